@@ -6,6 +6,8 @@ import dev.muster.common.leader.Coordinators;
 import dev.muster.coordinator.run.Blobs;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.HelperAgents;
+import dev.muster.coordinator.run.HelperQuestion;
+import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RerunRequest;
 import dev.muster.coordinator.run.RunPage;
@@ -137,5 +139,40 @@ public final class RemoteRuns implements Runs, AutoCloseable {
 
     private static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    /** Agents called through a remote coordinator. */
+    private record RemoteAgents(CoordinatorCalls calls) implements HelperAgents {
+
+        /** Calls an agent; waiting for a busy agent does not count toward the timeout. */
+        @Override
+        public HelperReply ask(HelperQuestion question) throws IOException {
+            var patience = question.timeout().plus(question.retry().maxWait()).plus(PATIENCE);
+            var answer = calls.tell("/api/" + question.role().action(), request -> request.timeout(patience)
+                    .POST(BodyPublishers.ofByteArray(Json.MAPPER.writeValueAsBytes(question))));
+            return Json.MAPPER.treeToValue(CoordinatorCalls.read(calls.expect(answer, 200)), HelperReply.class);
+        }
+    }
+
+    /** The file contents of a remote coordinator. */
+    private record RemoteBlobs(CoordinatorCalls calls) implements Blobs {
+
+        private static final Duration UPLOAD = Duration.ofMinutes(10);
+
+        @Override
+        public boolean has(String sha256) throws IOException {
+            var answer = calls.ask("/api/blobs/" + sha256, request -> request.timeout(calls.patience()).HEAD());
+            return answer.statusCode() != 404 && calls.expect(answer, 200).statusCode() == 200;
+        }
+
+        @Override
+        public void put(String sha256, InputStream content) throws IOException, RefusedRun {
+            var answer = calls.tell("/api/blobs/" + sha256,
+                    request -> request.timeout(UPLOAD).PUT(BodyPublishers.ofInputStream(() -> content)));
+            if (answer.statusCode() == 409) {
+                throw new RefusedRun(CoordinatorCalls.error(answer));
+            }
+            calls.expect(answer, 204);
+        }
     }
 }

@@ -32,12 +32,6 @@ public record RunOptions(List<String> inputs, Across across, @Nullable Path conf
                 Within.USUAL, InputStream::nullInputStream);
     }
 
-    /** Returns these options with other agents, connectors and repeats. */
-    public RunOptions with(Across other) {
-        return new RunOptions(inputs, other, config, running, conversing, reporter, updatesSnapshots, within,
-                standardInput);
-    }
-
     /** Returns these options with another way of running. */
     public RunOptions with(Running other) {
         return new RunOptions(inputs, across, config, other, conversing, reporter, updatesSnapshots, within,

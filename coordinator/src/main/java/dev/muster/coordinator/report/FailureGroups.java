@@ -88,19 +88,13 @@ public final class FailureGroups {
         if (!ProblemIds.isUnwell(stored.result().verdict().status())) {
             return null;
         }
-        var reason = Reasons.first(stored.result()).orElse(before(stored));
+        var reason = Reasons.first(stored).orElse("no reason was given");
         var group = group(stored.result().verdict().cause(), MessageShape.of(reason));
         group.size++;
         if (group.shown.size() < mostShown) {
             group.shown.add(Shown.of(stored, reason));
         }
         return group;
-    }
-
-    /** Returns the reason of an earlier attempt, as the last attempt of a flaky case has none. */
-    private static String before(StoredCase stored) {
-        return stored.earlier().stream().map(StoredCase.Earlier::error).filter(error -> error != null).findFirst()
-                .map(error -> "before it passed: " + error).orElse("no reason was given");
     }
 
     private Group group(Cause cause, String like) {

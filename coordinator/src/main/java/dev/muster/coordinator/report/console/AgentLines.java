@@ -2,11 +2,13 @@ package dev.muster.coordinator.report.console;
 
 import module java.base;
 import dev.muster.common.agent.ToolResult;
+import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
 import dev.muster.coordinator.report.CallMade;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.Printable;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** An agent's reply and tool calls: in full when verbose, otherwise one line each. */
 record AgentLines(Sheet sheet, String indent) {
@@ -77,14 +79,14 @@ record AgentLines(Sheet sheet, String indent) {
         if (result == null) {
             return "no result";
         }
-        var content = LooseJson.of(result.content());
+        var content = loose(result.content());
         return (result.error() ? "error " : "")
                 + (content.length() <= LONGEST_RESULT ? content : content.substring(0, LONGEST_RESULT) + "… ("
                         + content.length() + " characters)");
     }
 
     private static String words(ToolCall call) {
-        return "[tool: " + call.name() + "(" + LooseJson.of(call.arguments()) + ")]";
+        return "[tool: " + call.name() + "(" + loose(call.arguments()) + ")]";
     }
 
     private void text(String text) {
@@ -93,5 +95,21 @@ record AgentLines(Sheet sheet, String indent) {
 
     private int left() {
         return sheet.style().width() - Columns.width(indent) - LEAD.length();
+    }
+
+    /** Returns JSON for people: {@code {amount: 3500, type: "travel"}}. */
+    private static String loose(JsonNode node) {
+        if (node.isObject()) {
+            return node.properties().stream().map(member -> key(member.getKey()) + ": " + loose(member.getValue()))
+                    .collect(Collectors.joining(", ", "{", "}"));
+        }
+        return node.isArray() ? node.valueStream().map(AgentLines::loose).collect(Collectors.joining(", ", "[", "]"))
+                : Json.MAPPER.writeValueAsString(node);
+    }
+
+    /** Returns a key, without quotes where it is unambiguous. */
+    private static String key(String name) {
+        boolean plain = !name.isEmpty() && name.chars().allMatch(c -> c < 128 && Character.isJavaIdentifierPart(c));
+        return plain ? name : Json.MAPPER.writeValueAsString(name);
     }
 }

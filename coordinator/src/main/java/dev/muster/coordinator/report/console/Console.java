@@ -226,7 +226,7 @@ public final class Console {
     }
 
     private String progress() {
-        return ProgressLine.text(summary, expected, elapsed()) + (paused ? "  paused" : "");
+        return LiveLine.progress(summary, expected, elapsed()) + (paused ? "  paused" : "");
     }
 
     private Duration elapsed() {

@@ -26,16 +26,16 @@ record ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
     private void heading(String where) {
         var about = new ArrayList<String>();
         long planned = dialogue.turns().stream().filter(turn -> turn.utterance().input() != null).count();
-        if (Turns.isSimulated(dialogue)) {
+        if (TurnLines.isSimulated(dialogue)) {
             about.add("simulator: " + simulator());
         } else if (planned > 1) {
             about.add(planned + " turns");
         }
         if (dialogue.score() != null) {
-            about.add("score " + Turns.score(dialogue.score()));
+            about.add("score " + ScoreText.score(dialogue.score()));
         }
         var tail = where + (about.isEmpty() ? "" : " (" + String.join(", ", about) + ")");
-        Heading.write(sheet, Mark.of(result.verdict().status()).paint().on(SIGN, sheet.style()), result, tail);
+        sheet.heading(Mark.of(result.verdict().status()).paint().on(SIGN, sheet.style()), result, tail);
     }
 
     private String simulator() {
@@ -62,13 +62,14 @@ record ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
     private void endings() {
         var endings = new ArrayList<Ending>();
         if (!dialogue.checkpoints().isEmpty()) {
-            endings.add(new Ending(CheckpointLines.title(dialogue.checkpoints()), this::missing));
+            endings.add(new Ending(CheckpointLines.title(dialogue.checkpoints()),
+                    indent -> CheckpointLines.missing(sheet, indent, dialogue.checkpoints())));
         }
         if (showsFinals()) {
-            endings.add(new Ending("Final Assertions: " + word(finalStatus()), this::finals));
+            endings.add(new Ending("Final Assertions: " + Mark.word(finalStatus(), sheet.style()), this::finals));
         }
         if (endings.isEmpty() || saysMore()) {
-            endings.add(new Ending("Result: " + word(result.verdict().status()), this::outcome));
+            endings.add(new Ending("Result: " + Mark.word(result.verdict().status(), sheet.style()), this::outcome));
         }
         write(endings.iterator());
     }
@@ -78,7 +79,7 @@ record ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
             var ending = endings.next();
             boolean last = !endings.hasNext();
             sheet.add((last ? "  └─ " : "  ├─ ") + ending.title());
-            ending.body().write(last ? "     " : "  │  ");
+            ending.body().accept(last ? "     " : "  │  ");
             if (!last) {
                 sheet.add(GAP);
             }
@@ -104,14 +105,6 @@ record ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
         }
         return result.verdict().error() != null || result.verdict().status() != Status.FAILED
                 || result.assertions().stream().allMatch(AssertionResult::passed);
-    }
-
-    private String word(Status status) {
-        return Turns.word(status, sheet.style());
-    }
-
-    private void missing(String indent) {
-        CheckpointLines.missing(sheet, indent, dialogue.checkpoints());
     }
 
     private void finals(String indent) {
@@ -149,10 +142,6 @@ record ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
         return rest;
     }
 
-    private record Ending(String title, Body body) {}
-
-    /** Writes what follows the title of an ending. */
-    private interface Body {
-        void write(String indent);
-    }
+    /** @param body writes what follows the title, with an indent */
+    private record Ending(String title, Consumer<String> body) {}
 }

@@ -62,12 +62,11 @@ public final class SummaryLines {
         boolean telling = status == Status.FAILED || status == Status.ERROR
                 || summary.causes(status).containsKey(Cause.DECIDED)
                 || summary.causes(status).containsKey(Cause.MUTED);
-        var indent = line(label, "").length();
-        var told = Columns.wrap(number + (telling && count > 0 ? causes(summary, status) : ""), style.width() - indent);
-        var lines = new ArrayList<String>();
-        lines.add(line(label, (count == 0 ? number : paint.on(number, style)) + told.getFirst().substring(
-                number.length())));
-        told.subList(1, told.size()).forEach(more -> lines.add(" ".repeat(indent) + more));
+        var lines = wrapped(label, number + (telling && count > 0 ? causes(summary, status) : ""), style);
+        if (count > 0) {
+            int at = line(label, "").length();
+            lines.set(0, line(label, paint.on(number, style) + lines.getFirst().substring(at + number.length())));
+        }
         return lines;
     }
 

@@ -19,7 +19,7 @@ record TurnHead(Sheet sheet, TurnResult turn) {
                 : " (" + Columns.cut(Printable.line(turn.utterance().name()), LONGEST_NAME) + ")";
         var lead = "  ├─ Turn " + turn.utterance().turn() + name + ": ";
         if (turn.utterance().input() == null) {
-            sheet.add(lead + Turns.word(turn.outcome().status(), sheet.style()));
+            sheet.add(lead + Mark.word(turn.outcome().status(), sheet.style()));
         } else if (sheet.isVerbose()) {
             head.whole(lead + mark, indent, turn.utterance().input());
         } else {
@@ -47,7 +47,7 @@ record TurnHead(Sheet sheet, TurnResult turn) {
     }
 
     private String end() {
-        return " → " + Turns.word(turn.outcome().status(), sheet.style())
+        return " → " + Mark.word(turn.outcome().status(), sheet.style())
                 + (measures().isEmpty() ? "" : Paint.GREY.on(measures(), sheet.style()));
     }
 
@@ -59,7 +59,7 @@ record TurnHead(Sheet sheet, TurnResult turn) {
         if (!turn.wasSaid()) {
             return "";
         }
-        var score = turn.score() == null ? "" : ", score " + Turns.score(turn.score());
+        var score = turn.score() == null ? "" : ", score " + ScoreText.score(turn.score());
         return " (" + Seconds.text(Duration.ofMillis(turn.effort().durationMs())) + score + ")";
     }
 }

@@ -71,9 +71,7 @@ final class Index {
         if (result.muted() != null) {
             return cut(MutedText.of(result.muted()));
         }
-        return Reasons.first(result).or(() -> stored.earlier().stream().map(StoredCase.Earlier::error)
-                .filter(error -> error != null).findFirst().map(error -> "before it passed: " + error)).map(Index::cut)
-                .orElse(null);
+        return Reasons.first(stored).map(Index::cut).orElse(null);
     }
 
     private static String cut(String reason) {

@@ -3,6 +3,7 @@ package dev.muster.coordinator.report.markdown;
 import module java.base;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.analysis.comparison.Amounts;
 import dev.muster.coordinator.analysis.figures.Bill;
 import dev.muster.coordinator.analysis.figures.PassFigures;
 import dev.muster.coordinator.analysis.figures.Spread;
@@ -69,8 +70,8 @@ final class MarkdownSummary {
     private static String rate(PassFigures pass) {
         var outcomes = pass.rated();
         return outcomes.interval()
-                .map(interval -> percent(outcomes.rate().orElseThrow()) + " (" + percent(interval.low())
-                        + " to " + percent(interval.high()) + ")" + (pass.stopped() ? " of cases" : ""))
+                .map(interval -> Amounts.percent(outcomes.rate().orElseThrow()) + " (" + Amounts.percent(interval.low())
+                        + " to " + Amounts.percent(interval.high()) + ")" + (pass.stopped() ? " of cases" : ""))
                 .orElse("–");
     }
 
@@ -80,10 +81,6 @@ final class MarkdownSummary {
                 .flatMap(cell -> PassText.tries(cell.figures().pass()).stream()
                         .map(tries -> MarkdownText.of(RunJson.name(head, cell)) + ": " + tries + ".\n"))
                 .collect(Collectors.joining());
-    }
-
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", share * 100);
     }
 
     private static String row(List<String> columns) {
