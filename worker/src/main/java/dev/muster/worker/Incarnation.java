@@ -55,7 +55,6 @@ final class Incarnation implements AutoCloseable {
         this.helloSaid = born - settings.beat().toNanos();
     }
 
-    /** Returns the current status; safe on any thread. */
     WorkerStatus status() {
         var working = shift;
         return working == null ? WorkerStatus.notLeased(settings.slots()) : working.status();
@@ -96,8 +95,7 @@ final class Incarnation implements AutoCloseable {
 
     private boolean reached(Map<Integer, Long> end) {
         var positions = control.positions();
-        return end.entrySet().stream()
-                .allMatch(each -> positions.getOrDefault(each.getKey(), 0L) >= each.getValue());
+        return end.entrySet().stream().allMatch(each -> positions.getOrDefault(each.getKey(), 0L) >= each.getValue());
     }
 
     /** Starts working with the first lease, and continues when another coordinator leads. */
@@ -154,8 +152,7 @@ final class Incarnation implements AutoCloseable {
         try {
             hear(Codec.CONTROL.open(entry.value()));
         } catch (UnreadableMessage e) {
-            LOG.warn("worker {}: control record {} was skipped: {}", settings.name(), entry.offset(),
-                    e.getMessage());
+            LOG.warn("worker {}: control record {} was skipped: {}", settings.name(), entry.offset(), e.getMessage());
         }
     }
 

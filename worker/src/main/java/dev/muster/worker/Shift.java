@@ -65,12 +65,10 @@ final class Shift implements AutoCloseable {
         holdings.follow(epoch);
     }
 
-    /** Returns all orders in flight. */
     List<HeldOrder> orders() {
         return holdings.orders();
     }
 
-    /** Returns the current status. */
     WorkerStatus status() {
         return new WorkerStatus(holdings.epoch(), settings.slots(), holdings.count(), true, lease.fresh(), lease.age());
     }

@@ -78,12 +78,10 @@ public final class Worker implements AutoCloseable {
         drainAsked.countDown();
     }
 
-    /** Waits until the worker has said goodbye. */
     public void awaitEnd() throws InterruptedException {
         over.await();
     }
 
-    /** Drains, and waits until the worker has said goodbye. */
     @Override
     public void close() {
         drain();

@@ -162,7 +162,6 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
                                 + ", which shows no results of tools; assert on the call or on the reply"));
     }
 
-    /** Returns the cells that the cases run in. */
     List<Cell> cells() {
         return targets.cells();
     }

@@ -78,7 +78,6 @@ final class CaseDemands {
         return words;
     }
 
-    /** Returns the configured databases that an assertion queries. */
     Map<String, DatabaseConfig> databases(Map<String, DatabaseConfig> configured) {
         var used = new LinkedHashMap<>(configured);
         used.keySet().retainAll(databases);

@@ -12,7 +12,6 @@ import dev.muster.common.time.Ticker;
  */
 record CoordinatorRetry(Ticker ticker, Pause pause, BooleanSupplier leaving) {
 
-    /** A request to the coordinator. */
     @FunctionalInterface
     interface Question<T> {
         T ask() throws IOException, InterruptedException;

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 /** Follows a run to its end, result by result, in the order of storage. */
 public final class Follower {
 
-    /** Receives the progress of the run. */
     public interface Listener {
 
         void results(List<StoredCase> batch) throws IOException, InterruptedException;

@@ -84,18 +84,15 @@ public final class RemoteRuns implements Runs, AutoCloseable {
         calls.expect(tell(run, "continue"), 202);
     }
 
-    /** Returns the name of the fleet. */
     public String fleet() throws IOException {
         var answer = calls.ask("/api/fleet", request -> request.timeout(calls.patience()).GET());
         return CoordinatorCalls.read(calls.expect(answer, 200)).path("fleet").asString();
     }
 
-    /** Returns the store for the files of a run. */
     public Blobs blobs() {
         return new RemoteBlobs(calls);
     }
 
-    /** Returns the agents that the coordinator calls for a client. */
     public HelperAgents agents() {
         return new RemoteAgents(calls);
     }
@@ -141,7 +138,6 @@ public final class RemoteRuns implements Runs, AutoCloseable {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    /** Agents called through a remote coordinator. */
     private record RemoteAgents(CoordinatorCalls calls) implements HelperAgents {
 
         /** Calls an agent; waiting for a busy agent does not count toward the timeout. */
@@ -154,7 +150,6 @@ public final class RemoteRuns implements Runs, AutoCloseable {
         }
     }
 
-    /** The file contents of a remote coordinator. */
     private record RemoteBlobs(CoordinatorCalls calls) implements Blobs {
 
         private static final Duration UPLOAD = Duration.ofMinutes(10);

@@ -32,25 +32,21 @@ public record RunOptions(List<String> inputs, Across across, @Nullable Path conf
                 Within.USUAL, InputStream::nullInputStream);
     }
 
-    /** Returns these options with another way of running. */
     public RunOptions with(Running other) {
         return new RunOptions(inputs, across, config, other, conversing, reporter, updatesSnapshots, within,
                 standardInput);
     }
 
-    /** Returns these options with another configuration; null searches for one. */
     public RunOptions with(@Nullable Path other) {
         return new RunOptions(inputs, across, other, running, conversing, reporter, updatesSnapshots, within,
                 standardInput);
     }
 
-    /** Returns these options with other conversation settings. */
     public RunOptions with(Conversing other) {
         return new RunOptions(inputs, across, config, running, other, reporter, updatesSnapshots, within,
                 standardInput);
     }
 
-    /** Returns these options with other standard input. */
     public RunOptions reading(Supplier<InputStream> piped) {
         return new RunOptions(inputs, across, config, running, conversing, reporter, updatesSnapshots, within, piped);
     }
@@ -65,7 +61,6 @@ public record RunOptions(List<String> inputs, Across across, @Nullable Path conf
 
         public static final Running USUAL = new Running(null, 0, false, 0);
 
-        /** Returns defaults with this many cases at once. */
         public static Running parallel(int cases) {
             return new Running(null, cases, false, 0);
         }

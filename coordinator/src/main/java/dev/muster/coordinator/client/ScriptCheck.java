@@ -31,8 +31,7 @@ final class ScriptCheck implements CallableScripts {
 
     /** Returns what is wrong with the first uncallable script of a case, if the suite itself does not name it. */
     Optional<String> trouble(TestCase testCase) {
-        return namedBy(testCase).stream()
-                .flatMap(name -> trouble(name, testCase.identity().source().file()).stream())
+        return namedBy(testCase).stream().flatMap(name -> trouble(name, testCase.identity().source().file()).stream())
                 .findFirst();
     }
 

@@ -58,8 +58,7 @@ public final class SpooledCases implements Iterator<CaseDefinition>, AutoCloseab
         }
         left--;
         var block = block();
-        return new CaseDefinition(needed(block), needed(block), part(block), part(block), repeat(block),
-                needed(block));
+        return new CaseDefinition(needed(block), needed(block), part(block), part(block), repeat(block), needed(block));
     }
 
     private ByteBuffer block() {

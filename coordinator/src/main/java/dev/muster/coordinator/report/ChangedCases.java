@@ -18,7 +18,6 @@ public record ChangedCases(Kind kind, long all, List<Change> named) {
         named = List.copyOf(named);
     }
 
-    /** Returns the changed cases of every kind that has any. */
     public static List<ChangedCases> of(int number, Pairing pairing, Changes changes, int atMost) {
         var some = new ArrayList<ChangedCases>();
         for (var kind : Kind.values()) {

@@ -19,7 +19,6 @@ final class DurationSamples {
         sorted = false;
     }
 
-    /** Returns the spread; null without samples. */
     @Nullable
     Spread spread() {
         if (size == 0) {

@@ -53,7 +53,6 @@ public final class FailureGroups {
             return size;
         }
 
-        /** Returns the first cases. */
         public List<Shown> shown() {
             return List.copyOf(shown);
         }
@@ -110,7 +109,6 @@ public final class FailureGroups {
                 .thenComparingInt(Group::number)).toList();
     }
 
-    /** Returns the groups by number. */
     public List<Group> numbered() {
         return List.copyOf(groups.values());
     }

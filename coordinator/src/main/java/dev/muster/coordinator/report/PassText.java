@@ -12,11 +12,10 @@ public final class PassText {
     /** Returns a rate such as {@code 83.3 % passed (10 of 12; 95 %: 55.2 % to 95.3 %)}. */
     static String rate(PassFigures figures) {
         var rated = figures.rated();
-        return rated.interval()
-                .map(interval -> Amounts.percent(rated.rate().orElseThrow())
-                        + (figures.stopped() ? " of cases passed all their tries (" : " passed (")
-                        + Amounts.whole(rated.passed()) + " of " + Amounts.whole(rated.observed()) + "; 95 %: "
-                        + Amounts.percent(interval.low()) + " to " + Amounts.percent(interval.high()) + ")")
+        return rated.interval().map(interval -> Amounts.percent(rated.rate().orElseThrow())
+                + (figures.stopped() ? " of cases passed all their tries (" : " passed (")
+                + Amounts.whole(rated.passed()) + " of " + Amounts.whole(rated.observed()) + "; 95 %: "
+                + Amounts.percent(interval.low()) + " to " + Amounts.percent(interval.high()) + ")")
                 .orElse("nothing passed or failed");
     }
 

@@ -57,7 +57,6 @@ public final class SideLines {
     }
 
     private static String time(Spread spread) {
-        return Amounts.whole(spread.median()) + " ms in the middle, " + Amounts.whole(spread.p95())
-                + " ms at 95 %";
+        return Amounts.whole(spread.median()) + " ms in the middle, " + Amounts.whole(spread.p95()) + " ms at 95 %";
     }
 }

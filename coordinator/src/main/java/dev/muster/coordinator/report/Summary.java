@@ -16,8 +16,7 @@ public final class Summary {
 
     public void add(CaseResult result) {
         counts.computeIfAbsent(result.verdict().status(), status -> new EnumMap<>(Cause.class)).merge(
-                result.verdict().cause(), 1,
-                Integer::sum);
+                result.verdict().cause(), 1, Integer::sum);
         if (result.dialogue() != null) {
             conversations++;
             turns += result.dialogue().turnsSaid();
@@ -35,7 +34,6 @@ public final class Summary {
         turns += said;
     }
 
-    /** Returns the summary of all cells. */
     public static Summary of(Digest digest) {
         var summary = new Summary();
         digest.counts().values().forEach(cell -> cell.forEach(summary::add));
@@ -73,11 +71,9 @@ public final class Summary {
                 .filter(each -> each.getKey().inRates()).mapToInt(Map.Entry::getValue).sum();
     }
 
-    /** Returns all counts, one entry for each status and cause. */
     public List<Count> counts() {
-        return counts.entrySet().stream()
-                .flatMap(status -> status.getValue().entrySet().stream()
-                        .map(cause -> new Count(status.getKey(), cause.getKey(), cause.getValue())))
+        return counts.entrySet().stream().flatMap(status -> status.getValue().entrySet().stream()
+                .map(cause -> new Count(status.getKey(), cause.getKey(), cause.getValue())))
                 .toList();
     }
 
@@ -86,12 +82,10 @@ public final class Summary {
         return count(Status.FAILED) + count(Status.ERROR) + count(Status.FLAKY);
     }
 
-    /** Returns the number of conversations. */
     public int conversations() {
         return conversations;
     }
 
-    /** Returns the number of turns in all conversations. */
     public long turns() {
         return turns;
     }

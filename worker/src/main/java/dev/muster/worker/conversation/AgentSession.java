@@ -91,8 +91,7 @@ final class AgentSession {
         long sent = rounds.isEmpty() ? started : rounds.getFirst().sentNanos();
         var times = new Times(clock.msAt(sent), clock.msAt(ticker.nanos()));
         return new CallResult(joined(outcome, rounds, times), String.valueOf(lastRun), sent, Math.max(0, duration),
-                used,
-                times);
+                used, times);
     }
 
     private static AgentOutcome joined(AgentOutcome outcome, List<Round> rounds, Times times) {
@@ -108,8 +107,7 @@ final class AgentSession {
             throws InterruptedException {
         var run = UUID.randomUUID().toString();
         var request = new AgentRequest(target.endpoint(input.options().connector()), conversationId, run, history,
-                input.options(),
-                StreamBounds.DEFAULT).withTools(StubbedCalls.offers(input.tools()))
+                input.options(), StreamBounds.DEFAULT).withTools(StubbedCalls.offers(input.tools()))
                 .withState(input.payload() == null ? state : input.payload()).resuming(resume).following(lastRun);
         lastRun = run;
         var called = caller.callTarget(target.protocol(), request, turn);

@@ -40,8 +40,7 @@ record AskingTools(List<String> named) {
             return glob.equals(name);
         }
         var end = glob.substring(glob.lastIndexOf('*') + 1);
-        if (!name.startsWith(glob.substring(0, star)) || !name.endsWith(end)
-                || name.length() < star + end.length()) {
+        if (!name.startsWith(glob.substring(0, star)) || !name.endsWith(end) || name.length() < star + end.length()) {
             return false;
         }
         int at = star;

@@ -65,9 +65,8 @@ record Awaiting(TurnResult.Awaiting found, String text, @Nullable String hint) {
     }
 
     private static Awaiting declared(JsonNode json) {
-        return new Awaiting(
-                json.path("awaiting_input").booleanValue() ? TurnResult.Awaiting.AGENT_DECLARED
-                        : TurnResult.Awaiting.COMPLETED,
+        return new Awaiting(json.path("awaiting_input").booleanValue() ? TurnResult.Awaiting.AGENT_DECLARED
+                : TurnResult.Awaiting.COMPLETED,
                 json.path("content").asString(""), json.path("input_hint").asStringOpt().orElse(null));
     }
 

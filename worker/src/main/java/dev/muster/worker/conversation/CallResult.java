@@ -14,5 +14,4 @@ import dev.muster.common.result.TurnResult.Times;
  * @param used by all calls, including a failed one
  * @param times from sending to the end, by the wall clock
  */
-record CallResult(AgentOutcome outcome, String runId, long sentNanos, long durationMs, Usage used,
-        Times times) {}
+record CallResult(AgentOutcome outcome, String runId, long sentNanos, long durationMs, Usage used, Times times) {}

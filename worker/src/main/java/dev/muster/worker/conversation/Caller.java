@@ -59,7 +59,6 @@ public final class Caller {
      */
     record Called(AgentOutcome outcome, Usage used) {}
 
-    /** Calls a helper. */
     Called call(AgentProtocol protocol, AgentRequest request, Deadline deadline) throws InterruptedException {
         var told = new Told();
         var tried = new RetryingAgent(protocol, policy, random, pause, new Gated()).call(request, deadline, told);
@@ -74,7 +73,6 @@ public final class Caller {
         };
     }
 
-    /** Calls the target. */
     Called callTarget(AgentProtocol protocol, AgentRequest request, Deadline deadline) throws InterruptedException {
         var called = call(protocol, request, deadline);
         target = target.plus(called.used());

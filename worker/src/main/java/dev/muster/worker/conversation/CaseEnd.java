@@ -69,7 +69,6 @@ record CaseEnd(Verdict verdict, boolean again) {
         return later.verdict.beats(verdict) ? later : this;
     }
 
-    /** The same verdict with another text. */
     CaseEnd saying(String text) {
         return new CaseEnd(new Verdict(verdict.status(), verdict.cause(), text, verdict.skipReason()), again);
     }

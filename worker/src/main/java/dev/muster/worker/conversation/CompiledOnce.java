@@ -10,7 +10,6 @@ final class CompiledOnce {
 
     private final IdentityHashMap<Assertion, CompiledAssertion> compiled = new IdentityHashMap<>();
 
-    /** @throws AssertionFault when a pattern, a path or a schema is wrong or not allowed */
     CompiledAssertion of(Assertion assertion) throws AssertionFault {
         var known = compiled.get(assertion);
         if (known != null) {

@@ -99,7 +99,6 @@ final class ConversationRun {
         return ends;
     }
 
-    /** Adds one of the ends of the case. */
     void ended(CaseEnd end) {
         ends = ends.and(end);
     }
@@ -124,7 +123,6 @@ final class ConversationRun {
         return say(plan, input, Turn.saying(input.content(), List.of()));
     }
 
-    /** Sends a turn, and judges the answer. */
     CaseEnd say(Plan plan, TurnInput input, Turn turn) throws InterruptedException {
         if (deadline.passed()) {
             return unsaid(plan, outOfTime());
@@ -172,8 +170,7 @@ final class ConversationRun {
     }
 
     private CaseEnd judged(Plan plan, CallResult said, AgentReply reply, @Nullable Awaiting waits, Turn turn,
-            CaseEnd how)
-            throws InterruptedException {
+            CaseEnd how) throws InterruptedException {
         answer = reply;
         answers.add(new Round(reply, said.sentNanos()));
         var refused = refusal(turn.expected(), reply);

@@ -49,12 +49,10 @@ public final class HelperSession {
         this.deadline = deadline;
     }
 
-    /** Returns the deadline of all helper calls. */
     Deadline deadline() {
         return deadline;
     }
 
-    /** Returns the tokens of all helper calls. */
     Usage usage() {
         return usage;
     }

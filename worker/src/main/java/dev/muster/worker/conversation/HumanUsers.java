@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface HumanUsers {
 
-    /** No human users. */
     HumanUsers NOBODY = (asker, question, hint, timeout) -> Optional.empty();
 
     /**

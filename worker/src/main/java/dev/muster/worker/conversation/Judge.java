@@ -43,7 +43,6 @@ final class Judge {
      */
     record Exhibit(AgentReply reply, String input, List<Message> conversation) {}
 
-    /** Judges all assertions, in order. */
     AssertionOutcome judge(List<Assertion> assertions, Exhibit exhibit) throws InterruptedException {
         var judgement = AssertionOutcome.NOTHING;
         var reply = new ExaminedReply(exhibit.reply());

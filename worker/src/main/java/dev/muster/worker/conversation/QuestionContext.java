@@ -13,8 +13,7 @@ public record QuestionContext(String testId, String agent, @Nullable String conn
 
     public static QuestionContext of(CaseOrder order) {
         return new QuestionContext(order.testCase().identity().id(), order.target().id(),
-                order.target().connectorName(),
-                order.ref().repeat());
+                order.target().connectorName(), order.ref().repeat());
     }
 
     /** Returns agent, connector and repeat, as the tables of a run name its cells. */

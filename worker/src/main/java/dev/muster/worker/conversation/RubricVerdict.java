@@ -14,7 +14,6 @@ import tools.jackson.databind.JsonNode;
 /** Reads a judge's answer for each criterion of a rubric. */
 record RubricVerdict(Assertion assertion, Rubric rubric) {
 
-    /** The judge's finding for one criterion. */
     private record Finding(Rubric.Criterion criterion, boolean met, @Nullable String reason) {}
 
     /** An answer without a verdict is an error, never a pass or a failure. */

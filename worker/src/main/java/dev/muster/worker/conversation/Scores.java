@@ -10,7 +10,6 @@ final class Scores {
 
     private Scores() {}
 
-    /** Null when there is no score. */
     static @Nullable Double overall(List<TurnResult> turns, AssertionOutcome finals) {
         return AssertionResult.score(Stream.concat(turns.stream().flatMap(turn -> turn.assertions().stream()),
                 finals.results().stream()).toList());

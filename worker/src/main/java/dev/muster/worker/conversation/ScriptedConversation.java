@@ -16,7 +16,6 @@ record ScriptedConversation(ConversationRun talk, Then then, CaseOptions options
         @Nullable NextInput simulated, HumanTurn floor) {
 
     private static final String NO_NEXT = "Agent awaiting input, no next turn defined";
-    /** How to fix it. */
     private static final String HINT = "Add more turns, use --interactive, or configure simulator";
 
     private static final Plan NOT_SIMULATED = new Plan(null, null, InputSource.SIMULATED, null, false);

@@ -71,8 +71,7 @@ record SqlVerdict(Assertion assertion, SqlRules rules, Databases databases, Dead
 
     private String reason(List<String> troubles, int held) {
         var ours = held + " of " + rules.rules().size() + " statements over " + rules.database()
-                + " gave what is expected"
-                + (troubles.isEmpty() ? "" : "; " + String.join("; ", troubles));
+                + " gave what is expected" + (troubles.isEmpty() ? "" : "; " + String.join("; ", troubles));
         return assertion.message() == null ? ours : assertion.message() + " (" + ours + ")";
     }
 }

@@ -26,7 +26,6 @@ record StubbedCalls(List<ToolCall> pending, Map<String, ToolStub> tools) {
                 tools);
     }
 
-    /** Returns the tools that the target is offered. */
     static List<ToolOffer> offers(Map<String, ToolStub> tools) {
         return new TreeMap<>(tools).entrySet().stream()
                 .map(tool -> new ToolOffer(tool.getKey(), tool.getValue().description(), tool.getValue().parameters()))

@@ -70,7 +70,6 @@ final class TestNotes {
         return failure;
     }
 
-    /** Returns the last reply. */
     @Nullable
     AgentReply reply() {
         return reply;

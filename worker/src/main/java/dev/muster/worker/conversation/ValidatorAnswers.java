@@ -20,7 +20,6 @@ import tools.jackson.databind.JsonNode;
  */
 record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause broken, String who) {
 
-    /** One answer. */
     private record Verdict(boolean passed, @Nullable Double score, @Nullable String reason) {}
 
     /** Returns the majority of the answers; one without a verdict spoils all. */

@@ -95,8 +95,7 @@ final class WrittenTurns {
 
     private boolean holds(Turn turn) throws InterruptedException {
         var reply = talk.lastReply();
-        return turn.path().when() == null || reply == null
-                || talk.judge(List.of(turn.path().when()), reply).holds();
+        return turn.path().when() == null || reply == null || talk.judge(List.of(turn.path().when()), reply).holds();
     }
 
     private CaseEnd say(Turn turn) throws InterruptedException {

@@ -42,7 +42,6 @@ public final class RateLimits implements Traffic {
         tallies.computeIfAbsent(limit.address(), address -> new CallTally()).add(outcome);
     }
 
-    /** Applies the rates that the fleet assigned to this incarnation. */
     public void hear(Rates rates, String incarnation) {
         var byAddress = rates.agents().stream().collect(Collectors.toMap(Rate::address, Function.identity(),
                 (one, other) -> one));

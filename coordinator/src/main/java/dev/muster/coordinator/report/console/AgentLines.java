@@ -64,7 +64,6 @@ record AgentLines(Sheet sheet, String indent) {
         }
     }
 
-    /** Writes a call, with its result and time below. */
     private void call(CallMade made) {
         text(Printable.line(words(made.call())));
         var done = made.call().doneAtMs();

@@ -28,8 +28,7 @@ final class CheckpointLines {
     private static void missing(Sheet sheet, String indent, CheckpointResult checkpoint) {
         var mark = Mark.of(checkpoint.required() ? Status.FAILED : Status.SKIPPED);
         sheet.marked(indent, mark, label(checkpoint) + (checkpoint.required() ? "" : " (optional)"));
-        sheet.wrapped(indent + "  ",
-                checkpoint.reason() == null ? "never tried" : Printable.line(checkpoint.reason()));
+        sheet.wrapped(indent + "  ", checkpoint.reason() == null ? "never tried" : Printable.line(checkpoint.reason()));
     }
 
     private static String label(CheckpointResult checkpoint) {

@@ -75,7 +75,6 @@ public final class Console {
         live.update(this::progress);
     }
 
-    /** Shows the result of a case. */
     public synchronized void result(StoredCase stored) {
         summary.add(stored.result());
         paid = paid.plus(Paid.of(stored));
@@ -93,7 +92,6 @@ public final class Console {
         return style.detail() == ConsoleStyle.Detail.NORMAL && expected > LONG_SUITE;
     }
 
-    /** Shows all results of a run at once. */
     public synchronized void digest(Digest digest) {
         digest.counts().forEach((cell, counts) -> counts.forEach(count -> {
             summary.add(count);

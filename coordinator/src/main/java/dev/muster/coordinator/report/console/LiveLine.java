@@ -36,7 +36,6 @@ final class LiveLine {
         }
     }
 
-    /** Erases the line, to make room for other output. */
     void erase() {
         if (drawn) {
             out.print(ERASE);

@@ -38,7 +38,6 @@ final class ScoreText {
     private static String spread(JsonNode samples) {
         var scores = StreamSupport.stream(samples.spliterator(), false).map(sample -> sample.path("score"))
                 .filter(JsonNode::isNumber).mapToDouble(JsonNode::doubleValue).summaryStatistics();
-        return scores.getCount() == 0 ? ""
-                : ", scores " + score(scores.getMin()) + " to " + score(scores.getMax());
+        return scores.getCount() == 0 ? "" : ", scores " + score(scores.getMin()) + " to " + score(scores.getMax());
     }
 }

@@ -11,7 +11,6 @@ import dev.muster.coordinator.report.markdown.ComparisonMarkdown;
 /** The files that {@code muster compare -o} names. Their extensions select their forms. */
 public final class ComparisonFiles {
 
-    /** Writes one form. */
     @FunctionalInterface
     private interface Form {
         void write(Comparison comparison, Changes changes, PrintWriter to);

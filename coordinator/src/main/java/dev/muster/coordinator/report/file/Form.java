@@ -29,7 +29,6 @@ public enum Form {
         this.ending = ending;
     }
 
-    /** Returns the first form with the file's extension. */
     static Optional<Form> of(Path file) {
         var name = String.valueOf(file.getFileName());
         int dot = name.lastIndexOf('.');

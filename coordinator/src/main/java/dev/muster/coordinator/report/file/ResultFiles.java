@@ -92,12 +92,10 @@ public final class ResultFiles implements AutoCloseable {
                 + "; name a file that ends in " + Form.endings();
     }
 
-    /** Whether there are no files. */
     public boolean isEmpty() {
         return files.isEmpty();
     }
 
-    /** Called when the run begins. */
     public void begin(RunHead head) throws IOException {
         unended = head;
         for (var file : files) {

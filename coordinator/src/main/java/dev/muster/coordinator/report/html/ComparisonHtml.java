@@ -40,8 +40,7 @@ public final class ComparisonHtml {
         out.print(Assets.text("head.html").replace("{{title}}", Markup.text(title))
                 .replace("{{policy}}", Assets.policyWithoutScript()).replace("{{style}}", Assets.comparisonStyle()));
         out.print("<body>\n<header><div><div class=\"verdict " + mood() + "\"><h1>" + Markup.text(title) + "</h1>"
-                + beside()
-                + gate() + "</div></div></header>\n<main>\n");
+                + beside() + gate() + "</div></div></header>\n<main>\n");
         for (int i = 0; i < comparison.pairings().size(); i++) {
             pairing(i, comparison.pairings().get(i));
         }

@@ -72,7 +72,6 @@ final class Details {
         return json;
     }
 
-    /** Adds the console's labels to assertions. */
     private static void labelled(ObjectNode json, String field, List<AssertionResult> assertions) {
         for (int i = 0; i < assertions.size(); i++) {
             if (json.path(field).path(i) instanceof ObjectNode assertion) {

@@ -28,7 +28,6 @@ record Members(JsonGenerator json) {
         return this;
     }
 
-    /** Writes a JSON value. */
     Members node(String name, @Nullable JsonNode value) {
         json.writeName(name);
         if (value == null) {
@@ -59,7 +58,6 @@ record Members(JsonGenerator json) {
         return this;
     }
 
-    /** Writes a list of objects. */
     <T> Members objects(String name, Collection<T> values, BiConsumer<Members, T> members) {
         return list(name, values, value -> object(_ -> members.accept(this, value)));
     }

@@ -144,8 +144,7 @@ public final class ResultJson {
         json.json().writeArrayPropertyStart("attempts");
         stored.earlier().forEach(this::earlier);
         json.object(_ -> attempt(stored.attempt(), result.verdict().status().wire(), result.verdict().cause().wire(),
-                result.verdict().error(),
-                stored.worker(), started, result.timing().durationMs(), Spent.of(result)));
+                result.verdict().error(), stored.worker(), started, result.timing().durationMs(), Spent.of(result)));
         json.json().writeEndArray();
         json.text("trace_id", result.traceId());
         if (!result.warnings().isEmpty()) {

@@ -23,7 +23,6 @@ public final class RunJson {
         return json.put("expected", head.expected()).put("started_at", head.startedAt().toString());
     }
 
-    /** Returns the cells with their figures. */
     public static ArrayNode cells(RunHead head, RunTally tally) {
         var cells = Json.MAPPER.createArrayNode();
         tally.cells().forEach(cell -> cells.add(cell(name(head, cell), cell)));

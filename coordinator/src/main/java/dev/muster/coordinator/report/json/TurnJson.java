@@ -16,7 +16,6 @@ record TurnJson(Members json, TurnResult turn) {
         written.measured();
     }
 
-    /** Writes the calls with their results and times, if any. */
     static void calls(Members json, List<CallMade> calls) {
         if (!calls.isEmpty()) {
             json.objects("tool_calls", calls, TurnJson::call);

@@ -32,8 +32,7 @@ final class JUnitCase {
     }
 
     private String build() {
-        xml.open("testcase", "name", name(), "classname", classname(), "time",
-                seconds(result.timing().durationMs()));
+        xml.open("testcase", "name", name(), "classname", classname(), "time", seconds(result.timing().durationMs()));
         labels();
         switch (result.verdict().status()) {
             case PASSED -> noted();

@@ -77,9 +77,8 @@ final class MarkdownSummary {
 
     /** Returns the figures of tries; empty when each case was tried once. */
     private static String tries(RunHead head, RunEnd end) {
-        return end.tally().cells().stream()
-                .flatMap(cell -> PassText.tries(cell.figures().pass()).stream()
-                        .map(tries -> MarkdownText.of(RunJson.name(head, cell)) + ": " + tries + ".\n"))
+        return end.tally().cells().stream().flatMap(cell -> PassText.tries(cell.figures().pass()).stream()
+                .map(tries -> MarkdownText.of(RunJson.name(head, cell)) + ": " + tries + ".\n"))
                 .collect(Collectors.joining());
     }
 

@@ -24,7 +24,6 @@ final class MarkdownText {
         return shown.toString();
     }
 
-    /** Returns the text as code, such as a path. */
     static String code(String text) {
         return "<code>" + of(text) + "</code>";
     }
