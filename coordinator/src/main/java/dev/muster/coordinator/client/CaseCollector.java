@@ -149,11 +149,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
                 .findFirst();
     }
 
-    /**
-     * Finds a check of tool results that the agent does not expose: the case could only fail.
-     *
-     * @param agent the case's target; null when it is unknown, which is reported elsewhere
-     */
+    /** Finds a check of tool results that the agent does not expose; an unknown agent is reported elsewhere. */
     static Optional<Fault> unseenResults(TestCase testCase, @Nullable AgentConfig agent) {
         return agent == null || agent.endpoint().protocol().reportsToolResults()
                 || Checked.by(testCase).noneMatch(assertion -> assertion.check().readsToolResults()) ? Optional.empty()

@@ -52,12 +52,7 @@ public final class Follower {
         stop.set(how);
     }
 
-    /**
-     * Follows the run to its end. Retries an unresponsive coordinator for two minutes.
-     *
-     * @return the run as it ended
-     * @throws IOException when the fleet no longer answers
-     */
+    /** @throws IOException when the fleet has not answered for two minutes */
     public StoredRun follow(String run, Listener listener) throws IOException, InterruptedException {
         long after = 0;
         Stopping told = null;

@@ -35,10 +35,7 @@ public final class RemoteRuns implements Runs, AutoCloseable {
         this(Coordinators.at(coordinator), token);
     }
 
-    /**
-     * @param coordinators of one fleet; the leader is called
-     * @param token null when they require none
-     */
+    /** @param token null when the coordinators require none */
     public RemoteRuns(Coordinators coordinators, @Nullable String token) {
         this.calls = new CoordinatorCalls(coordinators, token);
     }

@@ -9,13 +9,9 @@ import org.jspecify.annotations.Nullable;
  * The options of a run, as given by the user.
  *
  * @param inputs files, folders, globs, generators or direct messages
- * @param across agents, connectors and repeats
  * @param config {@code --config}; null searches for one
- * @param running timeout, parallelism and retries
- * @param conversing who answers agents that wait for input
  * @param reporter {@code --reporter}; null when it was not given
  * @param updatesSnapshots {@code --update-snapshots}: record replies instead of comparing them
- * @param within limits and priority
  * @param standardInput what {@code -i -} reads
  */
 public record RunOptions(List<String> inputs, Across across, @Nullable Path config, Running running,
@@ -52,8 +48,6 @@ public record RunOptions(List<String> inputs, Across across, @Nullable Path conf
     }
 
     /**
-     * Timeout, parallelism and retries of a run.
-     *
      * @param timeout {@code --timeout}; null takes the configuration's
      * @param parallel cases at once; 0 for as many as there are slots
      */
@@ -67,8 +61,6 @@ public record RunOptions(List<String> inputs, Across across, @Nullable Path conf
     }
 
     /**
-     * The agents, connectors and repeats of a run.
-     *
      * @param agents all values of {@code -n}
      * @param connectors all values of {@code -c}
      * @param repeat for cases that do not set it; at least 1
@@ -89,8 +81,6 @@ public record RunOptions(List<String> inputs, Across across, @Nullable Path conf
     }
 
     /**
-     * The limits and the priority of a run.
-     *
      * @param priority among the runs of the fleet; 0 is the default, higher runs sooner
      * @param retryFailed how often a failed case is retried
      */

@@ -56,11 +56,7 @@ public final class Suite implements AutoCloseable {
         this.gathered = gathered;
     }
 
-    /**
-     * Reads the configuration and all inputs; generates nothing.
-     *
-     * @param toBeRun whether a case without a target is a fault
-     */
+    /** Generates nothing. A case without a target is a fault if it is to be run. */
     public static Suite read(RunOptions wanted, Path workingFolder, boolean toBeRun) {
         return read(wanted, workingFolder, toBeRun, null, null);
     }
@@ -70,12 +66,7 @@ public final class Suite implements AutoCloseable {
         return read(wanted, workingFolder, false, null, scripts);
     }
 
-    /**
-     * Reads the configuration and all inputs, and calls generators.
-     *
-     * @param toBeRun whether a case without a target is a fault
-     * @throws IOException when the fleet that calls a generator is unreachable
-     */
+    /** @throws IOException when the fleet that calls a generator is unreachable */
     public static Suite generate(RunOptions wanted, Path workingFolder, boolean toBeRun, Helpers helpers)
             throws IOException {
         try {
@@ -144,11 +135,7 @@ public final class Suite implements AutoCloseable {
         return new HelperCalls(config, agents, timeout());
     }
 
-    /**
-     * Sends the results to the run's reporter agent.
-     *
-     * @throws IOException when the fleet that calls it is unreachable
-     */
+    /** @throws IOException when the fleet that calls the reporter is unreachable */
     public HelperReply report(ReportDocument results, String run, Duration took, HelperAgents agents)
             throws IOException, InterruptedException {
         var reporter = Reference.of(Objects.requireNonNull(wanted.reporter(), "a reporter"));

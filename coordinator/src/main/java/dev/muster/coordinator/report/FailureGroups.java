@@ -58,11 +58,7 @@ public final class FailureGroups {
         }
     }
 
-    /**
-     * A case of a group, with what reports show of it.
-     *
-     * @param reason the reason, cut when it is long
-     */
+    /** What reports show of a case; a long reason is cut. */
     public record Shown(String id, @Nullable String name, String file, int line, int cell, int repeat, String status,
             String reason, Map<String, String> labels) {
 

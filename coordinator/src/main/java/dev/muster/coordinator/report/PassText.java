@@ -21,9 +21,7 @@ public final class PassText {
 
     /**
      * Returns {@code pass@3 100.0 %, pass^3 66.7 %}, for the number of tries that at least half of the cases had, with
-     * the number of cases, if not all.
-     *
-     * @return empty when cases were tried once
+     * the number of cases, if not all; empty when cases were tried once.
      */
     public static Optional<String> tries(PassFigures figures) {
         var whole = figures.whole();

@@ -15,11 +15,7 @@ public final class Pieces implements AutoCloseable {
         left++;
     }
 
-    /**
-     * Writes all pieces; call it once.
-     *
-     * @param between bytes between two pieces
-     */
+    /** Writes all pieces, with these bytes between two of them; call it once. */
     public void write(OutputStream out, byte[] between) throws IOException {
         places.inOrder((begin, length) -> {
             if (left < places.size()) {

@@ -10,26 +10,17 @@ public interface Attempts {
     /**
      * Runs one attempt on the calling virtual thread. Every failure of the agent or the case is a result.
      *
-     * @param gate passed before each call to an agent
      * @throws InterruptedException when the attempt is stopped from outside
      */
     Attempted run(CaseOrder order, Gate gate) throws InterruptedException;
 
-    /**
-     * The result of an attempt.
-     *
-     * @param again whether another attempt may end differently
-     */
+    /** @param again whether another attempt may end differently */
     record Attempted(CaseResult result, boolean again) {}
 
     /** Returns the result to report for an attempt that was stopped before it had one. */
     CaseResult stopped(CaseOrder order, Stopped why);
 
-    /**
-     * Returns the result to report for an attempt that was lost with its process.
-     *
-     * @param how a sentence that says why
-     */
+    /** Returns the result to report for an attempt that was lost with its process; a sentence says how. */
     CaseResult lost(CaseOrder order, String how);
 
     /** Why there is no verdict. */

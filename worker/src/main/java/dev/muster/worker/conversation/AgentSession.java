@@ -138,11 +138,7 @@ final class AgentSession {
         rounds.add(round.with(calls.results()));
     }
 
-    /**
-     * One call of a turn.
-     *
-     * @param sentNanos when it was sent, by the monotonic clock
-     */
+    /** One call of a turn, and when it was sent, by the monotonic clock. */
     record Round(AgentReply reply, long sentNanos) {
 
         Round with(List<ToolResult> results) {

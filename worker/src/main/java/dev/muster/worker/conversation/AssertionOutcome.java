@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The outcome of the assertions of a turn or of a case.
  *
- * @param results in order, including those without a verdict
  * @param trouble the first assertion without a verdict; null when all have one
  */
 record AssertionOutcome(List<AssertionResult> results, @Nullable Verdict trouble) {

@@ -14,7 +14,6 @@ import tools.jackson.databind.JsonNode;
  * Whether an agent waits for its user: by what it declares, else by a tool that asks, else by its text (multi-turn
  * seed, "Detection Strategies").
  *
- * @param found how this was detected
  * @param text the agent's text for a human user
  * @param hint what it asks for; null when not declared
  */

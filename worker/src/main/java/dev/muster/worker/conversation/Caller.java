@@ -52,11 +52,7 @@ public final class Caller {
         this.traffic = traffic;
     }
 
-    /**
-     * The result of a call.
-     *
-     * @param used also of a failed call, as far as the agent reported it
-     */
+    /** The result of a call; what it used is known of a failed one too, as far as the agent reported it. */
     record Called(AgentOutcome outcome, Usage used) {}
 
     Called call(AgentProtocol protocol, AgentRequest request, Deadline deadline) throws InterruptedException {

@@ -7,11 +7,7 @@ import dev.muster.common.model.ToolStub;
 import dev.muster.common.option.Options;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The case's defaults for its turns.
- *
- * @param turnTimeout null: only the case's timeout applies
- */
+/** The case's defaults for its turns; without a timeout of turns only the case's applies. */
 record CaseOptions(Options options, Map<String, ToolStub> tools, @Nullable Duration turnTimeout) {
 
     static CaseOptions of(TestCase testCase) {

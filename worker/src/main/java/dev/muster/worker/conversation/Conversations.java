@@ -32,7 +32,6 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
      * What a conversation needs.
      *
      * @param conversationId names it to the agent
-     * @param variables values of the names in the case's texts
      * @param awaiting how to detect that the target waits for its user
      */
     public record Cast(TestCase testCase, QuestionContext asker, CallableAgent target, HelperSession helpers,
@@ -128,11 +127,7 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
                 cast.conversationId());
     }
 
-    /**
-     * Folds all ends of the conversation.
-     *
-     * @param over whether it came to its end, so that the final assertions are evaluated
-     */
+    /** Folds all ends of the conversation; final assertions are evaluated only if it came to its end. */
     private static Ending finished(Cast cast, ConversationRun talk, boolean over, Conversation.Finals finals,
             Dialogue.Kind kind, @Nullable HelperUse simulator, List<CheckpointResult> checkpoints)
             throws InterruptedException {

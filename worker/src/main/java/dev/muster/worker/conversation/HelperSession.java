@@ -102,11 +102,7 @@ public final class HelperSession {
         }
     }
 
-    /**
-     * Runs a script test within the time of the case.
-     *
-     * @throws ScriptFailed when the script breaks, or no time is left
-     */
+    /** @throws ScriptFailed when the script breaks, or no time is left */
     void test(ScriptTest test, JsonNode context, Questions questions) throws ScriptFailed, InterruptedException {
         if (deadline.passed()) {
             throw ScriptFailed.late("it was over before the test " + test.function() + " began");
@@ -114,12 +110,7 @@ public final class HelperSession {
         scripts.test(test.file(), test.function(), context, questions, deadline);
     }
 
-    /**
-     * Sends messages to an agent, as a script test words them.
-     *
-     * @param id an agent that the case names
-     * @return empty when the agent is not in this run
-     */
+    /** Sends messages to an agent of the case, as a script test words them; empty when it isn't in this run. */
     Optional<AgentOutcome> converse(String id, String conversationId, List<Message> messages, Options options)
             throws InterruptedException {
         var agent = agents.get(id);

@@ -35,12 +35,7 @@ final class Judge {
         this.sessionId = sessionId;
     }
 
-    /**
-     * The input of assertions.
-     *
-     * @param input the last message to the target
-     * @param conversation all messages so far
-     */
+    /** What assertions judge: a reply, the last message to the target before it, and all messages so far. */
     record Exhibit(AgentReply reply, String input, List<Message> conversation) {}
 
     AssertionOutcome judge(List<Assertion> assertions, Exhibit exhibit) throws InterruptedException {

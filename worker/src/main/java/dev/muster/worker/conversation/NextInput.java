@@ -24,10 +24,7 @@ final class NextInput {
         this.role = HelperDocument.of("simulator", testId, sessionId);
     }
 
-    /**
-     * @param reached ids of checkpoints; null for a conversation without any
-     * @param pending ids of checkpoints; null for a conversation without any
-     */
+    /** Asks with the ids of reached and pending checkpoints; null for a conversation without any. */
     Next next(@Nullable List<String> reached, @Nullable List<String> pending) throws InterruptedException {
         var document = role.deepCopy();
         document.set("conversation", TranscriptJson.conversation(talk.line().history()));

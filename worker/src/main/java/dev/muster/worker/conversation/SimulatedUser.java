@@ -22,12 +22,7 @@ final class SimulatedUser {
     /** The simulated user's next step. */
     sealed interface Next {
 
-        /**
-         * It has a message, or its goal is achieved.
-         *
-         * @param input empty only when the goal is achieved
-         * @param reasoning null when not given
-         */
+        /** It has a message, which is empty only when its goal is achieved. */
         record Says(String input, boolean goalAchieved, @Nullable String reasoning) implements Next {}
 
         /** It gave nothing usable. */

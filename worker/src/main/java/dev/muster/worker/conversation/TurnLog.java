@@ -18,13 +18,7 @@ final class TurnLog {
     private final List<TurnResult> turns = new ArrayList<>();
     private int said;
 
-    /**
-     * What is known of a turn before it is sent.
-     *
-     * @param name null when it has none
-     * @param input null when there is none
-     * @param reasoning the simulator's reasoning; null when not given
-     */
+    /** What is known of a turn before it is sent; the reasoning is the simulator's. */
     record Plan(@Nullable String name, @Nullable String input, InputSource source, @Nullable String reasoning,
             boolean goalAchieved) {
 

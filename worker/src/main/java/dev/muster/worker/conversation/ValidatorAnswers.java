@@ -16,7 +16,6 @@ import tools.jackson.databind.JsonNode;
  *
  * @param threshold lowest passing score; null leaves it to the answer
  * @param broken the cause when there is no verdict
- * @param who {@code validator} or {@code script}
  */
 record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause broken, String who) {
 

@@ -11,11 +11,7 @@ import dev.muster.common.time.Ticker;
  */
 public final class Lease {
 
-    /**
-     * @param length silence after which a worker is lost
-     * @param caution silence after which no new call starts
-     * @param patience silence after which all orders in flight are abandoned
-     */
+    /** Silence after which a worker is lost, no new call starts, and all orders in flight are abandoned. */
     public record Limits(Duration length, Duration caution, Duration patience) {
 
         public static final Limits DEFAULT = new Limits(Duration.ofSeconds(10), Duration.ofSeconds(6),

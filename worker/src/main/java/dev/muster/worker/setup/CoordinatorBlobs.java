@@ -17,10 +17,7 @@ public final class CoordinatorBlobs implements BlobSource {
         this(Coordinators.at(coordinator), token);
     }
 
-    /**
-     * @param coordinators of one fleet; the leader is asked
-     * @param token null when they need none
-     */
+    /** @param token null when the coordinators need none */
     public CoordinatorBlobs(Coordinators coordinators, @Nullable String token) {
         this.coordinators = coordinators;
         this.calls = new LeaderCalls(coordinators, token);

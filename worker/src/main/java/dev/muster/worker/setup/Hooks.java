@@ -14,13 +14,7 @@ import tools.jackson.databind.JsonNode;
 /** Runs hooks one after the other; each one's output becomes variables, and environment of the later ones. */
 record Hooks(Commands commands, CommandEnvironment environment) {
 
-    /**
-     * Runs all hooks.
-     *
-     * @param folder where they run
-     * @return their output; later hooks override earlier ones
-     * @throws SetupFailed at the first hook that fails
-     */
+    /** Runs all hooks in a folder; later hooks override the output of earlier ones. Stops at the first that fails. */
     Map<String, JsonNode> run(List<Hook> hooks, Path folder) throws SetupFailed, InterruptedException {
         var variables = new LinkedHashMap<String, JsonNode>();
         for (var hook : hooks) {

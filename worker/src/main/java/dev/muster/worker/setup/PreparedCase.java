@@ -23,11 +23,7 @@ import tools.jackson.databind.JsonNode;
 public record PreparedCase(TestCase testCase, Variables variables, Scripts scripts, List<String> secrets,
         @Nullable JsonNode data) {
 
-    /**
-     * Calls the case's {@code after}, if there is one.
-     *
-     * @return a warning for the result when that failed
-     */
+    /** Calls the case's {@code after}, if there is one; returns a warning for the result when that failed. */
     public Optional<String> after(CaseResult result) throws InterruptedException {
         var after = testCase.setup().after();
         if (after == null) {

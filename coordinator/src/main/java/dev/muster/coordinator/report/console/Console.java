@@ -111,11 +111,7 @@ public final class Console {
         }
     }
 
-    /**
-     * Updates the progress line; may be called as often as needed.
-     *
-     * @param isPaused no cases are dispatched until the run is resumed
-     */
+    /** Updates the progress line; may be called as often as needed. A paused run dispatches no cases. */
     public synchronized void tick(boolean isPaused) {
         paused = isPaused;
         live.update(this::progress);
@@ -136,7 +132,6 @@ public final class Console {
     /**
      * Shows the figures, and how to find out more.
      *
-     * @param run its id
      * @param stopped why it ended early; null when it did not
      * @param goOn the command that continues it; null when nothing is left
      * @param took duration of the run, which may have ended long ago

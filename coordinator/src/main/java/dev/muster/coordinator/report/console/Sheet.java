@@ -48,12 +48,7 @@ final class Sheet {
         wrapped(indent, indent, text);
     }
 
-    /**
-     * Writes the line with a case's id and name.
-     *
-     * @param sign one column, perhaps coloured
-     * @param tail the part that is not cut when a terminal is too narrow for the name
-     */
+    /** Writes a case's id and name after a sign of one column; only the name is cut when a terminal is too narrow. */
     void heading(String sign, CaseResult result, String tail) {
         var id = "[" + Printable.line(result.identity().id()) + "]";
         var name = result.identity().title() == null ? "" : " " + Printable.line(result.identity().title());

@@ -25,7 +25,6 @@ public final class ResultFiles implements AutoCloseable {
     /**
      * Opens all files; a run must not start without a place for its results.
      *
-     * @param outputs as the user named them, relative to the working folder
      * @throws OutputFault for all files that cannot be written; none stays open then
      */
     public static ResultFiles open(List<Path> outputs) throws OutputFault {
