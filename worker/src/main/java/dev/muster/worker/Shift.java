@@ -73,7 +73,7 @@ final class Shift implements AutoCloseable {
         return new WorkerStatus(holdings.epoch(), settings.slots(), holdings.count(), true, lease.fresh(), lease.age());
     }
 
-    /** Takes no more orders, waits for cases in flight up to the grace time, and runs {@code looked} after each look. */
+    /** Takes no more orders, waits for cases in flight, up to the grace time; runs {@code looked} after each look. */
     void drain(Runnable looked) throws InterruptedException {
         holdings.drain();
         long begun = ticker.nanos();

@@ -28,19 +28,21 @@ final class CoordinatorCalls implements AutoCloseable {
 
     /** Sends a request that may be repeated. */
     HttpResponse<byte[]> ask(String path, UnaryOperator<HttpRequest.Builder> what) throws IOException {
-        try {
-            return http.ask(path, what, BodyHandlers.ofByteArray());
-        } catch (InterruptedException e) {
-            throw interrupted(e);
-        }
+        return answer(() -> http.ask(path, what, BodyHandlers.ofByteArray()));
     }
 
     /** Sends a request that must arrive at most once. */
     HttpResponse<byte[]> tell(String path, UnaryOperator<HttpRequest.Builder> what) throws IOException {
+        return answer(() -> http.tell(path, what, BodyHandlers.ofByteArray()));
+    }
+
+    private static HttpResponse<byte[]> answer(CoordinatorRetry.Question<HttpResponse<byte[]>> request)
+            throws IOException {
         try {
-            return http.tell(path, what, BodyHandlers.ofByteArray());
+            return request.ask();
         } catch (InterruptedException e) {
-            throw interrupted(e);
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while talking to the coordinator", e);
         }
     }
 
@@ -79,10 +81,5 @@ final class CoordinatorCalls implements AutoCloseable {
     @Override
     public void close() {
         http.close();
-    }
-
-    private static IOException interrupted(InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return new IOException("interrupted while talking to the coordinator", e);
     }
 }

@@ -22,14 +22,10 @@ public final class Follower {
         void progress(StoredRun run) throws InterruptedException;
 
         /** Called once when the coordinator has not answered for some seconds and polling continues. */
-        default void waiting(String sentence) throws InterruptedException {
-            // only people want to know
-        }
+        default void waiting(String sentence) throws InterruptedException {}
 
         /** @param why nothing in the run makes progress; null when something does */
-        default void standing(@Nullable String why) throws InterruptedException {
-            // only people want to know
-        }
+        default void standing(@Nullable String why) throws InterruptedException {}
     }
 
     private static final Duration LOOK = Duration.ofMillis(200);

@@ -15,8 +15,7 @@ public final class Summary {
     private long turns;
 
     public void add(CaseResult result) {
-        counts.computeIfAbsent(result.verdict().status(), status -> new EnumMap<>(Cause.class)).merge(
-                result.verdict().cause(), 1, Integer::sum);
+        add(result.verdict().status(), result.verdict().cause(), 1);
         if (result.dialogue() != null) {
             conversations++;
             turns += result.dialogue().turnsSaid();
@@ -25,8 +24,11 @@ public final class Summary {
 
     /** Adds many results at once; {@link #converse} adds their conversations. */
     public void add(Count count) {
-        counts.computeIfAbsent(count.status(), status -> new EnumMap<>(Cause.class)).merge(count.cause(),
-                Math.toIntExact(count.results()), Integer::sum);
+        add(count.status(), count.cause(), Math.toIntExact(count.results()));
+    }
+
+    private void add(Status status, Cause cause, int results) {
+        counts.computeIfAbsent(status, _ -> new EnumMap<>(Cause.class)).merge(cause, results, Integer::sum);
     }
 
     public void converse(int added, long said) {

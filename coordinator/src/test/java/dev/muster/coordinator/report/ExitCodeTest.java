@@ -3,6 +3,7 @@ package dev.muster.coordinator.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.result.Cause;
 import dev.muster.common.testing.TestResult;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,6 @@ class ExitCodeTest {
         results.forEach(result -> summary.add(Results.stored(result).result()));
 
         // Then
-        assertThat(ExitCode.of(summary).code()).isEqualTo(code);
+        assertThat(ExitCode.of(summary, Gate.NONE).code()).isEqualTo(code);
     }
 }

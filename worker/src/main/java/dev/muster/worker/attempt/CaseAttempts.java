@@ -195,8 +195,8 @@ public final class CaseAttempts implements Attempts {
     }
 
     /**
-     * Returns the values of all variables that an order names, and of those that are always secret: known before anything
-     * is called, as a hook may print one and fail.
+     * Returns the values of all variables that an order names, and of those that are always secret. They are known
+     * before anything is called: a hook may print one and fail.
      */
     private List<String> secrets(CaseOrder order) {
         var names = new TreeSet<>(EnvironmentNames.in(order.testCase()));

@@ -64,7 +64,7 @@ record AssertionOutcome(List<AssertionResult> results, @Nullable Verdict trouble
                         .map(result -> String.valueOf(result.reason())).orElse("");
     }
 
-    /** Returns what else of a judged reply is needed to judge it again; results have its text, calls and call results. */
+    /** Returns a judged reply if judging it again needs more than its text, calls and call results. */
     @Nullable
     AgentReply evidence(AgentReply reply) {
         return results.stream().anyMatch(result -> result.assertion().check().readsCourse()) ? evidenceOf(reply) : null;

@@ -1,6 +1,7 @@
 package dev.muster.worker.conversation;
 
 import module java.base;
+import dev.muster.common.assertion.eval.CompiledAssertion;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
@@ -111,9 +112,7 @@ final class Judge {
         var context = Json.MAPPER.createObjectNode().put("test_id", testId);
         script.ask().options().metadata().forEach(context.putObject("metadata")::set);
         context.set("messages", TranscriptJson.conversation(exhibit.conversation()));
-        context.set("tool_calls", TranscriptJson.calls(reply.content().toolCalls()));
-        context.set("tool_results", TranscriptJson.results(reply.content().toolResults()));
-        context.set("state", reply.content().state() == null ? Json.MAPPER.nullNode() : reply.content().state());
+        TranscriptJson.putAll(context, reply);
         return ScriptDocuments.assertion(
                 ReplyJson.in(reply.content().text()).orElseGet(() -> StringNode.valueOf(reply.content().text())),
                 StringNode.valueOf(exhibit.input()), script.value(), context);
@@ -123,11 +122,23 @@ final class Judge {
         var document = HelperDocument.of("validator", testId, sessionId).put("output", exhibit.reply().content().text())
                 .put("input", exhibit.input());
         document.set("conversation", TranscriptJson.conversation(exhibit.conversation()));
-        document.set("tool_calls", TranscriptJson.calls(exhibit.reply().content().toolCalls()));
-        document.set("tool_results", TranscriptJson.results(exhibit.reply().content().toolResults()));
-        if (exhibit.reply().content().state() != null) {
-            document.set("state", exhibit.reply().content().state());
-        }
+        TranscriptJson.put(document, exhibit.reply());
         return document;
+    }
+
+    /** Compiles each assertion of a case once, because checkpoints are tried on one reply after the other. */
+    static final class CompiledOnce {
+
+        private final IdentityHashMap<Assertion, CompiledAssertion> compiled = new IdentityHashMap<>();
+
+        CompiledAssertion of(Assertion assertion) throws AssertionFault {
+            var known = compiled.get(assertion);
+            if (known != null) {
+                return known;
+            }
+            var fresh = CompiledAssertion.compile(assertion);
+            compiled.put(assertion, fresh);
+            return fresh;
+        }
     }
 }

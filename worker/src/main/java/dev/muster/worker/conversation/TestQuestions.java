@@ -60,24 +60,16 @@ record TestQuestions(HelperSession line, String testId, String conversationId, T
             return new Answer.Refused("agent " + id + " is not in this run: the script must name it as a text, such as "
                     + "\"agents.ID.Stream\", and muster.yaml must describe it");
         }
-        notes.called(messages.size());
+        notes.called(messages.size(), outcome.get());
         return switch (outcome.get()) {
-            case AgentReply reply -> {
-                notes.answered(reply);
-                yield given(json(reply));
-            }
-            case AgentFailure failure -> {
-                notes.failed(failure);
-                yield new Answer.Refused(failure.text());
-            }
+            case AgentReply reply -> given(json(reply));
+            case AgentFailure failure -> new Answer.Refused(failure.text());
         };
     }
 
     private static JsonNode json(AgentReply reply) {
         var said = Json.MAPPER.createObjectNode().put("content", reply.content().text()).put("finish", reply.finish());
-        said.set("tool_calls", TranscriptJson.calls(reply.content().toolCalls()));
-        said.set("tool_results", TranscriptJson.results(reply.content().toolResults()));
-        said.set("state", reply.content().state() == null ? Json.MAPPER.nullNode() : reply.content().state());
+        TranscriptJson.putAll(said, reply);
         return said;
     }
 

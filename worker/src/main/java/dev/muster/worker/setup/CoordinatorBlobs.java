@@ -12,11 +12,6 @@ public final class CoordinatorBlobs implements BlobSource {
     private final Coordinators coordinators;
     private final LeaderCalls calls;
 
-    /** @param token null when the coordinator needs none */
-    public CoordinatorBlobs(URI coordinator, @Nullable String token) {
-        this(Coordinators.at(coordinator), token);
-    }
-
     /** @param token null when the coordinators need none */
     public CoordinatorBlobs(Coordinators coordinators, @Nullable String token) {
         this.coordinators = coordinators;

@@ -164,7 +164,7 @@ public final class Console {
         }
         return summary.total() == 0 || summary.unwell() + summary.count(Status.PASSED) > 0 ? List.of()
                 : List.of("Nothing passed and nothing failed: " + SummaryLines.counts(summary) + " (exit code "
-                        + ExitCode.of(summary).code() + ")");
+                        + ExitCode.of(summary, Gate.NONE).code() + ")");
     }
 
     /** Shows why a run fails its gate, when its failures do not show it. */

@@ -6,7 +6,7 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.report.MutedText;
+import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.report.Printable;
 
 /** A multi-turn case: a tree of its turns, and how it ended. */
@@ -119,7 +119,7 @@ record ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
             sheet.wrapped(indent, Printable.line(withoutReasons(result.verdict().error(), dialogue.checkpoints())));
         }
         if (result.muted() != null) {
-            sheet.wrapped(indent, "Muted: " + Printable.line(MutedText.of(result.muted())));
+            sheet.wrapped(indent, "Muted: " + Printable.line(MutedCases.text(result.muted())));
             return;
         }
         boolean told = dialogue.turns().stream().map(each -> each.outcome().skipReason()).filter(Objects::nonNull)

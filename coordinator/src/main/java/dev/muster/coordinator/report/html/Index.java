@@ -5,7 +5,7 @@ import dev.muster.common.json.Json;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.FailureGroups.Group;
-import dev.muster.coordinator.report.MutedText;
+import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.run.StoredCase;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +69,7 @@ final class Index {
             return null;
         }
         if (result.muted() != null) {
-            return cut(MutedText.of(result.muted()));
+            return cut(MutedCases.text(result.muted()));
         }
         return Reasons.first(stored).map(Index::cut).orElse(null);
     }

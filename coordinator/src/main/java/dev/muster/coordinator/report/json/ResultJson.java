@@ -1,6 +1,8 @@
 package dev.muster.coordinator.report.json;
 
 import module java.base;
+import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Helped;
@@ -115,8 +117,27 @@ public final class ResultJson {
             AssertionJson.write(json, "assertions", result.assertions());
             AssertionJson.errors(json, result.assertions().stream());
         } else {
-            ConversationJson.write(json, result.dialogue(), result.assertions());
+            conversation(result.dialogue());
         }
+    }
+
+    private void conversation(Dialogue dialogue) {
+        json.text("simulator", dialogue.simulator()).objects("turns", dialogue.turns(), TurnJson::write);
+        if (!dialogue.checkpoints().isEmpty()) {
+            json.objects("checkpoints", dialogue.checkpoints(), ResultJson::checkpoint);
+        }
+        if (!result.assertions().isEmpty()) {
+            AssertionJson.write(json, "final_assertions", result.assertions());
+        }
+        AssertionJson.errors(json, Stream.concat(
+                dialogue.turns().stream().flatMap(turn -> turn.assertions().stream()), result.assertions().stream()));
+        json.number("total_turns", dialogue.turnsSaid());
+    }
+
+    private static void checkpoint(Members json, CheckpointResult checkpoint) {
+        json.text("id", checkpoint.id()).text("description", checkpoint.description())
+                .number("reached_at_turn", checkpoint.reachedAtTurn()).flag("passed", checkpoint.passed())
+                .flag("required", checkpoint.required()).text("reason", checkpoint.reason());
     }
 
     private void measures() {
@@ -124,8 +145,9 @@ public final class ResultJson {
         TurnJson.tokens(json, result.spend().usage());
         if (result.spend().helped() != null) {
             helped(result.spend().helped());
-        } else if (result.dialogue() != null) {
-            ConversationJson.helpers(json, result.dialogue());
+        } else if (result.dialogue() != null
+                && result.dialogue().helpers().input() + result.dialogue().helpers().output() > 0) {
+            json.object("helpers", helpers -> TurnJson.tokens(helpers, result.dialogue().helpers()));
         }
     }
 

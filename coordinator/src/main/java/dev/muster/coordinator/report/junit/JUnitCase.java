@@ -3,7 +3,7 @@ package dev.muster.coordinator.report.junit;
 import module java.base;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.report.MutedText;
+import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.run.StoredCase;
 
@@ -79,7 +79,7 @@ final class JUnitCase {
     private void skipped() {
         xml.empty("skipped", "type", result.verdict().cause().wire(), "message", skipMessage());
         if (result.muted() != null) {
-            xml.open("system-out").text("Muted: " + MutedText.outcome(result.muted()) + "\n" + told())
+            xml.open("system-out").text("Muted: " + MutedCases.outcome(result.muted()) + "\n" + told())
                     .end("system-out");
         }
     }
