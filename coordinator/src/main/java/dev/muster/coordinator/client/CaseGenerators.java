@@ -64,7 +64,8 @@ record CaseGenerators(ProjectConfig config, Targets targets, HelperCalls agents,
         var document = HelperDocument.of(HelperRole.GENERATOR.mode(), generator.toString(),
                 UUID.randomUUID().toString()).put("target_agent", target);
         Optional.ofNullable(config.targets().agents().get(target)).ifPresent(agent -> describe(agent, document));
-        return HelperDocument.withMetadata(document, values(parameters));
+        return HelperDocument.withMetadata(document, parameters.properties().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
     }
 
     private static void describe(AgentConfig agent, ObjectNode to) {
@@ -74,12 +75,6 @@ record CaseGenerators(ProjectConfig config, Targets targets, HelperCalls agents,
         if (!agent.prompt().tools().isEmpty()) {
             to.putArray("target_tools").addAll(agent.prompt().tools());
         }
-    }
-
-    private static Map<String, JsonNode> values(ObjectNode parameters) {
-        var values = new HashMap<String, JsonNode>();
-        parameters.properties().forEach(each -> values.put(each.getKey(), each.getValue()));
-        return values;
     }
 
     private Answer byScript(String name, ObjectNode parameters) throws InterruptedException {

@@ -29,10 +29,15 @@ public final class Spool implements AutoCloseable {
 
     public byte[] read(long begin, int length) throws IOException {
         flush();
+        return read(file(), begin, length, "the temporary file of a report is shorter than what was written to it");
+    }
+
+    /** @throws IOException with the sentence when the file is too short */
+    public static byte[] read(FileChannel file, long begin, int length, String tooShort) throws IOException {
         var piece = ByteBuffer.allocate(length);
         while (piece.hasRemaining()) {
-            if (file().read(piece, begin + piece.position()) < 0) {
-                throw new IOException("the temporary file of a report is shorter than what was written to it");
+            if (file.read(piece, begin + piece.position()) < 0) {
+                throw new IOException(tooShort);
             }
         }
         return piece.array();

@@ -1,9 +1,9 @@
 package dev.muster.coordinator.report;
 
 import module java.base;
-import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.result.Cause;
@@ -112,7 +112,8 @@ public final class SampleRun {
                 "talks"), cases.size(), START));
         writer.write(cases.subList(0, cases.size() / 2));
         writer.write(cases.subList(cases.size() / 2, cases.size()));
-        writer.end(new RunEnd(RunState.FINISHED, null, Duration.ofSeconds(42), ExitCode.of(tally.summary(), Gate.NONE), tally));
+        writer.end(new RunEnd(RunState.FINISHED, null, Duration.ofSeconds(42), ExitCode.of(tally.summary(), Gate.NONE),
+                tally));
         writer.close();
     }
 

@@ -10,6 +10,7 @@ import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
 import dev.muster.common.option.AwaitingRules;
 import dev.muster.common.option.HelperUse;
+import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
@@ -35,8 +36,8 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
      * @param awaiting how to detect that the target waits for its user
      */
     public record Cast(TestCase testCase, QuestionContext asker, CallableAgent target, HelperSession helpers,
-            Databases databases,
-            Caller caller, Time time, String conversationId, Variables variables, AwaitingRules awaiting) {
+            Databases databases, Caller caller, Time time, String conversationId, Variables variables,
+            AwaitingRules awaiting) {
 
         /** @param clock converts the ticker's time to wall time */
         public record Time(Deadline deadline, WallTime clock) {}
@@ -46,13 +47,7 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
         }
 
         Judge judge() {
-            return new Judge(helpers, databases, testCase.identity().id(), conversationId);
-        }
-
-        AgentSession line(List<Message> opening, Ticker ticker) {
-            var filled = opening.stream().map(new Expansion(variables::expand)::message).toList();
-            return new AgentSession(target, conversationId, filled, caller, time.deadline(), ticker, time.clock(),
-                    signs().tools());
+            return new Judge(helpers, databases, testCase.identity().id(), conversationId, new Judge.CompiledOnce());
         }
 
         AwaitingDetector signs() {
@@ -72,7 +67,7 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
     }
 
     private Ending standard(Cast cast, List<Message> messages) throws InterruptedException {
-        var line = cast.line(messages, ticker);
+        var line = new AgentSession(cast, messages, ticker);
         var options = cast.options();
         var said = line.ask(new TurnInput(List.of(), options.options(), options.tools(), null, options.turnTimeout()));
         return switch (said.outcome()) {
@@ -95,11 +90,11 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
     }
 
     private Ending scripted(Cast cast, Conversation.Scripted scripted) throws InterruptedException {
-        var talk = talk(cast, scripted.opening());
+        var talk = new ConversationRun(cast, scripted.opening(), ticker);
         var written = new WrittenTurns(talk, scripted.turns(), cast.options(), pause);
         var simulator = scripted.then() instanceof Then.Ask ask ? ask.simulator() : null;
         var simulated = simulator == null ? null
-                : nextInput(cast, talk, simulator, ((Then.Ask) scripted.then()).maxTurns());
+                : new SimulatedUser(simulator, cast, talk, ((Then.Ask) scripted.then()).maxTurns());
         var floor = new HumanTurn(people, cast.asker(), cast.time().deadline(), ticker);
         boolean over = new ScriptedConversation(talk, scripted.then(), cast.options(), written, simulated, floor)
                 .hold();
@@ -107,24 +102,14 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
     }
 
     private Ending dynamic(Cast cast, Conversation.Dynamic dynamic) throws InterruptedException {
-        var talk = talk(cast, dynamic.opening());
+        var talk = new ConversationRun(cast, dynamic.opening(), ticker);
         var written = new WrittenTurns(talk, dynamic.turns(), cast.options(), pause);
         var checkpoints = new Checkpoints(dynamic.checkpoints(), talk);
-        var simulated = nextInput(cast, talk, dynamic.simulator(), dynamic.maxTurns());
+        var simulated = new SimulatedUser(dynamic.simulator(), cast, talk, dynamic.maxTurns());
         boolean over = new DynamicConversation(talk, cast.options(), written, simulated, checkpoints,
                 dynamic.maxTurns()).hold();
         return finished(cast, talk, over, Conversation.Finals.LAST_REPLY, Dialogue.Kind.DYNAMIC, dynamic.simulator(),
                 checkpoints.results());
-    }
-
-    private ConversationRun talk(Cast cast, List<Message> opening) {
-        return new ConversationRun(cast.line(opening, ticker), cast.judge(), cast.signs(), cast.variables(),
-                cast.time().deadline());
-    }
-
-    private static NextInput nextInput(Cast cast, ConversationRun talk, HelperUse simulator, int maxTurns) {
-        return new NextInput(simulator, cast.helpers(), talk, maxTurns, cast.testCase().identity().id(),
-                cast.conversationId());
     }
 
     /** Folds all ends of the conversation; final assertions are evaluated only if it came to its end. */
@@ -133,7 +118,8 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
             throws InterruptedException {
         var judgement = over ? finals(cast, talk, finals.scope()) : AssertionOutcome.NOTHING;
         var turns = talk.log().turns();
-        var score = Scores.overall(turns, judgement);
+        var score = AssertionResult.score(Stream.concat(turns.stream().flatMap(turn -> turn.assertions().stream()),
+                judgement.results().stream()).toList());
         var dialogue = new Dialogue(kind, simulator == null ? null : simulator.use().toString(), turns, checkpoints,
                 score, cast.helpers().usage());
         var end = talk.ends().and(CaseEnd.of(judgement)).and(belowThreshold(score, finals));
@@ -164,6 +150,6 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
     private static CaseEnd belowThreshold(@Nullable Double score, Conversation.Finals finals) {
         return score == null || finals.passThreshold() == null || score >= finals.passThreshold() ? CaseEnd.PASSED
                 : CaseEnd.failed(Cause.ASSERTION,
-                        "score " + Scores.text(score) + " is below the " + finals.passThreshold() + " that passes");
+                        "score " + Quote.score(score) + " is below the " + finals.passThreshold() + " that passes");
     }
 }

@@ -13,12 +13,12 @@ final class DynamicConversation {
     private final ConversationRun talk;
     private final CaseOptions options;
     private final WrittenTurns written;
-    private final NextInput simulated;
+    private final SimulatedUser simulated;
     private final Checkpoints checkpoints;
     private final int maxTurns;
     private boolean goalAchieved;
 
-    DynamicConversation(ConversationRun talk, CaseOptions options, WrittenTurns written, NextInput simulated,
+    DynamicConversation(ConversationRun talk, CaseOptions options, WrittenTurns written, SimulatedUser simulated,
             Checkpoints checkpoints, int maxTurns) {
         this.talk = talk;
         this.options = options;

@@ -1,11 +1,11 @@
 package dev.muster.worker.conversation;
 
 import module java.base;
-import dev.muster.common.assertion.eval.CompiledAssertion;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.eval.AssertionFault;
+import dev.muster.common.assertion.eval.CompiledAssertion;
 import dev.muster.common.assertion.eval.ExaminedReply;
 import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.assertion.eval.Rubric;
@@ -21,20 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /** Evaluates assertions: by itself where it can, else with the validator, script or database that the suite names. */
-final class Judge {
-
-    private final HelperSession line;
-    private final Databases databases;
-    private final String testId;
-    private final String sessionId;
-    private final CompiledOnce compiled = new CompiledOnce();
-
-    Judge(HelperSession line, Databases databases, String testId, String sessionId) {
-        this.line = line;
-        this.databases = databases;
-        this.testId = testId;
-        this.sessionId = sessionId;
-    }
+record Judge(HelperSession line, Databases databases, String testId, String sessionId, CompiledOnce compiled) {
 
     /** What assertions judge: a reply, the last message to the target before it, and all messages so far. */
     record Exhibit(AgentReply reply, String input, List<Message> conversation) {}

@@ -94,7 +94,7 @@ record RubricVerdict(Assertion assertion, Rubric rubric) {
     private String reason(List<Finding> findings, double score, boolean met, String suggestions) {
         long count = findings.stream().filter(Finding::met).count();
         var ours = "the judge found " + count + " of " + findings.size() + " criteria met, a score of "
-                + Scores.text(score) + " where " + (rubric.strict() ? "all are needed" : rubric.threshold() + " passes")
+                + Quote.score(score) + " where " + (rubric.strict() ? "all are needed" : rubric.threshold() + " passes")
                 + (met ? "" : unmet(findings)) + (suggestions.isEmpty() ? "" : " (it suggests: " + suggestions + ")");
         return assertion.message() == null ? ours : assertion.message() + " (" + ours + ")";
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * stop rules", 2 and 3).
  */
 record ScriptedConversation(ConversationRun talk, Then then, CaseOptions options, WrittenTurns written,
-        @Nullable NextInput simulated, HumanTurn floor) {
+        @Nullable SimulatedUser simulated, HumanTurn floor) {
 
     private static final String NO_NEXT = "Agent awaiting input, no next turn defined";
     private static final String HINT = "Add more turns, use --interactive, or configure simulator";
@@ -90,7 +90,7 @@ record ScriptedConversation(ConversationRun talk, Then then, CaseOptions options
         return end.passed() ? Step.GOES_ON : Step.STOPPED;
     }
 
-    private Step simulate(NextInput user) throws InterruptedException {
+    private Step simulate(SimulatedUser user) throws InterruptedException {
         return switch (user.next(null, null)) {
             case Next.Fails(var error) -> {
                 talk.log().notRun(NOT_SIMULATED, null, error);

@@ -1,8 +1,8 @@
 package dev.muster.worker.conversation;
 
 import module java.base;
-import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;

@@ -92,7 +92,7 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
     private static String spread(List<Verdict> verdicts) {
         var scores = verdicts.stream().map(Verdict::score).filter(Objects::nonNull).sorted().toList();
         return scores.isEmpty() ? ""
-                : ", scores " + Scores.text(scores.getFirst()) + " to " + Scores.text(scores.getLast());
+                : ", scores " + Quote.score(scores.getFirst()) + " to " + Quote.score(scores.getLast());
     }
 
     private static @Nullable Double score(List<Verdict> verdicts) {

@@ -37,9 +37,8 @@ record Hooks(Commands commands, CommandEnvironment environment) {
         try {
             var printed = Json.MAPPER.readTree(output);
             if (printed.isObject()) {
-                var variables = new LinkedHashMap<String, JsonNode>();
-                printed.properties().forEach(each -> variables.put(each.getKey(), each.getValue()));
-                return variables;
+                return printed.properties().stream()
+                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
             }
         } catch (JacksonException e) {
             throw noObject(command, output);
@@ -55,8 +54,7 @@ record Hooks(Commands commands, CommandEnvironment environment) {
     }
 
     private static Map<String, String> texts(Map<String, JsonNode> variables) {
-        var texts = new HashMap<String, String>();
-        variables.forEach((name, value) -> texts.put(name, Variables.text(value)));
-        return texts;
+        return variables.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, each -> Variables.text(each.getValue())));
     }
 }

@@ -1,10 +1,10 @@
 package dev.muster.coordinator.report.json;
 
 import module java.base;
-import dev.muster.common.result.Dialogue;
-import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.CheckpointResult;
+import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Helped;
 import dev.muster.common.result.Muted;
 import dev.muster.common.result.Spent;

@@ -11,24 +11,13 @@ import dev.muster.coordinator.run.StoredCase;
  * A case as a {@code testcase}. Earlier attempts are written as Surefire does: {@code flakyFailure} for a case that
  * finally passed, {@code rerunFailure} for one that did not.
  */
-final class JUnitCase {
+record JUnitCase(StoredCase stored, CaseResult result, String cell, Xml xml) {
 
     private static final int LONGEST_MESSAGE = 500;
 
-    private final StoredCase stored;
-    private final CaseResult result;
-    private final String cell;
-    private final Xml xml = new Xml();
-
-    private JUnitCase(StoredCase stored, String cell) {
-        this.stored = stored;
-        this.cell = cell;
-        this.result = stored.result();
-    }
-
     /** @param cell empty when there is only one */
     static String xml(StoredCase stored, String cell) {
-        return new JUnitCase(stored, cell).build();
+        return new JUnitCase(stored, stored.result(), cell, new Xml()).build();
     }
 
     private String build() {

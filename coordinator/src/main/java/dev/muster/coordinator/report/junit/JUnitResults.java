@@ -52,9 +52,10 @@ public final class JUnitResults implements ResultWriter {
         var all = suites.values();
         text("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         text(new Xml().open("testsuites", "name", "muster " + head.run(), "time",
-                JUnitCase.seconds(end.took().toMillis()), "tests", sum(all.stream().mapToInt(JUnitSuite::tests).sum()),
-                "failures", sum(all.stream().mapToInt(JUnitSuite::failures).sum()), "errors",
-                sum(all.stream().mapToInt(JUnitSuite::errors).sum())).line().toString());
+                JUnitCase.seconds(end.took().toMillis()), "tests",
+                String.valueOf(all.stream().mapToInt(JUnitSuite::tests).sum()),
+                "failures", String.valueOf(all.stream().mapToInt(JUnitSuite::failures).sum()), "errors",
+                String.valueOf(all.stream().mapToInt(JUnitSuite::errors).sum())).line().toString());
         var names = RunJson.names(head, end.tally());
         for (var suite : all.stream().sorted(Comparator.comparing(JUnitSuite::file).thenComparingInt(JUnitSuite::cell))
                 .toList()) {
@@ -62,10 +63,6 @@ public final class JUnitResults implements ResultWriter {
         }
         text(new Xml().end("testsuites").toString());
         out.flush();
-    }
-
-    private static String sum(int number) {
-        return String.valueOf(number);
     }
 
     private void write(JUnitSuite suite, String cellName, @Nullable String stopped) throws IOException {

@@ -4,7 +4,6 @@ import module java.base;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.comparison.Amounts;
-import dev.muster.coordinator.analysis.figures.Bill;
 import dev.muster.coordinator.analysis.figures.PassFigures;
 import dev.muster.coordinator.analysis.figures.Spread;
 import dev.muster.coordinator.report.CellTally;
@@ -52,15 +51,11 @@ final class MarkdownSummary {
         return List.of(MarkdownText.of(name), count(cell, Status.PASSED), count(cell, Status.FAILED),
                 count(cell, Status.FLAKY), count(cell, Status.ERROR), count(cell, Status.SKIPPED),
                 String.valueOf(summary.count(Status.CANCELLED)),
-                rate(figures.pass()), median(figures.working()), paid(figures.paid().all()));
+                rate(figures.pass()), median(figures.working()), PaidText.amount(figures.paid().all()).orElse("–"));
     }
 
     private static String median(@Nullable Spread working) {
         return working == null ? "" : Seconds.text(Duration.ofMillis(working.median()));
-    }
-
-    private static String paid(Bill bill) {
-        return PaidText.amount(bill).orElse("–");
     }
 
     private static String count(CellTally cell, Status status) {
