@@ -1,6 +1,7 @@
 package dev.muster.coordinator.client;
 
 import module java.base;
+import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.common.json.Json;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.leader.LeaderCalls;
@@ -55,6 +56,14 @@ final class CoordinatorCalls implements AutoCloseable {
         return answer;
     }
 
+    /** @throws RefusedRun when the coordinator refuses what it was told, with its reason */
+    static HttpResponse<byte[]> accepted(HttpResponse<byte[]> answer) throws RefusedRun {
+        if (answer.statusCode() == 409) {
+            throw new RefusedRun(error(answer));
+        }
+        return answer;
+    }
+
     /** Whether a status is final: client errors are, server errors may be temporary. */
     private static boolean isFinal(int status) {
         return status >= 400 && status < 500 && status != 408 && status != 429;
@@ -68,7 +77,7 @@ final class CoordinatorCalls implements AutoCloseable {
         }
     }
 
-    static String error(HttpResponse<byte[]> answer) {
+    private static String error(HttpResponse<byte[]> answer) {
         var text = new String(answer.body(), StandardCharsets.UTF_8);
         try {
             var error = Json.MAPPER.readTree(text).path("error");

@@ -42,10 +42,8 @@ public final class RemoteRuns implements Runs, AutoCloseable {
 
     @Override
     public String submit(RunRequest request, Iterator<CaseDefinition> suite) throws IOException, RefusedRun {
-        var answer = calls.tell("/api/runs", call -> call.timeout(Duration.ofHours(1)).POST(body(request, suite)));
-        if (answer.statusCode() == 409) {
-            throw new RefusedRun(CoordinatorCalls.error(answer));
-        }
+        var answer = CoordinatorCalls.accepted(
+                calls.tell("/api/runs", call -> call.timeout(Duration.ofHours(1)).POST(body(request, suite))));
         return CoordinatorCalls.read(calls.expect(answer, 201)).get("run").stringValue();
     }
 
@@ -100,12 +98,8 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     }
 
     private HttpResponse<byte[]> tell(String run, String what) throws IOException, RefusedRun {
-        var answer = calls.tell("/api/runs/" + encoded(run) + "/" + what,
-                request -> request.timeout(PATIENCE).POST(BodyPublishers.noBody()));
-        if (answer.statusCode() == 409) {
-            throw new RefusedRun(CoordinatorCalls.error(answer));
-        }
-        return answer;
+        return CoordinatorCalls.accepted(calls.tell("/api/runs/" + encoded(run) + "/" + what,
+                request -> request.timeout(PATIENCE).POST(BodyPublishers.noBody())));
     }
 
     /** Returns a body that streams the suite, so that neither side holds all of it. */
@@ -161,10 +155,7 @@ public final class RemoteRuns implements Runs, AutoCloseable {
         public void put(String sha256, InputStream content) throws IOException, RefusedRun {
             var answer = calls.tell("/api/blobs/" + sha256,
                     request -> request.timeout(UPLOAD).PUT(BodyPublishers.ofInputStream(() -> content)));
-            if (answer.statusCode() == 409) {
-                throw new RefusedRun(CoordinatorCalls.error(answer));
-            }
-            calls.expect(answer, 204);
+            calls.expect(CoordinatorCalls.accepted(answer), 204);
         }
     }
 }

@@ -16,10 +16,6 @@ public sealed interface HelperAnswer {
     /** The case timed out before it answered; how far it came may be unknown. */
     record OutOfTime(Duration limit, @Nullable String how) implements HelperAnswer {
 
-        OutOfTime(Duration limit) {
-            this(limit, null);
-        }
-
         /** @param who which helper was asked */
         String sentence(String who) {
             return "timeout after " + Durations.text(limit) + " while the " + who + " was asked"

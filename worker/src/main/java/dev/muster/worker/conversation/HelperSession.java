@@ -87,7 +87,7 @@ public final class HelperSession {
     /** Runs a script with its own document. */
     HelperAnswer run(String script, ObjectNode document) throws InterruptedException {
         if (deadline.passed()) {
-            return new HelperAnswer.OutOfTime(deadline.limit());
+            return new HelperAnswer.OutOfTime(deadline.limit(), null);
         }
         var before = deadline.given();
         try {
@@ -139,7 +139,7 @@ public final class HelperSession {
         asked = true;
         return switch (called.outcome()) {
             case AgentReply reply -> new HelperAnswer.Answered(HelperText.withoutReasoning(reply.content().text()));
-            case AgentFailure.Timeout timeout -> deadline.passed() ? new HelperAnswer.OutOfTime(deadline.limit())
+            case AgentFailure.Timeout timeout -> deadline.passed() ? new HelperAnswer.OutOfTime(deadline.limit(), null)
                     : new HelperAnswer.Broke("it did not answer within " + Durations.text(by.limit()));
             case AgentFailure failure -> new HelperAnswer.Broke(failure.text());
         };

@@ -57,12 +57,9 @@ public final class ComparisonHtml {
     }
 
     private String beside() {
-        return comparison.pairings().size() == 1 ? about(comparison.pairings().getFirst()) : "";
-    }
-
-    private static String about(Pairing pairing) {
-        return "<p class=\"dim\">" + Markup.text(ComparisonWords.title(pairing) + " · "
-                + ComparisonWords.judged(pairing)) + "</p>";
+        return comparison.pairings().size() != 1 ? ""
+                : "<p class=\"dim\">" + Markup.text(ComparisonWords.title(comparison.pairings().getFirst()) + " · "
+                        + ComparisonWords.judged(comparison.pairings().getFirst())) + "</p>";
     }
 
     private String gate() {

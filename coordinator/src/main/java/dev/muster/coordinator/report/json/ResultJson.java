@@ -114,8 +114,8 @@ public final class ResultJson {
 
     private void judgement() {
         if (result.dialogue() == null) {
-            AssertionJson.write(json, "assertions", result.assertions());
-            AssertionJson.errors(json, result.assertions().stream());
+            TurnJson.assertions(json, "assertions", result.assertions());
+            TurnJson.errors(json, result.assertions().stream());
         } else {
             conversation(result.dialogue());
         }
@@ -127,9 +127,9 @@ public final class ResultJson {
             json.objects("checkpoints", dialogue.checkpoints(), ResultJson::checkpoint);
         }
         if (!result.assertions().isEmpty()) {
-            AssertionJson.write(json, "final_assertions", result.assertions());
+            TurnJson.assertions(json, "final_assertions", result.assertions());
         }
-        AssertionJson.errors(json, Stream.concat(
+        TurnJson.errors(json, Stream.concat(
                 dialogue.turns().stream().flatMap(turn -> turn.assertions().stream()), result.assertions().stream()));
         json.number("total_turns", dialogue.turnsSaid());
     }
