@@ -1,10 +1,10 @@
 package dev.muster.coordinator.client;
 
 import module java.base;
-import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.common.json.Json;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.leader.LeaderCalls;
+import dev.muster.coordinator.run.RefusedRun;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -22,7 +22,6 @@ final class CoordinatorCalls implements AutoCloseable {
         this.http = new LeaderCalls(coordinators, token);
     }
 
-    /** Returns the timeout of a request that takes no work. */
     Duration patience() {
         return http.patience();
     }

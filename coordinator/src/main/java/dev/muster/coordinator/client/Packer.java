@@ -56,7 +56,6 @@ public final class Packer {
         }
     }
 
-    /** Returns the project file that a word of a command names. */
     private Optional<Path> named(String word) {
         try {
             var file = files.root().resolve(word).normalize();

@@ -22,7 +22,6 @@ public record RunOptions(List<String> inputs, Across across, @Nullable Path conf
         inputs = List.copyOf(inputs);
     }
 
-    /** Returns options with these inputs and defaults otherwise. */
     public static RunOptions of(List<String> inputs) {
         return new RunOptions(inputs, Across.one(null, null), null, Running.USUAL, Conversing.NONE, null, false,
                 Within.USUAL, InputStream::nullInputStream);

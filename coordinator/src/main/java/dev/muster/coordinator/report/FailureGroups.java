@@ -20,7 +20,6 @@ public final class FailureGroups {
 
     private record Key(Cause cause, String like) {}
 
-    /** Cases that apparently did not pass for the same reason. */
     public static final class Group {
 
         private final int number;

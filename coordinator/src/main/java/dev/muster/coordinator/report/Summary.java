@@ -51,7 +51,6 @@ public final class Summary {
         return causes(status).values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    /** Returns the number of results for each cause of a status. */
     public Map<Cause, Integer> causes(Status status) {
         return Map.copyOf(counts.getOrDefault(status, Map.of()));
     }

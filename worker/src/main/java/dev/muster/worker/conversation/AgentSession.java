@@ -53,7 +53,6 @@ final class AgentSession {
         return List.copyOf(history);
     }
 
-    /** Sends the history as it is, with no new message. */
     CallResult ask(TurnInput input) throws InterruptedException {
         return converse(input, List.of());
     }

@@ -22,12 +22,10 @@ record AssertionOutcome(List<AssertionResult> results, @Nullable Verdict trouble
 
     static final AssertionOutcome NOTHING = new AssertionOutcome(List.of(), null);
 
-    /** An assertion with a verdict. */
     static AssertionOutcome of(AssertionResult result) {
         return new AssertionOutcome(List.of(result), null);
     }
 
-    /** An assertion without a verdict. */
     static AssertionOutcome broken(Assertion assertion, Cause cause, String error) {
         return new AssertionOutcome(List.of(AssertionResult.broken(assertion, error)), Verdict.error(cause, error));
     }

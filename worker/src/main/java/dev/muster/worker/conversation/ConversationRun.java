@@ -97,7 +97,6 @@ final class ConversationRun {
                 : answered.with(lost.plus(Objects.requireNonNullElse(answered.usage(), Usage.UNTOLD)));
     }
 
-    /** Returns all ends so far, folded. */
     CaseEnd ends() {
         return ends;
     }

@@ -58,7 +58,6 @@ final class DynamicConversation {
         return false;
     }
 
-    /** Whether the conversation continues. */
     private boolean sayNext() throws InterruptedException {
         if (!written.isOver()) {
             var end = written.sayNext();

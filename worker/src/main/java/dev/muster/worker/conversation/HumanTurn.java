@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 /** Asks a human user for the next turn; the time that takes is not charged to the case. */
 record HumanTurn(HumanUsers people, QuestionContext asker, Deadline deadline, Ticker ticker) {
 
-    /** Null when there was no answer. */
     @Nullable
     String askPerson(Then.Person person, Awaiting waits) throws InterruptedException {
         long asked = ticker.nanos();

@@ -19,7 +19,6 @@ import tools.jackson.databind.node.BooleanNode;
 /** Judges the assertions of a script test: as in suites where they have the same check, else as the script found them. */
 record TestAssertions(HelperSession line, String testId, String sessionId, TestNotes notes) {
 
-    /** Whether the assertion holds. */
     Answer judge(JsonNode asked) throws InterruptedException {
         var method = asked.path("method").asString();
         if ("Agent".equals(method)) {

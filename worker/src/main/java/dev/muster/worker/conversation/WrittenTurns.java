@@ -80,7 +80,6 @@ final class WrittenTurns {
         return end.passed() || current().expected().continueOnFailure();
     }
 
-    /** Records the turns left over when the conversation stopped early. */
     void leave(String reason) {
         for (int n = 0; n < turns.size(); n++) {
             if (!met.contains(n)) {

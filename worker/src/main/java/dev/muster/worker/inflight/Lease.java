@@ -62,7 +62,6 @@ public final class Lease {
         return now;
     }
 
-    /** Records that the beat sent at that tick was acknowledged. */
     public synchronized void acked(long sentNanos) {
         acknowledged.mark(sentNanos);
     }
@@ -85,7 +84,6 @@ public final class Lease {
         return acknowledged.open() > limits.patience.toNanos();
     }
 
-    /** Returns the time since the newest acknowledged beat was sent. */
     public synchronized Duration age() {
         return Duration.ofNanos(acknowledged.open());
     }

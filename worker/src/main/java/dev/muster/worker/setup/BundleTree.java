@@ -126,7 +126,6 @@ record BundleTree(Path folder, String sha256) {
         }
     }
 
-    /** Deletes an incomplete tree. */
     private static void delete(Path making) throws IOException {
         if (Files.isDirectory(making)) {
             permit(making, "rwxr-xr-x");

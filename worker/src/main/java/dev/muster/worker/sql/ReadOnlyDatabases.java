@@ -85,7 +85,6 @@ public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore
         }
     }
 
-    /** Sets a value of a reply; the column decides the type. */
     private static void set(PreparedStatement statement, int place, JsonNode value) throws SQLException {
         if (value.isNull()) {
             statement.setNull(place, Types.OTHER);

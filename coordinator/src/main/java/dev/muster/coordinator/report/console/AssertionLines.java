@@ -28,7 +28,6 @@ final class AssertionLines {
         }
     }
 
-    /** Writes a diff of two texts: recorded lines and actual lines. */
     private static void difference(Sheet sheet, String indent, Difference difference) {
         sheet.wrapped(indent, "recorded (-) and found (+):");
         difference(sheet, indent, Paint.RED, "-", difference.expected());

@@ -20,7 +20,6 @@ final class CheckpointLines {
         return "Checkpoints: " + reached + "/" + checkpoints.size() + " reached";
     }
 
-    /** Writes the checkpoints that were not reached, with the findings of the last try. */
     static void missing(Sheet sheet, String indent, List<CheckpointResult> checkpoints) {
         checkpoints.stream().filter(each -> !each.passed()).forEach(each -> missing(sheet, indent, each));
     }

@@ -36,7 +36,6 @@ public enum Form {
         return Arrays.stream(values()).filter(form -> form.ending.equals(ending)).findFirst();
     }
 
-    /** @param name as {@code --format} takes it */
     public static Optional<Form> named(String name) {
         return Arrays.stream(values()).filter(form -> form.toString().equals(name)).findFirst();
     }

@@ -49,7 +49,6 @@ public final class ComparisonHtml {
                 : Markup.text(ComparisonWords.method(comparison))) + "</div></footer>\n</body>\n</html>\n");
     }
 
-    /** Returns the overall finding, if it is one sentence. */
     private String title() {
         var pairings = comparison.pairings();
         return pairings.size() == 1 ? ComparisonSentence.of(pairings.getFirst())

@@ -24,12 +24,10 @@ public final class JsonList implements ResultWriter {
         this.end = end;
     }
 
-    /** Writes one JSON object per line. */
     public static JsonList ofLines(OutputStream out) {
         return new JsonList(out, ResultJson::line, "", "", "");
     }
 
-    /** Writes an array with AgentEval's names. */
     public static JsonList ofAgentEval(OutputStream out) {
         return new JsonList(out, AgentEvalJson::bytes, "[\n", ",\n", "\n]\n");
     }

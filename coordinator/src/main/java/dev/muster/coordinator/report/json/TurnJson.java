@@ -1,12 +1,12 @@
 package dev.muster.coordinator.report.json;
 
 import module java.base;
-import dev.muster.coordinator.suite.write.AssertionWriter;
-import dev.muster.common.result.AssertionResult;
-import dev.muster.common.json.Json;
 import dev.muster.common.agent.Usage;
+import dev.muster.common.json.Json;
+import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.TurnResult;
 import dev.muster.coordinator.report.CallMade;
+import dev.muster.coordinator.suite.write.AssertionWriter;
 
 /** A turn in result files; absent values are omitted. */
 record TurnJson(Members json, TurnResult turn) {
@@ -37,7 +37,6 @@ record TurnJson(Members json, TurnResult turn) {
         json.number("timestamp", made.call().doneAtMs());
     }
 
-    /** Writes tokens and, where known, their cost. */
     static void tokens(Members json, Usage usage) {
         json.object("tokens", tokens -> {
             tokens.number("input", usage.input()).number("output", usage.output());

@@ -9,7 +9,6 @@ final class MarkdownText {
 
     private MarkdownText() {}
 
-    /** Returns the text on one line. */
     static String of(String text) {
         var line = Printable.line(text);
         var shown = new StringBuilder();
