@@ -145,9 +145,11 @@ public final class ResultJson {
         TurnJson.tokens(json, result.spend().usage());
         if (result.spend().helped() != null) {
             helped(result.spend().helped());
-        } else if (result.dialogue() != null
-                && result.dialogue().helpers().input() + result.dialogue().helpers().output() > 0) {
-            json.object("helpers", helpers -> TurnJson.tokens(helpers, result.dialogue().helpers()));
+        } else if (result.dialogue() != null) {
+            var used = result.dialogue().helpers();
+            if (used.input() + used.output() > 0) {
+                json.object("helpers", helpers -> TurnJson.tokens(helpers, used));
+            }
         }
     }
 
