@@ -1,16 +1,13 @@
 package dev.muster.worker;
 
 import module java.base;
-import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.loop.Loop;
-import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.Dispatch;
 import dev.muster.worker.inflight.Held;
 import dev.muster.worker.inflight.Holdings;
 import dev.muster.worker.inflight.Lease;
-import dev.muster.worker.ratelimit.RateLimits;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,23 +16,19 @@ final class Beats implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Beats.class);
 
-    private final Channel channel;
+    private final Worker.Equipped with;
     private final WorkerSettings settings;
     private final Holdings holdings;
     private final Lease lease;
-    private final RateLimits paces;
     private final CountDownLatch stopped = new CountDownLatch(1);
-    private final LoopWatch watch;
     private final Loop loop;
 
-    Beats(Channel channel, WorkerSettings settings, Holdings holdings, Lease lease, RateLimits paces, LoopWatch watch) {
-        this.channel = channel;
-        this.settings = settings;
+    Beats(Worker.Equipped with, Holdings holdings, Lease lease) {
+        this.with = with;
+        this.settings = with.settings();
         this.holdings = holdings;
         this.lease = lease;
-        this.paces = paces;
-        this.watch = watch;
-        this.loop = new Loop("beats " + settings.name(), watch, this::turn);
+        this.loop = new Loop("beats " + settings.name(), with.watch(), this::turn);
     }
 
     void start() {
@@ -51,13 +44,13 @@ final class Beats implements AutoCloseable {
 
     private boolean turn() throws InterruptedException {
         beat();
-        return !watch.threads().await(stopped, settings.beat());
+        return !with.watch().threads().await(stopped, settings.beat());
     }
 
     private void beat() {
-        var snapshot = holdings.snapshot().overdue(overdue()).with(paces.ended());
+        var snapshot = holdings.snapshot().overdue(overdue()).with(with.paces().ended());
         long sent = lease.send();
-        var _ = channel.append(Topic.WORKERS, 0, snapshot.incarnation(), Codec.WORKER.seal(snapshot))
+        var _ = with.channel().append(Topic.WORKERS, 0, snapshot.incarnation(), Codec.WORKER.seal(snapshot))
                 .whenComplete((offset, failure) -> {
                     if (failure == null) {
                         lease.acked(sent);

@@ -8,7 +8,6 @@ import dev.muster.common.channel.Feed;
 import dev.muster.common.channel.From;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.loop.Loop;
-import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage.InboxLease;
 import dev.muster.common.message.InboxMessage;
@@ -32,13 +31,12 @@ final class InboxReader implements AutoCloseable {
     private final Loop loop;
     private @Nullable Feed feed;
 
-    InboxReader(Channel channel, InboxLease lease, Holdings holdings, Consumer<Held> work, String worker,
-            LoopWatch watch) {
-        this.channel = channel;
+    InboxReader(Worker.Equipped with, InboxLease lease, Holdings holdings, Consumer<Held> work) {
+        this.channel = with.channel();
         this.lease = lease;
         this.holdings = holdings;
         this.work = work;
-        this.loop = new Loop("inbox " + worker, watch, this::read);
+        this.loop = new Loop("inbox " + with.settings().name(), with.watch(), this::read);
     }
 
     void start() {

@@ -1,20 +1,16 @@
 package dev.muster.worker;
 
 import module java.base;
-import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.Feed;
 import dev.muster.common.channel.From;
 import dev.muster.common.channel.Topic;
-import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage;
 import dev.muster.common.message.UnreadableMessage;
 import dev.muster.common.message.WorkerMessage;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.time.Ticker;
-import dev.muster.worker.attempt.Attempts;
-import dev.muster.worker.ratelimit.RateLimits;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,13 +28,10 @@ final class Incarnation implements AutoCloseable {
     private static final Duration GOODBYE = Duration.ofSeconds(5);
 
     private final String id;
+    private final Worker.Equipped with;
     private final WorkerSettings settings;
-    private final Channel channel;
-    private final Attempts attempts;
-    private final RateLimits paces;
     private final Ticker ticker;
     private final CountDownLatch drainAsked;
-    private final LoopWatch watch;
     private final Runnable turned;
     private final Feed control;
     private final MembershipView membership;
@@ -49,24 +42,19 @@ final class Incarnation implements AutoCloseable {
     private boolean waitTold;
 
     /** @param turned run on every turn of the loop, several times a second, as a sign of life */
-    Incarnation(String id, WorkerSettings settings, Channel channel, Attempts attempts, RateLimits paces, Ticker ticker,
-            CountDownLatch drainAsked, LoopWatch watch, Runnable turned) {
+    Incarnation(String id, Worker.Equipped with, CountDownLatch drainAsked, Runnable turned) {
         this.id = id;
-        this.settings = settings;
-        this.channel = channel;
-        this.attempts = attempts;
-        this.paces = paces;
-        this.ticker = ticker;
+        this.with = with;
+        this.settings = with.settings();
+        this.ticker = with.ticker();
         this.drainAsked = drainAsked;
-        this.watch = watch;
         this.turned = turned;
-        this.control = channel.feed(Topic.CONTROL, new From.Beginning());
+        this.control = with.channel().feed(Topic.CONTROL, new From.Beginning());
         this.membership = new MembershipView(id);
         this.born = ticker.nanos();
         this.helloSaid = born - settings.beat().toNanos();
     }
 
-    /** Returns the current status; safe on any thread. */
     WorkerStatus status() {
         var working = shift;
         return working == null ? WorkerStatus.notLeased(settings.slots()) : working.status();
@@ -99,7 +87,7 @@ final class Incarnation implements AutoCloseable {
     }
 
     private void readControlToItsEnd() throws InterruptedException {
-        var end = channel.ends(Topic.CONTROL);
+        var end = with.channel().ends(Topic.CONTROL);
         while (!reached(end)) {
             hear(LISTEN);
         }
@@ -107,15 +95,14 @@ final class Incarnation implements AutoCloseable {
 
     private boolean reached(Map<Integer, Long> end) {
         var positions = control.positions();
-        return end.entrySet().stream()
-                .allMatch(each -> positions.getOrDefault(each.getKey(), 0L) >= each.getValue());
+        return end.entrySet().stream().allMatch(each -> positions.getOrDefault(each.getKey(), 0L) >= each.getValue());
     }
 
     /** Starts working with the first lease, and continues when another coordinator leads. */
     private void follow() {
         var lease = membership.lease();
         if (shift == null && lease != null) {
-            shift = new Shift(id, lease, settings, channel, attempts, paces, ticker, watch);
+            shift = new Shift(id, lease, with);
             followed = lease.epoch();
         }
         if (shift != null && followed < membership.epoch()) {
@@ -165,15 +152,14 @@ final class Incarnation implements AutoCloseable {
         try {
             hear(Codec.CONTROL.open(entry.value()));
         } catch (UnreadableMessage e) {
-            LOG.warn("worker {}: control record {} was skipped: {}", settings.name(), entry.offset(),
-                    e.getMessage());
+            LOG.warn("worker {}: control record {} was skipped: {}", settings.name(), entry.offset(), e.getMessage());
         }
     }
 
     private void hear(ControlMessage message) {
         membership.hear(message);
         if (message instanceof ControlMessage.Rates rates && rates.epoch() == membership.epoch()) {
-            paces.hear(rates, id);
+            with.paces().hear(rates, id);
         }
         if (message instanceof ControlMessage.Full full && full.incarnation().equals(id)) {
             waitTold = true;
@@ -197,12 +183,12 @@ final class Incarnation implements AutoCloseable {
     private void sayBye() throws InterruptedException {
         var heard = new CountDownLatch(1);
         var _ = say(new WorkerMessage.Bye(settings.fleet(), membership.epoch(), id)).thenRun(heard::countDown);
-        if (!watch.threads().await(heard, GOODBYE)) {
+        if (!with.watch().threads().await(heard, GOODBYE)) {
             LOG.warn("worker {}: the broker did not take its goodbye", settings.name());
         }
     }
 
     private CompletableFuture<Long> say(WorkerMessage message) {
-        return channel.append(Topic.WORKERS, 0, id, Codec.WORKER.seal(message));
+        return with.channel().append(Topic.WORKERS, 0, id, Codec.WORKER.seal(message));
     }
 }

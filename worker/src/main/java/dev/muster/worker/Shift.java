@@ -4,25 +4,26 @@ import module java.base;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.RecordTooLarge;
 import dev.muster.common.channel.Topic;
-import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage.InboxLease;
 import dev.muster.common.message.HeldOrder;
 import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Threads;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.AttemptAborted;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.attempt.Attempts.Attempted;
 import dev.muster.worker.attempt.Attempts.Stopped;
+import dev.muster.worker.conversation.Caller.Gate;
 import dev.muster.worker.inflight.Held;
 import dev.muster.worker.inflight.Held.Stop;
 import dev.muster.worker.inflight.Holdings;
 import dev.muster.worker.inflight.Lease;
-import dev.muster.worker.ratelimit.RateLimits;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 
 /** The working part of an incarnation, from its lease on: takes orders, runs them, reports them, sends beats. */
 final class Shift implements AutoCloseable {
@@ -30,6 +31,7 @@ final class Shift implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Shift.class);
     private static final Duration AGAIN = Duration.ofMillis(500);
     private static final Duration LOOK = Duration.ofMillis(20);
+    private static final Duration DOUBT = Duration.ofMillis(100);
 
     private final String id;
     private final WorkerSettings settings;
@@ -43,18 +45,17 @@ final class Shift implements AutoCloseable {
     private final Beats beats;
     private final CountDownLatch ended = new CountDownLatch(1);
 
-    Shift(String id, InboxLease leased, WorkerSettings settings, Channel channel, Attempts attempts, RateLimits paces,
-            Ticker ticker, LoopWatch watch) {
+    Shift(String id, InboxLease leased, Worker.Equipped with) {
         this.id = id;
-        this.settings = settings;
-        this.channel = channel;
-        this.attempts = attempts;
+        this.settings = with.settings();
+        this.channel = with.channel();
+        this.attempts = with.attempts();
+        this.ticker = with.ticker();
         this.holdings = new Holdings(settings.fleet(), id, leased.epoch(), leased.offset(), ticker);
         this.lease = new Lease(settings.lease(), ticker);
-        this.ticker = ticker;
-        this.threads = watch.threads();
-        this.inbox = new InboxReader(channel, leased, holdings, this::work, settings.name(), watch);
-        this.beats = new Beats(channel, settings, holdings, lease, paces, watch);
+        this.threads = with.watch().threads();
+        this.inbox = new InboxReader(with, leased, holdings, this::work);
+        this.beats = new Beats(with, holdings, lease);
         inbox.start();
         beats.start();
     }
@@ -64,21 +65,15 @@ final class Shift implements AutoCloseable {
         holdings.follow(epoch);
     }
 
-    /** Returns all orders in flight. */
     List<HeldOrder> orders() {
         return holdings.orders();
     }
 
-    /** Returns the current status. */
     WorkerStatus status() {
         return new WorkerStatus(holdings.epoch(), settings.slots(), holdings.count(), true, lease.fresh(), lease.age());
     }
 
-    /**
-     * Takes no more orders and waits for cases in flight, up to the grace time.
-     *
-     * @param looked run after each look at the cases in flight
-     */
+    /** Takes no more orders, waits for cases in flight, up to the grace time; runs {@code looked} after each look. */
     void drain(Runnable looked) throws InterruptedException {
         holdings.drain();
         long begun = ticker.nanos();
@@ -105,7 +100,8 @@ final class Shift implements AutoCloseable {
     }
 
     private void runAndReport(Held held) {
-        try (var _ = CaseLog.of(settings.name(), held.order())) {
+        tagLog(held.order());
+        try {
             var found = run(held);
             LOG.debug("ended: {} ({})", found.result().verdict().status().wire(),
                     found.result().verdict().cause().wire());
@@ -116,12 +112,18 @@ final class Shift implements AutoCloseable {
         }
     }
 
+    /** Tags the log lines of this thread, which works on no other case. */
+    private void tagLog(CaseOrder order) {
+        MDC.setContextMap(Map.of("worker", settings.name(), "run", order.ref().run(), "case",
+                order.testCase().identity().id(), "attempt", String.valueOf(order.attempt())));
+    }
+
     /** Returns the result of the attempt, however it was stopped. */
     private Attempted run(Held held) {
         held.workedOnBy(Thread.currentThread());
         var order = held.order();
         try {
-            var result = attempts.run(order, new LeaseGate(lease, held, ticker, threads));
+            var result = attempts.run(order, new LeaseGate(held));
             held.workDone();
             return result;
         } catch (InterruptedException e) {
@@ -136,6 +138,44 @@ final class Shift implements AutoCloseable {
         } finally {
             // a stop that came after the work was done must not disturb the report
             Thread.interrupted();
+        }
+    }
+
+    /** Lets no call begin while the lease is in doubt; that time is not charged to the case. */
+    private final class LeaseGate implements Gate {
+
+        private final Held held;
+
+        LeaseGate(Held held) {
+            this.held = held;
+        }
+
+        @Override
+        public void pass() throws InterruptedException {
+            long before = ticker.nanos();
+            held.waits();
+            try {
+                while (!lease.fresh()) {
+                    threads.pause(DOUBT);
+                }
+            } finally {
+                held.goesOn(Duration.ofNanos(ticker.nanos() - before));
+            }
+        }
+
+        @Override
+        public void waits() {
+            held.waits();
+        }
+
+        @Override
+        public void goesOn() {
+            held.goesOn(Duration.ZERO);
+        }
+
+        @Override
+        public void due(Deadline by) {
+            held.due(by);
         }
     }
 
@@ -192,7 +232,7 @@ final class Shift implements AutoCloseable {
     /** Drops a result that this process or its network may have caused, but keeps the usage: it was paid for. */
     private AttemptFinished message(Held held, Attempted attempted) {
         var order = held.order();
-        var counted = Blameless.is(attempted.result().verdict().cause(), lease.since(held.takenNanos())) ? attempted
+        var counted = lease.since(held.takenNanos()).admits(attempted.result().verdict().cause()) ? attempted
                 : new Attempted(attempts.stopped(order, Stopped.WORKER_LOST).with(attempted.result().spend()), true);
         return new AttemptFinished(settings.fleet(), holdings.epoch(), settings.name(), id, order.ref(),
                 order.dispatch(), order.attempt(), counted.result(), counted.again());

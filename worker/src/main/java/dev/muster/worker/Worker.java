@@ -22,15 +22,10 @@ public final class Worker implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
     private static final Duration AGAIN = Duration.ofSeconds(1);
 
-    private final WorkerSettings settings;
-    private final Channel channel;
-    private final Attempts attempts;
-    private final RateLimits paces;
-    private final Ticker ticker;
+    private final Equipped with;
     private final CountDownLatch drainAsked = new CountDownLatch(1);
     private final CountDownLatch over = new CountDownLatch(1);
     private final Supplier<String> incarnations;
-    private final LoopWatch watch;
     private final Loop loop;
     private volatile @Nullable Incarnation current;
 
@@ -42,15 +37,14 @@ public final class Worker implements AutoCloseable {
     /** @param incarnations names its lives, unique within the fleet */
     public Worker(WorkerSettings settings, Channel channel, Attempts attempts, RateLimits paces, Ticker ticker,
             LoopWatch watch, Supplier<String> incarnations) {
-        this.settings = settings;
-        this.channel = channel;
-        this.attempts = attempts;
-        this.paces = paces;
-        this.ticker = ticker;
-        this.watch = watch;
+        this.with = new Equipped(settings, channel, attempts, paces, ticker, watch);
         this.incarnations = incarnations;
         this.loop = new Loop("worker " + settings.name(), watch, this::turn);
     }
+
+    /** What its lives have in common. */
+    record Equipped(WorkerSettings settings, Channel channel, Attempts attempts, RateLimits paces, Ticker ticker,
+            LoopWatch watch) {}
 
     /** Starts working on a thread of its own until {@link #drain}. */
     public Worker start() {
@@ -61,7 +55,7 @@ public final class Worker implements AutoCloseable {
     /** Returns the current status; safe on any thread. */
     public WorkerStatus status() {
         var living = current;
-        return living == null ? WorkerStatus.notLeased(settings.slots()) : living.status();
+        return living == null ? WorkerStatus.notLeased(with.settings().slots()) : living.status();
     }
 
     /** Whether it works, or tries to; false once it has said goodbye. */
@@ -72,7 +66,7 @@ public final class Worker implements AutoCloseable {
     /** Whether it can be given cases: it has a lease, its beats are acknowledged, and it is not draining. */
     public Readiness readiness() {
         var status = status();
-        var stalled = watch.stalled();
+        var stalled = with.watch().stalled();
         return Readiness.lacking(status.leased() ? null : "a lease",
                 status.fresh() || !status.leased() ? null : "answers of the broker",
                 drainAsked.getCount() > 0 ? null : "time: it ends",
@@ -84,12 +78,10 @@ public final class Worker implements AutoCloseable {
         drainAsked.countDown();
     }
 
-    /** Waits until the worker has said goodbye. */
     public void awaitEnd() throws InterruptedException {
         over.await();
     }
 
-    /** Drains, and waits until the worker has said goodbye. */
     @Override
     public void close() {
         drain();
@@ -115,13 +107,12 @@ public final class Worker implements AutoCloseable {
     }
 
     private void live() throws InterruptedException {
-        try (var incarnation = new Incarnation(incarnations.get(), settings, channel, attempts, paces, ticker,
-                drainAsked, watch, loop::alive)) {
+        try (var incarnation = new Incarnation(incarnations.get(), with, drainAsked, loop::alive)) {
             current = incarnation;
-            LOG.info("worker {}: {}", settings.name(), incarnation.live());
+            LOG.info("worker {}: {}", with.settings().name(), incarnation.live());
         } catch (ChannelException e) {
-            LOG.warn("worker {}: {}", settings.name(), e.getMessage());
-            watch.threads().await(drainAsked, AGAIN);
+            LOG.warn("worker {}: {}", with.settings().name(), e.getMessage());
+            with.watch().threads().await(drainAsked, AGAIN);
         } finally {
             current = null;
         }

@@ -6,8 +6,6 @@ import dev.muster.worker.inflight.Lease;
 /**
  * How a worker takes part in a fleet.
  *
- * @param fleet the fleet whose topics it reads
- * @param name for display
  * @param slots most cases in flight
  * @param env names of the environment variables that cases may use here
  * @param switches what it may do besides calling agents

@@ -7,7 +7,6 @@ import module java.base;
  *
  * @param epoch the epoch of the coordinator that leased it an inbox; 0 before
  * @param held cases taken but not yet acknowledged
- * @param leased whether it has an inbox
  * @param fresh whether beats are acknowledged, so that calls may start
  * @param beatAge time since the newest acknowledged beat was sent; zero without a lease
  */

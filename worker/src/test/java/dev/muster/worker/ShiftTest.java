@@ -22,6 +22,7 @@ import dev.muster.common.testing.TestResult;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.Attempts;
+import dev.muster.worker.conversation.Caller.Gate;
 import dev.muster.worker.isolated.Orders;
 import dev.muster.worker.ratelimit.RateLimits;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +43,8 @@ final class ShiftTest {
     @Test
     void aReportThatCantBeWrittenIsReplacedByOneThatSaysSo() throws Exception {
         var settings = WorkerSettings.of("f", "w", 1, Set.of(), Set.of());
-        try (var _ = new Shift("i", new InboxLease("f", 1, "i", 0, 0), settings, channel, new Unwritable(),
-                new RateLimits(Ticker.system()), Ticker.system(), watch);
+        try (var _ = new Shift("i", new InboxLease("f", 1, "i", 0, 0), new Worker.Equipped(settings, channel,
+                new Unwritable(), new RateLimits(Ticker.system()), Ticker.system(), watch));
                 var results = channel.feed(Topic.RESULTS, new From.Beginning())) {
             channel.append(Topic.CASES, 0, "k", Codec.INBOX.seal(Orders.order(false))).get();
 

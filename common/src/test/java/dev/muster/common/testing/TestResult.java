@@ -4,6 +4,9 @@ import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Usage;
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.json.Json;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.result.AssertionResult;
@@ -23,7 +26,7 @@ import tools.jackson.databind.JsonNode;
 /** Builds results; by default of a case that passed at once. */
 public final class TestResult {
 
-    private final String key;
+    private String key;
     private final String id;
     private @Nullable String name;
     private Source source;
@@ -74,6 +77,12 @@ public final class TestResult {
     public TestResult source(Source other) {
         source = other;
         return this;
+    }
+
+    /** Moves the case to a place in a file. */
+    public TestResult at(String file, int line) {
+        key = file + "#" + id;
+        return source(new Source(file, line));
     }
 
     public TestResult labels(Map<String, String> other) {
@@ -189,6 +198,35 @@ public final class TestResult {
     public TestResult helped(@Nullable Helped other) {
         helped = other;
         return this;
+    }
+
+    /** A quarter of the time is waiting for limits. */
+    public TestResult taking(long ms, int messages) {
+        return durationMs(ms).workingMs(ms - ms / 4).messagesCount(messages);
+    }
+
+    public TestResult calling(String tool, String arguments) {
+        return toolCalls(plus(toolCalls, new ToolCall("c1", tool, Json.MAPPER.readTree(arguments))));
+    }
+
+    public TestResult holding(Check check) {
+        return with(new AssertionResult(Assertion.of(check), true, null));
+    }
+
+    public TestResult missing(Check check, String reason) {
+        return with(new AssertionResult(Assertion.of(check), false, reason));
+    }
+
+    public TestResult with(AssertionResult assertion) {
+        return assertions(plus(assertions, assertion));
+    }
+
+    public TestResult warning(String text) {
+        return warnings(plus(warnings, text));
+    }
+
+    private static <T> List<T> plus(List<T> list, T more) {
+        return Stream.concat(list.stream(), Stream.of(more)).toList();
     }
 
     public CaseResult make() {

@@ -1,7 +1,9 @@
 package dev.muster.coordinator.client;
 
 import module java.base;
+import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.model.Asked.Checked;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.script.Exports;
 import dev.muster.common.script.host.ScriptHost;
@@ -143,11 +145,19 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     /** Returns the fault of a case that needs tool results its agent does not show, in the first such cell. */
     private Optional<Fault> unseen(TestCase testCase) {
         return testCase.agent() == null ? Optional.empty() : cells().stream().map(cell -> cell.of(testCase))
-                .flatMap(each -> UnseenResults.in(each, config.targets().agents().get(each.agent())).stream())
+                .flatMap(each -> unseenResults(each, config.targets().agents().get(each.agent())).stream())
                 .findFirst();
     }
 
-    /** Returns the cells that the cases run in. */
+    /** Finds a check of tool results that the agent does not expose; an unknown agent is reported elsewhere. */
+    static Optional<Fault> unseenResults(TestCase testCase, @Nullable AgentConfig agent) {
+        return agent == null || agent.endpoint().protocol().reportsToolResults()
+                || Checked.by(testCase).noneMatch(assertion -> assertion.check().readsToolResults()) ? Optional.empty()
+                        : Optional.of(at(testCase, " has an assertion on the result of a tool, but agent '"
+                                + testCase.agent() + "' speaks " + agent.endpoint().protocol().wire()
+                                + ", which shows no results of tools; assert on the call or on the reply"));
+    }
+
     List<Cell> cells() {
         return targets.cells();
     }

@@ -9,20 +9,17 @@ import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.script.Found;
 import dev.muster.common.script.ScriptFailed;
-import dev.muster.common.script.ScriptPlaces;
 import dev.muster.common.template.EnvironmentNames;
 import dev.muster.coordinator.run.CaseNeeds;
 
 /** Gathers, case by case, what a suite needs from its workers. */
 final class CaseDemands {
 
-    private record Named(String name, ScriptPlaces places) {}
-
     private final SuiteScripts places;
     private final Set<String> env = new LinkedHashSet<>();
     private final Set<String> words = new LinkedHashSet<>();
     private final Set<String> databases = new LinkedHashSet<>();
-    private final Set<Named> scripts = new HashSet<>();
+    private final Set<ScriptCheck.Named> scripts = new HashSet<>();
     private final Set<String> folders = new LinkedHashSet<>();
     private boolean commands;
     private boolean tests;
@@ -37,11 +34,11 @@ final class CaseDemands {
         var hooks = testCase.setup().hooks();
         hooks.forEach(hook -> words.addAll(hook.command()));
         commands |= !hooks.isEmpty();
-        var named = NamedScripts.of(testCase);
+        var named = ScriptCheck.namedBy(testCase);
         var test = testCase.conversation() instanceof Conversation.ScriptTest script ? script : null;
         if (!named.isEmpty() || test != null) {
             var where = places.of(testCase.identity().source().file());
-            named.forEach(name -> add(new Named(name, where)));
+            named.forEach(name -> add(new ScriptCheck.Named(name, where)));
             if (test != null) {
                 tests = true;
                 folders.add(places.fromRoot(where.having(test.file()).folder()));
@@ -49,14 +46,14 @@ final class CaseDemands {
         }
     }
 
-    private void add(Named script) {
+    private void add(ScriptCheck.Named script) {
         if (scripts.add(script)) {
             commands |= isProgram(script);
         }
     }
 
     /** Whether the script needs a worker that may run commands; missing scripts are reported elsewhere. */
-    private boolean isProgram(Named script) {
+    private boolean isProgram(ScriptCheck.Named script) {
         try {
             var located = script.places().find(script.name());
             folders.add(places.fromRoot(located.folder().folder()));
@@ -81,14 +78,9 @@ final class CaseDemands {
         return words;
     }
 
-    /** Returns the configured databases that an assertion queries. */
     Map<String, DatabaseConfig> databases(Map<String, DatabaseConfig> configured) {
-        var used = new LinkedHashMap<String, DatabaseConfig>();
-        configured.forEach((name, database) -> {
-            if (databases.contains(name)) {
-                used.put(name, database);
-            }
-        });
+        var used = new LinkedHashMap<>(configured);
+        used.keySet().retainAll(databases);
         return used;
     }
 

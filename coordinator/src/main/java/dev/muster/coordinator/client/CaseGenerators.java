@@ -16,21 +16,13 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Generates cases through agents, which the coordinator calls, and scripts, which run here, beside the files. */
-final class CaseGenerators implements Generators {
-
-    private final ProjectConfig config;
-    private final Targets targets;
-    private final HelperCalls agents;
-    private final Scripts scripts;
-
-    /** @param targets select the agent that the cases test */
-    CaseGenerators(ProjectConfig config, Targets targets, HelperCalls agents, Scripts scripts) {
-        this.config = config;
-        this.targets = targets;
-        this.agents = agents;
-        this.scripts = scripts;
-    }
+/**
+ * Generates cases through agents, which the coordinator calls, and scripts, which run here, beside the files.
+ *
+ * @param targets select the agent that the cases test
+ */
+record CaseGenerators(ProjectConfig config, Targets targets, HelperCalls agents,
+        Scripts scripts) implements Generators {
 
     /** @throws UncheckedIOException when the fleet is unreachable */
     @Override
@@ -72,7 +64,8 @@ final class CaseGenerators implements Generators {
         var document = HelperDocument.of(HelperRole.GENERATOR.mode(), generator.toString(),
                 UUID.randomUUID().toString()).put("target_agent", target);
         Optional.ofNullable(config.targets().agents().get(target)).ifPresent(agent -> describe(agent, document));
-        return HelperDocument.withMetadata(document, values(parameters));
+        return HelperDocument.withMetadata(document, parameters.properties().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
     }
 
     private static void describe(AgentConfig agent, ObjectNode to) {
@@ -82,12 +75,6 @@ final class CaseGenerators implements Generators {
         if (!agent.prompt().tools().isEmpty()) {
             to.putArray("target_tools").addAll(agent.prompt().tools());
         }
-    }
-
-    private static Map<String, JsonNode> values(ObjectNode parameters) {
-        var values = new HashMap<String, JsonNode>();
-        parameters.properties().forEach(each -> values.put(each.getKey(), each.getValue()));
-        return values;
     }
 
     private Answer byScript(String name, ObjectNode parameters) throws InterruptedException {

@@ -52,11 +52,7 @@ public final class CaseSpool implements AutoCloseable {
         decided += repeat == null ? 0 : repeat;
     }
 
-    /**
-     * Returns the total number of runs in one cell.
-     *
-     * @param repeat for cases that do not set it
-     */
+    /** Returns the total number of runs in one cell, with the repeats of cases that do not set any. */
     public long runs(int repeat) {
         return decided + (long) undecided * repeat;
     }

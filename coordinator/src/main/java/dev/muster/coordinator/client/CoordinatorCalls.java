@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.leader.LeaderCalls;
+import dev.muster.coordinator.run.RefusedRun;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -21,26 +22,27 @@ final class CoordinatorCalls implements AutoCloseable {
         this.http = new LeaderCalls(coordinators, token);
     }
 
-    /** Returns the timeout of a request that takes no work. */
     Duration patience() {
         return http.patience();
     }
 
     /** Sends a request that may be repeated. */
     HttpResponse<byte[]> ask(String path, UnaryOperator<HttpRequest.Builder> what) throws IOException {
-        try {
-            return http.ask(path, what, BodyHandlers.ofByteArray());
-        } catch (InterruptedException e) {
-            throw interrupted(e);
-        }
+        return answer(() -> http.ask(path, what, BodyHandlers.ofByteArray()));
     }
 
     /** Sends a request that must arrive at most once. */
     HttpResponse<byte[]> tell(String path, UnaryOperator<HttpRequest.Builder> what) throws IOException {
+        return answer(() -> http.tell(path, what, BodyHandlers.ofByteArray()));
+    }
+
+    private static HttpResponse<byte[]> answer(CoordinatorRetry.Question<HttpResponse<byte[]>> request)
+            throws IOException {
         try {
-            return http.tell(path, what, BodyHandlers.ofByteArray());
+            return request.ask();
         } catch (InterruptedException e) {
-            throw interrupted(e);
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while talking to the coordinator", e);
         }
     }
 
@@ -49,6 +51,14 @@ final class CoordinatorCalls implements AutoCloseable {
             var sentence = "the coordinator at " + http.leader() + " answered HTTP " + answer.statusCode() + ": "
                     + error(answer);
             throw isFinal(answer.statusCode()) ? new RefusedRequest(sentence) : new IOException(sentence);
+        }
+        return answer;
+    }
+
+    /** @throws RefusedRun when the coordinator refuses what it was told, with its reason */
+    static HttpResponse<byte[]> accepted(HttpResponse<byte[]> answer) throws RefusedRun {
+        if (answer.statusCode() == 409) {
+            throw new RefusedRun(error(answer));
         }
         return answer;
     }
@@ -66,7 +76,7 @@ final class CoordinatorCalls implements AutoCloseable {
         }
     }
 
-    static String error(HttpResponse<byte[]> answer) {
+    private static String error(HttpResponse<byte[]> answer) {
         var text = new String(answer.body(), StandardCharsets.UTF_8);
         try {
             var error = Json.MAPPER.readTree(text).path("error");
@@ -79,10 +89,5 @@ final class CoordinatorCalls implements AutoCloseable {
     @Override
     public void close() {
         http.close();
-    }
-
-    private static IOException interrupted(InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return new IOException("interrupted while talking to the coordinator", e);
     }
 }

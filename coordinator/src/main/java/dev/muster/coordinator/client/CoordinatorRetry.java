@@ -7,10 +7,11 @@ import dev.muster.common.time.Ticker;
 /**
  * Retries an unresponsive coordinator, long enough for it to restart or for another to take over. Notifies the user
  * after a few seconds; waits less once the user wants to leave.
+ *
+ * @param leaving whether the user wants to leave
  */
-final class CoordinatorRetry {
+record CoordinatorRetry(Ticker ticker, Pause pause, BooleanSupplier leaving) {
 
-    /** A request to the coordinator. */
     @FunctionalInterface
     interface Question<T> {
         T ask() throws IOException, InterruptedException;
@@ -27,18 +28,6 @@ final class CoordinatorRetry {
     private static final Duration UNTIL_WORD = Duration.ofSeconds(5);
     private static final Duration STEP = Duration.ofMillis(200);
     private static final int MOST_STEPS = 5;
-
-    private final Ticker ticker;
-    private final Pause pause;
-    private final BooleanSupplier leaving;
-
-    /** @param leaving whether the user wants to leave */
-    CoordinatorRetry(Ticker ticker, Pause pause, BooleanSupplier leaving) {
-        this.ticker = ticker;
-        this.pause = pause;
-        this.leaving = leaving;
-    }
-
     /** @throws IOException when no answer came in time, or the answer is a final refusal */
     <T> T ask(Question<T> question, Word word) throws IOException, InterruptedException {
         long since = ticker.nanos();

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 /** Follows a run to its end, result by result, in the order of storage. */
 public final class Follower {
 
-    /** Receives the progress of the run. */
     public interface Listener {
 
         void results(List<StoredCase> batch) throws IOException, InterruptedException;
@@ -23,14 +22,10 @@ public final class Follower {
         void progress(StoredRun run) throws InterruptedException;
 
         /** Called once when the coordinator has not answered for some seconds and polling continues. */
-        default void waiting(String sentence) throws InterruptedException {
-            // only people want to know
-        }
+        default void waiting(String sentence) throws InterruptedException {}
 
         /** @param why nothing in the run makes progress; null when something does */
-        default void standing(@Nullable String why) throws InterruptedException {
-            // only people want to know
-        }
+        default void standing(@Nullable String why) throws InterruptedException {}
     }
 
     private static final Duration LOOK = Duration.ofMillis(200);
@@ -53,12 +48,7 @@ public final class Follower {
         stop.set(how);
     }
 
-    /**
-     * Follows the run to its end. Retries an unresponsive coordinator for two minutes.
-     *
-     * @return the run as it ended
-     * @throws IOException when the fleet no longer answers
-     */
+    /** @throws IOException when the fleet has not answered for two minutes */
     public StoredRun follow(String run, Listener listener) throws IOException, InterruptedException {
         long after = 0;
         Stopping told = null;

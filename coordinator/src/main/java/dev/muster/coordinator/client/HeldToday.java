@@ -11,12 +11,10 @@ record HeldToday(List<QuarantineEntry> all, LocalDate today) {
         all = List.copyOf(all);
     }
 
-    /** Returns the active entries. */
     List<QuarantineEntry> entries() {
         return all.stream().filter(entry -> entry.holdsOn(today)).toList();
     }
 
-    /** Returns a warning for each expired entry, with what to do about it. */
     List<Fault> expired() {
         return all.stream().filter(entry -> !entry.holdsOn(today)).map(HeldToday::expired).toList();
     }

@@ -9,14 +9,9 @@ import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.HelperRole;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * Calls agents of the project that help its run.
- *
- * @param timeout for a complete answer
- */
+/** Calls agents of the project that help its run; the timeout is for a complete answer. */
 record HelperCalls(ProjectConfig config, HelperAgents agents, Duration timeout) {
 
-    /** @param agent a configured agent */
     HelperReply ask(HelperRole role, String agent, ObjectNode document) throws IOException, InterruptedException {
         var described = Objects.requireNonNull(config.targets().agents().get(agent), agent);
         var connector = described.endpoint().connector();

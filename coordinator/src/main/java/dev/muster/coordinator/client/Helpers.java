@@ -4,12 +4,7 @@ import module java.base;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.run.HelperAgents;
 
-/**
- * What generates the cases of a run and reports its results.
- *
- * @param environment environment of programs, which run here
- * @param scripts runs scripts
- */
+/** What generates the cases of a run and reports its results; programs run here, with this environment. */
 public record Helpers(HelperAgents agents, Map<String, String> environment, ScriptHost scripts) {
 
     public Helpers {

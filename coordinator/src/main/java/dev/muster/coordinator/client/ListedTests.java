@@ -8,12 +8,7 @@ import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.host.SourceFolder;
 import dev.muster.coordinator.suite.ScriptTests;
 
-/**
- * Loads a script to find the tests it exports and the agents its source names, which travel with the case.
- *
- * @param scripts the possible locations of scripts
- * @param agents ids of all configured agents
- */
+/** Loads a script to find the tests it exports and the agents its source names, which travel with the case. */
 record ListedTests(Exports exports, SuiteScripts scripts, Set<String> agents) implements ScriptTests {
 
     private static final String TEST = "Test";

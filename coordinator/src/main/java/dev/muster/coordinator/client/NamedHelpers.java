@@ -4,36 +4,24 @@ import module java.base;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.suite.input.GeneratorInput;
-import org.jspecify.annotations.Nullable;
 
 /** Agents that a run names as helpers before any case is read; none of them is a default target. */
 final class NamedHelpers {
 
-    private final Set<String> ids = new HashSet<>();
-
     private NamedHelpers() {}
 
     static Set<String> of(RunOptions wanted, ProjectConfig config) {
-        var named = new NamedHelpers();
+        var named = new ArrayList<Reference>();
         wanted.inputs().stream().flatMap(input -> GeneratorInput.of(input).stream()).map(GeneratorInput::use)
                 .forEach(named::add);
-        if (!named.ids.isEmpty()) {
+        if (!named.isEmpty()) {
             // other helpers are only known from the cases, which are yet to be generated
-            named.add(config.defaults().simulator());
-            named.add(config.defaults().validator());
+            Stream.of(config.defaults().simulator(), config.defaults().validator()).filter(Objects::nonNull)
+                    .forEach(named::add);
         }
-        named.add(reference(wanted.reporter()));
-        named.add(reference(wanted.conversing().simulator()));
-        return named.ids;
-    }
-
-    private static @Nullable Reference reference(@Nullable String text) {
-        return text == null ? null : Reference.of(text);
-    }
-
-    private void add(@Nullable Reference helper) {
-        if (helper != null && helper.kind() == Reference.Kind.AGENT) {
-            ids.add(helper.id());
-        }
+        Stream.of(wanted.reporter(), wanted.conversing().simulator()).filter(Objects::nonNull).map(Reference::of)
+                .forEach(named::add);
+        return named.stream().filter(each -> each.kind() == Reference.Kind.AGENT).map(Reference::id)
+                .collect(Collectors.toSet());
     }
 }

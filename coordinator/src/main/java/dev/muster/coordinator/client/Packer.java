@@ -22,11 +22,7 @@ public final class Packer {
         this.root = files.root().toRealPath();
     }
 
-    /**
-     * Packs the files that the cases refer to, and uploads those that are missing.
-     *
-     * @throws RefusedRun when a file must not be uploaded; the message is a sentence
-     */
+    /** @throws RefusedRun when a file must not be uploaded; the message is a sentence */
     public static CaseFiles bring(ProjectFiles files, Blobs to) throws IOException, RefusedRun {
         if (!files.needed()) {
             return new CaseFiles.None();
@@ -60,7 +56,6 @@ public final class Packer {
         }
     }
 
-    /** Returns the project file that a word of a command names. */
     private Optional<Path> named(String word) {
         try {
             var file = files.root().resolve(word).normalize();

@@ -5,7 +5,6 @@ import module java.base;
 /**
  * The project files that the cases of a run refer to.
  *
- * @param root the project's root
  * @param scripts the scripts folder, relative to the root; uploaded completely
  * @param folders folders of the cases' scripts, relative to the root; each uploaded completely
  * @param words words of the hooks' commands; files they name are uploaded

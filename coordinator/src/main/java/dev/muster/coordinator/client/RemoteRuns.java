@@ -6,6 +6,8 @@ import dev.muster.common.leader.Coordinators;
 import dev.muster.coordinator.run.Blobs;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.HelperAgents;
+import dev.muster.coordinator.run.HelperQuestion;
+import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RerunRequest;
 import dev.muster.coordinator.run.RunPage;
@@ -33,20 +35,15 @@ public final class RemoteRuns implements Runs, AutoCloseable {
         this(Coordinators.at(coordinator), token);
     }
 
-    /**
-     * @param coordinators of one fleet; the leader is called
-     * @param token null when they require none
-     */
+    /** @param token null when the coordinators require none */
     public RemoteRuns(Coordinators coordinators, @Nullable String token) {
         this.calls = new CoordinatorCalls(coordinators, token);
     }
 
     @Override
     public String submit(RunRequest request, Iterator<CaseDefinition> suite) throws IOException, RefusedRun {
-        var answer = calls.tell("/api/runs", call -> call.timeout(Duration.ofHours(1)).POST(body(request, suite)));
-        if (answer.statusCode() == 409) {
-            throw new RefusedRun(CoordinatorCalls.error(answer));
-        }
+        var answer = CoordinatorCalls.accepted(
+                calls.tell("/api/runs", call -> call.timeout(Duration.ofHours(1)).POST(body(request, suite))));
         return CoordinatorCalls.read(calls.expect(answer, 201)).get("run").stringValue();
     }
 
@@ -82,18 +79,15 @@ public final class RemoteRuns implements Runs, AutoCloseable {
         calls.expect(tell(run, "continue"), 202);
     }
 
-    /** Returns the name of the fleet. */
     public String fleet() throws IOException {
         var answer = calls.ask("/api/fleet", request -> request.timeout(calls.patience()).GET());
         return CoordinatorCalls.read(calls.expect(answer, 200)).path("fleet").asString();
     }
 
-    /** Returns the store for the files of a run. */
     public Blobs blobs() {
         return new RemoteBlobs(calls);
     }
 
-    /** Returns the agents that the coordinator calls for a client. */
     public HelperAgents agents() {
         return new RemoteAgents(calls);
     }
@@ -104,12 +98,8 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     }
 
     private HttpResponse<byte[]> tell(String run, String what) throws IOException, RefusedRun {
-        var answer = calls.tell("/api/runs/" + encoded(run) + "/" + what,
-                request -> request.timeout(PATIENCE).POST(BodyPublishers.noBody()));
-        if (answer.statusCode() == 409) {
-            throw new RefusedRun(CoordinatorCalls.error(answer));
-        }
-        return answer;
+        return CoordinatorCalls.accepted(calls.tell("/api/runs/" + encoded(run) + "/" + what,
+                request -> request.timeout(PATIENCE).POST(BodyPublishers.noBody())));
     }
 
     /** Returns a body that streams the suite, so that neither side holds all of it. */
@@ -137,5 +127,35 @@ public final class RemoteRuns implements Runs, AutoCloseable {
 
     private static String encoded(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    private record RemoteAgents(CoordinatorCalls calls) implements HelperAgents {
+
+        /** Calls an agent; waiting for a busy agent does not count toward the timeout. */
+        @Override
+        public HelperReply ask(HelperQuestion question) throws IOException {
+            var patience = question.timeout().plus(question.retry().maxWait()).plus(PATIENCE);
+            var answer = calls.tell("/api/" + question.role().action(), request -> request.timeout(patience)
+                    .POST(BodyPublishers.ofByteArray(Json.MAPPER.writeValueAsBytes(question))));
+            return Json.MAPPER.treeToValue(CoordinatorCalls.read(calls.expect(answer, 200)), HelperReply.class);
+        }
+    }
+
+    private record RemoteBlobs(CoordinatorCalls calls) implements Blobs {
+
+        private static final Duration UPLOAD = Duration.ofMinutes(10);
+
+        @Override
+        public boolean has(String sha256) throws IOException {
+            var answer = calls.ask("/api/blobs/" + sha256, request -> request.timeout(calls.patience()).HEAD());
+            return answer.statusCode() != 404 && calls.expect(answer, 200).statusCode() == 200;
+        }
+
+        @Override
+        public void put(String sha256, InputStream content) throws IOException, RefusedRun {
+            var answer = calls.tell("/api/blobs/" + sha256,
+                    request -> request.timeout(UPLOAD).PUT(BodyPublishers.ofInputStream(() -> content)));
+            calls.expect(CoordinatorCalls.accepted(answer), 204);
+        }
     }
 }

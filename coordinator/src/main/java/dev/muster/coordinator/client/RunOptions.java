@@ -9,13 +9,9 @@ import org.jspecify.annotations.Nullable;
  * The options of a run, as given by the user.
  *
  * @param inputs files, folders, globs, generators or direct messages
- * @param across agents, connectors and repeats
  * @param config {@code --config}; null searches for one
- * @param running timeout, parallelism and retries
- * @param conversing who answers agents that wait for input
  * @param reporter {@code --reporter}; null when it was not given
  * @param updatesSnapshots {@code --update-snapshots}: record replies instead of comparing them
- * @param within limits and priority
  * @param standardInput what {@code -i -} reads
  */
 public record RunOptions(List<String> inputs, Across across, @Nullable Path config, Running running,
@@ -26,44 +22,31 @@ public record RunOptions(List<String> inputs, Across across, @Nullable Path conf
         inputs = List.copyOf(inputs);
     }
 
-    /** Returns options with these inputs and defaults otherwise. */
     public static RunOptions of(List<String> inputs) {
         return new RunOptions(inputs, Across.one(null, null), null, Running.USUAL, Conversing.NONE, null, false,
                 Within.USUAL, InputStream::nullInputStream);
     }
 
-    /** Returns these options with other agents, connectors and repeats. */
-    public RunOptions with(Across other) {
-        return new RunOptions(inputs, other, config, running, conversing, reporter, updatesSnapshots, within,
-                standardInput);
-    }
-
-    /** Returns these options with another way of running. */
     public RunOptions with(Running other) {
         return new RunOptions(inputs, across, config, other, conversing, reporter, updatesSnapshots, within,
                 standardInput);
     }
 
-    /** Returns these options with another configuration; null searches for one. */
     public RunOptions with(@Nullable Path other) {
         return new RunOptions(inputs, across, other, running, conversing, reporter, updatesSnapshots, within,
                 standardInput);
     }
 
-    /** Returns these options with other conversation settings. */
     public RunOptions with(Conversing other) {
         return new RunOptions(inputs, across, config, running, other, reporter, updatesSnapshots, within,
                 standardInput);
     }
 
-    /** Returns these options with other standard input. */
     public RunOptions reading(Supplier<InputStream> piped) {
         return new RunOptions(inputs, across, config, running, conversing, reporter, updatesSnapshots, within, piped);
     }
 
     /**
-     * Timeout, parallelism and retries of a run.
-     *
      * @param timeout {@code --timeout}; null takes the configuration's
      * @param parallel cases at once; 0 for as many as there are slots
      */
@@ -71,15 +54,12 @@ public record RunOptions(List<String> inputs, Across across, @Nullable Path conf
 
         public static final Running USUAL = new Running(null, 0, false, 0);
 
-        /** Returns defaults with this many cases at once. */
         public static Running parallel(int cases) {
             return new Running(null, cases, false, 0);
         }
     }
 
     /**
-     * The agents, connectors and repeats of a run.
-     *
      * @param agents all values of {@code -n}
      * @param connectors all values of {@code -c}
      * @param repeat for cases that do not set it; at least 1
@@ -100,8 +80,6 @@ public record RunOptions(List<String> inputs, Across across, @Nullable Path conf
     }
 
     /**
-     * The limits and the priority of a run.
-     *
      * @param priority among the runs of the fleet; 0 is the default, higher runs sooner
      * @param retryFailed how often a failed case is retried
      */

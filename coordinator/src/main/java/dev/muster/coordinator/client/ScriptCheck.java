@@ -1,7 +1,10 @@
 package dev.muster.coordinator.client;
 
 import module java.base;
+import dev.muster.common.model.Asked;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.option.HelperUse;
+import dev.muster.common.option.Reference;
 import dev.muster.common.script.Exports;
 import dev.muster.common.script.Found;
 import dev.muster.common.script.ScriptFailed;
@@ -14,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Checks that the scripts that cases name exist and can run, while the files are at hand. */
 final class ScriptCheck implements CallableScripts {
 
-    private record Named(String name, ScriptPlaces places) {}
+    record Named(String name, ScriptPlaces places) {}
 
     private final SuiteScripts scripts;
     private final @Nullable Exports exports;
@@ -28,9 +31,18 @@ final class ScriptCheck implements CallableScripts {
 
     /** Returns what is wrong with the first uncallable script of a case, if the suite itself does not name it. */
     Optional<String> trouble(TestCase testCase) {
-        return NamedScripts.of(testCase).stream()
-                .flatMap(name -> trouble(name, testCase.identity().source().file()).stream())
+        return namedBy(testCase).stream().flatMap(name -> trouble(name, testCase.identity().source().file()).stream())
                 .findFirst();
+    }
+
+    /** Returns the scripts that a case names, without {@code scripts:}. */
+    static Set<String> namedBy(TestCase testCase) {
+        var setup = testCase.setup();
+        return Stream.concat(
+                Asked.by(testCase).stream().map(HelperUse::use).filter(use -> use.kind() == Reference.Kind.SCRIPT)
+                        .map(Reference::id),
+                Stream.of(setup.before(), setup.after()).filter(Objects::nonNull).map(ScriptFolder::bare))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     @Override

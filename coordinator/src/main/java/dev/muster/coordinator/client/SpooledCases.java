@@ -5,13 +5,11 @@ import dev.muster.coordinator.run.CaseDefinition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the cases of a spool in order. Each is a block: its length in bytes, then its parts, each a number or a length
- * with that many bytes of UTF-8.
+ * Reads the cases of a spool in order. Each consists of parts: a number, or a length with that many bytes of UTF-8.
  */
 public final class SpooledCases implements Iterator<CaseDefinition>, AutoCloseable {
 
     private static final int ABSENT = -1;
-    private static final byte[] NOTHING = {};
 
     private final DataInputStream in;
     private int left;
@@ -23,27 +21,19 @@ public final class SpooledCases implements Iterator<CaseDefinition>, AutoCloseab
 
     /** Writes a case in the format read here. */
     static void write(CaseDefinition definition, byte[] json, OutputStream to) throws IOException {
-        var key = utf8(definition.key());
-        var id = utf8(definition.id());
-        var name = utf8(definition.name());
-        var agent = utf8(definition.agent());
-        int size = 6 * Integer.BYTES + key.length + id.length + name.length + agent.length + json.length;
-        var block = ByteBuffer.allocate(Integer.BYTES + size).putInt(size);
-        part(block, key, false);
-        part(block, id, false);
-        part(block, name, definition.name() == null);
-        part(block, agent, definition.agent() == null);
-        block.putInt(definition.repeat() == null ? ABSENT : definition.repeat());
-        part(block, json, false);
-        to.write(block.array());
+        var out = new DataOutputStream(to);
+        for (var text : Arrays.asList(definition.key(), definition.id(), definition.name(), definition.agent())) {
+            write(text == null ? null : text.getBytes(StandardCharsets.UTF_8), out);
+        }
+        out.writeInt(definition.repeat() == null ? ABSENT : definition.repeat());
+        write(json, out);
     }
 
-    private static byte[] utf8(@Nullable String text) {
-        return text == null ? NOTHING : text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static void part(ByteBuffer block, byte[] part, boolean absent) {
-        block.putInt(absent ? ABSENT : part.length).put(part);
+    private static void write(byte @Nullable [] part, DataOutputStream out) throws IOException {
+        out.writeInt(part == null ? ABSENT : part.length);
+        if (part != null) {
+            out.write(part);
+        }
     }
 
     @Override
@@ -57,36 +47,25 @@ public final class SpooledCases implements Iterator<CaseDefinition>, AutoCloseab
             throw new NoSuchElementException("all cases were read");
         }
         left--;
-        var block = block();
-        return new CaseDefinition(needed(block), needed(block), part(block), part(block), repeat(block),
-                needed(block));
-    }
-
-    private ByteBuffer block() {
         try {
-            return ByteBuffer.wrap(in.readNBytes(in.readInt()));
+            return new CaseDefinition(needed(), needed(), part(), part(), repeat(), needed());
         } catch (IOException e) {
             throw new UncheckedIOException("the suite could not be read back from its temporary file", e);
         }
     }
 
-    private static @Nullable Integer repeat(ByteBuffer block) {
-        int repeat = block.getInt();
+    private @Nullable Integer repeat() throws IOException {
+        int repeat = in.readInt();
         return repeat == ABSENT ? null : repeat;
     }
 
-    private static String needed(ByteBuffer block) {
-        return Objects.requireNonNull(part(block));
+    private String needed() throws IOException {
+        return Objects.requireNonNull(part());
     }
 
-    private static @Nullable String part(ByteBuffer block) {
-        int length = block.getInt();
-        if (length == ABSENT) {
-            return null;
-        }
-        var utf8 = new byte[length];
-        block.get(utf8);
-        return new String(utf8, StandardCharsets.UTF_8);
+    private @Nullable String part() throws IOException {
+        int length = in.readInt();
+        return length == ABSENT ? null : new String(in.readNBytes(length), StandardCharsets.UTF_8);
     }
 
     @Override

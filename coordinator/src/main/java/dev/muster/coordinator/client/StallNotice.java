@@ -18,11 +18,7 @@ public final class StallNotice {
         this.ticker = ticker;
     }
 
-    /**
-     * Returns what to report now.
-     *
-     * @param why the run is stalled; null while it makes progress
-     */
+    /** Returns what to report now; takes why the run is stalled, null while it makes progress. */
     public Optional<String> look(@Nullable String why) {
         if (why == null || !why.equals(reason)) {
             reason = why;

@@ -56,11 +56,7 @@ public final class Suite implements AutoCloseable {
         this.gathered = gathered;
     }
 
-    /**
-     * Reads the configuration and all inputs; generates nothing.
-     *
-     * @param toBeRun whether a case without a target is a fault
-     */
+    /** Generates nothing. A case without a target is a fault if it is to be run. */
     public static Suite read(RunOptions wanted, Path workingFolder, boolean toBeRun) {
         return read(wanted, workingFolder, toBeRun, null, null);
     }
@@ -70,12 +66,7 @@ public final class Suite implements AutoCloseable {
         return read(wanted, workingFolder, false, null, scripts);
     }
 
-    /**
-     * Reads the configuration and all inputs, and calls generators.
-     *
-     * @param toBeRun whether a case without a target is a fault
-     * @throws IOException when the fleet that calls a generator is unreachable
-     */
+    /** @throws IOException when the fleet that calls a generator is unreachable */
     public static Suite generate(RunOptions wanted, Path workingFolder, boolean toBeRun, Helpers helpers)
             throws IOException {
         try {
@@ -135,21 +126,16 @@ public final class Suite implements AutoCloseable {
     }
 
     private static ScriptTests tests(ProjectConfig config, @Nullable ScriptHost scripts) {
-        return scripts == null ? ScriptTests.NONE
-                : new ListedTests(new Exports(scripts),
-                        new SuiteScripts(config.root(), config.root().resolve(config.scripts())),
-                        config.targets().agents().keySet());
+        return scripts == null ? ScriptTests.NONE : new ListedTests(new Exports(scripts),
+                new SuiteScripts(config.root(), config.root().resolve(config.scripts())),
+                config.targets().agents().keySet());
     }
 
     private HelperCalls calls(HelperAgents agents) {
         return new HelperCalls(config, agents, timeout());
     }
 
-    /**
-     * Sends the results to the run's reporter agent.
-     *
-     * @throws IOException when the fleet that calls it is unreachable
-     */
+    /** @throws IOException when the fleet that calls the reporter is unreachable */
     public HelperReply report(ReportDocument results, String run, Duration took, HelperAgents agents)
             throws IOException, InterruptedException {
         var reporter = Reference.of(Objects.requireNonNull(wanted.reporter(), "a reporter"));
@@ -157,10 +143,8 @@ public final class Suite implements AutoCloseable {
                 results.of(run, agentsShown(), wanted.inputs(), took));
     }
 
-    private void read(Path workingFolder, Targets targets, boolean toBeRun, Generators generators,
-            ScriptTests tests) {
-        var simulator = wanted.conversing().simulator() == null ? null
-                : Reference.of(wanted.conversing().simulator());
+    private void read(Path workingFolder, Targets targets, boolean toBeRun, Generators generators, ScriptTests tests) {
+        var simulator = wanted.conversing().simulator() == null ? null : Reference.of(wanted.conversing().simulator());
         if (simulator != null && (toBeRun || targets.hasAgents())) {
             targets.faults(simulator).forEach(gathered::fault);
         }
@@ -198,7 +182,6 @@ public final class Suite implements AutoCloseable {
         return reading.passedOver();
     }
 
-    /** Returns the recorded replies that the cases are compared with. */
     public Snapshots snapshots() {
         return snapshots;
     }
@@ -207,12 +190,10 @@ public final class Suite implements AutoCloseable {
         return gathered.spool();
     }
 
-    /** Returns the targets, for people. */
     public String agentsShown() {
         return gathered.used().targetsShown();
     }
 
-    /** Returns the files that hooks and scripts of the cases consist of or need. */
     public ProjectFiles files() {
         return new ProjectFiles(config.root(), config.scripts(), gathered.asked().folders(),
                 gathered.asked().words(), gathered.asked().files());
@@ -221,16 +202,15 @@ public final class Suite implements AutoCloseable {
     /** @param files the uploaded files of the run */
     public RunRequest request(CaseFiles files) {
         var used = gathered.used();
-        return new RunRequest(agentsShown(), cases(),
-                new RunSettings(wanted.inputs(),
-                        new ProjectConfig.Targets(used.agents(), used.connectors(),
-                                gathered.asked().databases(config.targets().databases())),
-                        new Pacing(wanted.running().parallel(), timeout(), wanted.within().limits(),
-                                wanted.within().priority()),
-                        new Policies(wanted.running().failFast(), wanted.running().retries(), config.retry(),
-                                new FailedAgain(wanted.within().retryFailed()), config.gate(),
-                                new Quarantine(held().entries(), List.of())),
-                        gathered.asked().needs(files), matrix()));
+        return new RunRequest(agentsShown(), cases(), new RunSettings(wanted.inputs(),
+                new ProjectConfig.Targets(used.agents(), used.connectors(),
+                        gathered.asked().databases(config.targets().databases())),
+                new Pacing(wanted.running().parallel(), timeout(), wanted.within().limits(),
+                        wanted.within().priority()),
+                new Policies(wanted.running().failFast(), wanted.running().retries(), config.retry(),
+                        new FailedAgain(wanted.within().retryFailed()), config.gate(),
+                        new Quarantine(held().entries(), List.of())),
+                gathered.asked().needs(files), matrix()));
     }
 
     private HeldToday held() {
@@ -244,17 +224,14 @@ public final class Suite implements AutoCloseable {
                 wanted.across().stopRepeats());
     }
 
-    /** Returns the number of results to expect. */
     public long results() {
         return spool().runs(wanted.across().repeat()) * gathered.cells().size();
     }
 
-    /** Returns the connectors that the cases use. */
     public Collection<ConnectorConfig> connectors() {
         return gathered.used().connectors().values();
     }
 
-    /** Returns what workers need to run the cases. */
     public WorkerNeeds needs() {
         return request(new CaseFiles.None()).settings().needs();
     }

@@ -21,7 +21,6 @@ final class SuiteScripts {
         return places.computeIfAbsent(suite, file -> ScriptPlaces.of(root, scripts, file));
     }
 
-    /** Returns such a folder, relative to the project root. */
     String fromRoot(Path folder) {
         return root.relativize(folder).toString();
     }

@@ -71,13 +71,9 @@ final class UsedAgents {
 
     Map<String, ConnectorConfig> connectors() {
         var agents = agents().values();
-        var used = new LinkedHashMap<String, ConnectorConfig>();
-        config.targets().connectors().forEach((name, connector) -> {
-            if (connectors.contains(name)
-                    || agents.stream().anyMatch(agent -> name.equals(agent.endpoint().connector()))) {
-                used.put(name, connector);
-            }
-        });
+        var used = new LinkedHashMap<>(config.targets().connectors());
+        used.keySet().removeIf(name -> !connectors.contains(name)
+                && agents.stream().noneMatch(agent -> name.equals(agent.endpoint().connector())));
         return used;
     }
 }

@@ -7,11 +7,7 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.TurnResult;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A tool call and its result.
- *
- * @param result the first result of the call; null when there is none
- */
+/** A tool call and its first result; null when there is none. */
 public record CallMade(ToolCall call, @Nullable ToolResult result) {
 
     public static List<CallMade> of(TurnResult turn) {

@@ -74,7 +74,6 @@ public final class CellTally {
         return summary;
     }
 
-    /** Returns the figures of the cell. */
     public CellFigures figures() {
         return new CellFigures(number, shape, summary.counts(), repeats.outcomes(), repeats.whole(), meanScore(), paid,
                 working.spread(), firstEvents.spread());

@@ -7,18 +7,13 @@ import dev.muster.coordinator.analysis.comparison.Change.Kind;
 import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
 import dev.muster.coordinator.analysis.comparison.Pairing;
 
-/**
- * Cases that changed in one way, up to the number that a form names.
- *
- * @param all number of such cases
- */
+/** Cases that changed in one way: how many there are, and as many of them as a form names. */
 public record ChangedCases(Kind kind, long all, List<Change> named) {
 
     public ChangedCases {
         named = List.copyOf(named);
     }
 
-    /** Returns the changed cases of every kind that has any. */
     public static List<ChangedCases> of(int number, Pairing pairing, Changes changes, int atMost) {
         var some = new ArrayList<ChangedCases>();
         for (var kind : Kind.values()) {

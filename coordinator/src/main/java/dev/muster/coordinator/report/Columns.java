@@ -27,15 +27,8 @@ public final class Columns {
     }
 
     private static boolean isWide(int c) {
-        if (c < WIDE[0][0]) {
-            return false;
-        }
-        for (int[] block : WIDE) {
-            if (c >= block[0] && c <= block[1]) {
-                return true;
-            }
-        }
-        return Character.isEmojiPresentation(c);
+        return c >= WIDE[0][0] && (Character.isEmojiPresentation(c)
+                || Arrays.stream(WIDE).anyMatch(block -> c >= block[0] && c <= block[1]));
     }
 
     /** Cuts a text to a number of columns; a longer text ends in an ellipsis. */

@@ -26,7 +26,6 @@ public final class ComparisonWords {
         return pairing.pair().second().name() + " against " + pairing.pair().first().name();
     }
 
-    /** Returns how many of the common cases could be compared. */
     public static String judged(Pairing pairing) {
         var counts = pairing.counts();
         return Amounts.whole(counts.judged()) + " of " + Amounts.whole(counts.both())

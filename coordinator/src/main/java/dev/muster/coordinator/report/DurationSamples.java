@@ -9,26 +9,20 @@ final class DurationSamples {
 
     private int[] values = new int[64];
     private int size;
-    private boolean sorted = true;
 
     void add(long ms) {
         if (size == values.length) {
             values = Arrays.copyOf(values, size * 2);
         }
         values[size++] = Math.clamp(ms, 0, Integer.MAX_VALUE);
-        sorted = false;
     }
 
-    /** Returns the spread; null without samples. */
     @Nullable
     Spread spread() {
         if (size == 0) {
             return null;
         }
-        if (!sorted) {
-            Arrays.sort(values, 0, size);
-            sorted = true;
-        }
+        Arrays.sort(values, 0, size);
         double mean = Arrays.stream(values, 0, size).asLongStream().sum() / (double) size;
         return new Spread(size, mean, percentile(0.5), percentile(0.9), percentile(0.95), percentile(0.99),
                 values[size - 1]);

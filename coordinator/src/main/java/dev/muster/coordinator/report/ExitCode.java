@@ -27,11 +27,6 @@ public enum ExitCode {
         return code;
     }
 
-    /** Returns the code of a completed run with the default gate. */
-    public static ExitCode of(Summary summary) {
-        return of(summary, Gate.NONE);
-    }
-
     /** Returns the code of a completed run. Nothing passed and nothing failed shows nothing, whatever the gate. */
     public static ExitCode of(Summary summary, Gate gate) {
         if (summary.count(Status.PASSED) + summary.count(Status.FLAKY) + summary.count(Status.FAILED) == 0) {

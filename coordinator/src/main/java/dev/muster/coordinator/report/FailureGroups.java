@@ -20,7 +20,6 @@ public final class FailureGroups {
 
     private record Key(Cause cause, String like) {}
 
-    /** Cases that apparently did not pass for the same reason. */
     public static final class Group {
 
         private final int number;
@@ -53,17 +52,12 @@ public final class FailureGroups {
             return size;
         }
 
-        /** Returns the first cases. */
         public List<Shown> shown() {
             return List.copyOf(shown);
         }
     }
 
-    /**
-     * A case of a group, with what reports show of it.
-     *
-     * @param reason the reason, cut when it is long
-     */
+    /** What reports show of a case; a long reason is cut. */
     public record Shown(String id, @Nullable String name, String file, int line, int cell, int repeat, String status,
             String reason, Map<String, String> labels) {
 
@@ -88,19 +82,13 @@ public final class FailureGroups {
         if (!ProblemIds.isUnwell(stored.result().verdict().status())) {
             return null;
         }
-        var reason = Reasons.first(stored.result()).orElse(before(stored));
+        var reason = Reasons.first(stored).orElse("no reason was given");
         var group = group(stored.result().verdict().cause(), MessageShape.of(reason));
         group.size++;
         if (group.shown.size() < mostShown) {
             group.shown.add(Shown.of(stored, reason));
         }
         return group;
-    }
-
-    /** Returns the reason of an earlier attempt, as the last attempt of a flaky case has none. */
-    private static String before(StoredCase stored) {
-        return stored.earlier().stream().map(StoredCase.Earlier::error).filter(error -> error != null).findFirst()
-                .map(error -> "before it passed: " + error).orElse("no reason was given");
     }
 
     private Group group(Cause cause, String like) {
@@ -116,7 +104,6 @@ public final class FailureGroups {
                 .thenComparingInt(Group::number)).toList();
     }
 
-    /** Returns the groups by number. */
     public List<Group> numbered() {
         return List.copyOf(groups.values());
     }

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.report;
 
 import module java.base;
+import dev.muster.common.result.Muted;
 import dev.muster.coordinator.report.FailureGroups.Shown;
 import dev.muster.coordinator.run.StoredCase;
 
@@ -19,7 +20,7 @@ public final class MutedCases {
     public void add(StoredCase stored) {
         var muted = stored.result().muted();
         if (muted != null && size++ < mostShown) {
-            shown.add(Shown.of(stored, MutedText.of(muted)));
+            shown.add(Shown.of(stored, text(muted)));
         }
     }
 
@@ -29,5 +30,26 @@ public final class MutedCases {
 
     public List<Shown> shown() {
         return List.copyOf(shown);
+    }
+
+    /** Returns why, until when and by whom a case is muted, and the outcome it would have had. */
+    public static String text(Muted muted) {
+        return muted.reason() + "; " + outcome(muted);
+    }
+
+    /** Returns the outcome that the case would have had. */
+    public static String outcome(Muted muted) {
+        return switch (muted.status()) {
+            case PASSED -> "it would have passed";
+            case FAILED -> "it would have failed" + because(muted);
+            case ERROR -> "it would have ended in an error" + because(muted);
+            case FLAKY -> "it would be flaky";
+            case SKIPPED -> "it would be skipped" + because(muted);
+            case CANCELLED -> "it would be cancelled";
+        };
+    }
+
+    private static String because(Muted muted) {
+        return " (" + muted.cause().wire().replace('_', ' ') + ")";
     }
 }

@@ -12,11 +12,9 @@ public final class PaidText {
 
     /** Returns the total cost and its parts; empty without token counts, or when nothing has a price. */
     public static Optional<String> cost(Paid paid) {
-        var all = paid.all().costUsd();
-        return all == null ? Optional.empty()
-                : Optional
-                        .of(dollars(all) + share(paid.all()).map(share -> " for " + share + " of the tokens").orElse("")
-                                + " (" + String.join(", ", parts(paid)) + ")");
+        return Optional.ofNullable(paid.all().costUsd())
+                .map(all -> dollars(all) + share(paid.all()).map(share -> " for " + share + " of the tokens").orElse("")
+                        + " (" + String.join(", ", parts(paid)) + ")");
     }
 
     /** Returns the cost as a sentence, or only tokens when nothing has a price. */

@@ -12,19 +12,16 @@ public final class PassText {
     /** Returns a rate such as {@code 83.3 % passed (10 of 12; 95 %: 55.2 % to 95.3 %)}. */
     static String rate(PassFigures figures) {
         var rated = figures.rated();
-        return rated.interval()
-                .map(interval -> Amounts.percent(rated.rate().orElseThrow())
-                        + (figures.stopped() ? " of cases passed all their tries (" : " passed (")
-                        + Amounts.whole(rated.passed()) + " of " + Amounts.whole(rated.observed()) + "; 95 %: "
-                        + Amounts.percent(interval.low()) + " to " + Amounts.percent(interval.high()) + ")")
+        return rated.interval().map(interval -> Amounts.percent(rated.rate().orElseThrow())
+                + (figures.stopped() ? " of cases passed all their tries (" : " passed (")
+                + Amounts.whole(rated.passed()) + " of " + Amounts.whole(rated.observed()) + "; 95 %: "
+                + Amounts.percent(interval.low()) + " to " + Amounts.percent(interval.high()) + ")")
                 .orElse("nothing passed or failed");
     }
 
     /**
      * Returns {@code pass@3 100.0 %, pass^3 66.7 %}, for the number of tries that at least half of the cases had, with
-     * the number of cases, if not all.
-     *
-     * @return empty when cases were tried once
+     * the number of cases, if not all; empty when cases were tried once.
      */
     public static Optional<String> tries(PassFigures figures) {
         var whole = figures.whole();

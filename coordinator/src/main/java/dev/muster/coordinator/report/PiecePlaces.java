@@ -14,7 +14,6 @@ public final class PiecePlaces {
     private int size;
     private boolean sorted = true;
 
-    /** Takes a piece at its place. */
     @FunctionalInterface
     public interface Taker {
         void take(long begin, int length) throws IOException;

@@ -9,7 +9,6 @@ import dev.muster.coordinator.analysis.figures.Count;
 /** The ids of cases to look at, by cause; limited in number, as a run may have a million. */
 public final class ProblemIds {
 
-    /** Maximum number of ids for each cause. */
     public static final int MOST = 30;
 
     private final Map<Cause, Map<String, Integer>> ids = new TreeMap<>();
@@ -37,7 +36,6 @@ public final class ProblemIds {
         }
     }
 
-    /** Adds the id of a case, which may occur once for each cell and repeat. */
     public void tell(Cause cause, String id, int results) {
         var told = ids.computeIfAbsent(cause, same -> new LinkedHashMap<>());
         var shown = Printable.line(id);

@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.CheckpointResult;
+import dev.muster.coordinator.run.StoredCase;
 
 /** Why a case did not pass, in sentences: errors first, then failed assertions. */
 public final class Reasons {
@@ -13,6 +14,12 @@ public final class Reasons {
     /** Returns the most important reason; empty for a case that needs none. */
     public static Optional<String> first(CaseResult result) {
         return all(result).stream().findFirst();
+    }
+
+    /** Returns the most important reason, or that of an earlier attempt: the last attempt of a flaky case has none. */
+    public static Optional<String> first(StoredCase stored) {
+        return first(stored.result()).or(() -> stored.earlier().stream().map(StoredCase.Earlier::error)
+                .filter(Objects::nonNull).findFirst().map(error -> "before it passed: " + error));
     }
 
     /** Returns each reason once, in order. */

@@ -10,7 +10,9 @@ import dev.muster.coordinator.run.StoredCase;
 public interface ResultWriter extends AutoCloseable {
 
     /** Called once, before any result. */
-    void begin(RunHead head) throws IOException;
+    default void begin(RunHead head) throws IOException {
+        // a form whose results name their run needs no head
+    }
 
     /** Receives results as they arrive. */
     void write(List<StoredCase> batch) throws IOException;
@@ -20,5 +22,7 @@ public interface ResultWriter extends AutoCloseable {
 
     /** Releases resources; without a preceding {@link #end}, the output is incomplete. */
     @Override
-    void close() throws IOException;
+    default void close() throws IOException {
+        // most hold nothing
+    }
 }

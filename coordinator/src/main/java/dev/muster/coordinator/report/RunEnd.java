@@ -9,7 +9,5 @@ import org.jspecify.annotations.Nullable;
  *
  * @param stopReason why it ended early; null when it did not
  * @param took duration; until now if the run is not over
- * @param code exit code of {@code muster run}
- * @param tally tally of all results received
  */
 public record RunEnd(RunState state, @Nullable String stopReason, Duration took, ExitCode code, RunTally tally) {}

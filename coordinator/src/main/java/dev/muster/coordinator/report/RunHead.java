@@ -7,7 +7,6 @@ import module java.base;
  *
  * @param agents the targets, for people
  * @param cells names of the run's cells, by number; empty when each case names its own target
- * @param inputs as the user named them
  * @param expected number of results it will have
  */
 public record RunHead(String run, String agents, List<String> cells, List<String> inputs, int expected,

@@ -19,12 +19,10 @@ public final class RunTally {
         return summary;
     }
 
-    /** Returns the cost of all attempts in all cells. */
     public Paid paid() {
         return cells.values().stream().map(cell -> cell.figures().paid()).reduce(Paid.NOTHING, Paid::plus);
     }
 
-    /** Returns the cells that have a result, by number. */
     public Collection<CellTally> cells() {
         return Collections.unmodifiableCollection(cells.values());
     }

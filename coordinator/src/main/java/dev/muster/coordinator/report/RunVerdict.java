@@ -37,8 +37,7 @@ public final class RunVerdict {
 
     private static String listed(List<String> words) {
         int last = words.size() - 1;
-        return last == 0 ? words.getFirst()
-                : String.join(", ", words.subList(0, last)) + " and " + words.get(last);
+        return last == 0 ? words.getFirst() : String.join(", ", words.subList(0, last)) + " and " + words.get(last);
     }
 
     private static String how(RunState state) {

@@ -4,7 +4,6 @@ import module java.base;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.comparison.Amounts;
 import dev.muster.coordinator.analysis.figures.CellFigures;
-import dev.muster.coordinator.analysis.figures.Spread;
 
 /** The figures of one side of a comparison. */
 public final class SideLines {
@@ -51,13 +50,9 @@ public final class SideLines {
             amounts.add(Amounts.whole(target.tokens()) + " tokens");
         }
         if (figures.working() != null) {
-            amounts.add(time(figures.working()));
+            amounts.add(Amounts.whole(figures.working().median()) + " ms in the middle, "
+                    + Amounts.whole(figures.working().p95()) + " ms at 95 %");
         }
         return amounts;
-    }
-
-    private static String time(Spread spread) {
-        return Amounts.whole(spread.median()) + " ms in the middle, " + Amounts.whole(spread.p95())
-                + " ms at 95 %";
     }
 }

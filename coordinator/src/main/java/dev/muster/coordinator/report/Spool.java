@@ -1,25 +1,16 @@
 package dev.muster.coordinator.report;
 
 import module java.base;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps pieces of a report in a temporary file until their order is known; deleted with its owner. */
 public final class Spool implements AutoCloseable {
 
     private static final int BUFFER = 1 << 18;
 
-    private final FileChannel file;
     private final ByteBuffer waiting = ByteBuffer.allocate(BUFFER);
+    private @Nullable FileChannel file;
     private long end;
-
-    private Spool(FileChannel file) {
-        this.file = file;
-    }
-
-    public static Spool open() throws IOException {
-        var path = Files.createTempFile("muster-report-", ".spool");
-        return new Spool(FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE,
-                StandardOpenOption.DELETE_ON_CLOSE));
-    }
 
     /** @return the offset of the piece */
     public long add(byte[] piece) throws IOException {
@@ -38,10 +29,15 @@ public final class Spool implements AutoCloseable {
 
     public byte[] read(long begin, int length) throws IOException {
         flush();
+        return read(file(), begin, length, "the temporary file of a report is shorter than what was written to it");
+    }
+
+    /** @throws IOException with the sentence when the file is too short */
+    public static byte[] read(FileChannel file, long begin, int length, String tooShort) throws IOException {
         var piece = ByteBuffer.allocate(length);
         while (piece.hasRemaining()) {
             if (file.read(piece, begin + piece.position()) < 0) {
-                throw new IOException("the temporary file of a report is shorter than what was written to it");
+                throw new IOException(tooShort);
             }
         }
         return piece.array();
@@ -54,14 +50,24 @@ public final class Spool implements AutoCloseable {
 
     private void drain(ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining()) {
-            file.write(bytes);
+            file().write(bytes);
         }
+    }
+
+    private FileChannel file() throws IOException {
+        if (file == null) {
+            file = FileChannel.open(Files.createTempFile("muster-report-", ".spool"), StandardOpenOption.READ,
+                    StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+        }
+        return file;
     }
 
     @Override
     public void close() {
         try {
-            file.close();
+            if (file != null) {
+                file.close();
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("the temporary file of a report could not be closed", e);
         }

@@ -15,9 +15,7 @@ public final class Summary {
     private long turns;
 
     public void add(CaseResult result) {
-        counts.computeIfAbsent(result.verdict().status(), status -> new EnumMap<>(Cause.class)).merge(
-                result.verdict().cause(), 1,
-                Integer::sum);
+        add(result.verdict().status(), result.verdict().cause(), 1);
         if (result.dialogue() != null) {
             conversations++;
             turns += result.dialogue().turnsSaid();
@@ -26,8 +24,11 @@ public final class Summary {
 
     /** Adds many results at once; {@link #converse} adds their conversations. */
     public void add(Count count) {
-        counts.computeIfAbsent(count.status(), status -> new EnumMap<>(Cause.class)).merge(count.cause(),
-                Math.toIntExact(count.results()), Integer::sum);
+        add(count.status(), count.cause(), Math.toIntExact(count.results()));
+    }
+
+    private void add(Status status, Cause cause, int results) {
+        counts.computeIfAbsent(status, _ -> new EnumMap<>(Cause.class)).merge(cause, results, Integer::sum);
     }
 
     public void converse(int added, long said) {
@@ -35,7 +36,6 @@ public final class Summary {
         turns += said;
     }
 
-    /** Returns the summary of all cells. */
     public static Summary of(Digest digest) {
         var summary = new Summary();
         digest.counts().values().forEach(cell -> cell.forEach(summary::add));
@@ -51,7 +51,6 @@ public final class Summary {
         return causes(status).values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    /** Returns the number of results for each cause of a status. */
     public Map<Cause, Integer> causes(Status status) {
         return Map.copyOf(counts.getOrDefault(status, Map.of()));
     }
@@ -73,11 +72,9 @@ public final class Summary {
                 .filter(each -> each.getKey().inRates()).mapToInt(Map.Entry::getValue).sum();
     }
 
-    /** Returns all counts, one entry for each status and cause. */
     public List<Count> counts() {
-        return counts.entrySet().stream()
-                .flatMap(status -> status.getValue().entrySet().stream()
-                        .map(cause -> new Count(status.getKey(), cause.getKey(), cause.getValue())))
+        return counts.entrySet().stream().flatMap(status -> status.getValue().entrySet().stream()
+                .map(cause -> new Count(status.getKey(), cause.getKey(), cause.getValue())))
                 .toList();
     }
 
@@ -86,12 +83,10 @@ public final class Summary {
         return count(Status.FAILED) + count(Status.ERROR) + count(Status.FLAKY);
     }
 
-    /** Returns the number of conversations. */
     public int conversations() {
         return conversations;
     }
 
-    /** Returns the number of turns in all conversations. */
     public long turns() {
         return turns;
     }

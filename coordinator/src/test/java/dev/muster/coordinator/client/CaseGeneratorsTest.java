@@ -57,8 +57,9 @@ class CaseGeneratorsTest {
     }
 
     private Suite generate(@Nullable String agent, Helpers helpers, String... inputs) throws IOException {
-        var wanted = RunOptions.of(List.of(inputs)).with(RunOptions.Across.one(agent, null))
-                .with(new RunOptions.Running(Duration.ofSeconds(90), 0, false, 0));
+        var wanted = new RunOptions(List.of(inputs), RunOptions.Across.one(agent, null), null,
+                new RunOptions.Running(Duration.ofSeconds(90), 0, false, 0), RunOptions.Conversing.NONE, null, false,
+                RunOptions.Within.USUAL, InputStream::nullInputStream);
         return Suite.generate(wanted, project, true, helpers);
     }
 

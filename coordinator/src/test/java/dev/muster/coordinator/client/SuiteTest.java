@@ -55,7 +55,9 @@ class SuiteTest {
         project("connectors: {small: {url: 'http://s/'}, big: {url: 'http://b/'}}\n");
         Files.writeString(root.resolve("t.jsonl"),
                 "{\"id\": \"a\", \"turns\": [{\"input\": \"Hi\", \"options\": {\"connector\": \"small\"}}]}");
-        var wanted = RunOptions.of(List.of("t.jsonl")).with(RunOptions.Across.one(null, flag));
+        var wanted = new RunOptions(List.of("t.jsonl"), RunOptions.Across.one(null, flag), null,
+                RunOptions.Running.USUAL, Conversing.NONE, null, false, RunOptions.Within.USUAL,
+                InputStream::nullInputStream);
 
         try (var suite = Suite.read(wanted, root, true); var cases = suite.spool().read()) {
             assertThat(suite.faults()).isEmpty();

@@ -25,12 +25,12 @@ class UnseenResultsTest {
     void anAssertionOnAToolsResultIsAFaultForAYaoAgent() {
         var testCase = testCase(ONE_TURN, require("paid", null));
 
-        assertThat(UnseenResults.in(testCase, agent(Protocol.YAO))).get().hasToString(
+        assertThat(CaseCollector.unseenResults(testCase, agent(Protocol.YAO))).get().hasToString(
                 "a.yaml:3:1: case one has an assertion on the result of a tool, but agent 'pay' speaks yao, "
                         + "which shows no results of tools; assert on the call or on the reply");
-        assertThat(UnseenResults.in(testCase, agent(Protocol.AG_UI))).isEmpty();
-        assertThat(UnseenResults.in(testCase, agent(Protocol.OPENAI))).isEmpty();
-        assertThat(UnseenResults.in(testCase, null)).isEmpty();
+        assertThat(CaseCollector.unseenResults(testCase, agent(Protocol.AG_UI))).isEmpty();
+        assertThat(CaseCollector.unseenResults(testCase, agent(Protocol.OPENAI))).isEmpty();
+        assertThat(CaseCollector.unseenResults(testCase, null)).isEmpty();
     }
 
     @Test
@@ -39,15 +39,16 @@ class UnseenResultsTest {
                 List.of(require(null, "refused")))), new Then.End(), Conversation.Finals.LAST_REPLY);
         var forbidden = Assertion.of(new Check.AgUi(new AgUiClause.ForbidCall("pay", Map.of(), "failed")));
 
-        assertThat(UnseenResults.in(testCase(inTurn), agent(Protocol.YAO))).isPresent();
-        assertThat(UnseenResults.in(testCase(ONE_TURN, forbidden), agent(Protocol.YAO))).isPresent();
+        assertThat(CaseCollector.unseenResults(testCase(inTurn), agent(Protocol.YAO))).isPresent();
+        assertThat(CaseCollector.unseenResults(testCase(ONE_TURN, forbidden), agent(Protocol.YAO))).isPresent();
     }
 
     @Test
     void assertionsOnCallsAreFine() {
         var called = Assertion.of(new Check.ToolCalled(List.of("pay"), null));
 
-        assertThat(UnseenResults.in(testCase(ONE_TURN, called, require(null, null)), agent(Protocol.YAO))).isEmpty();
+        assertThat(CaseCollector.unseenResults(testCase(ONE_TURN, called, require(null, null)), agent(Protocol.YAO)))
+                .isEmpty();
     }
 
     private static Assertion require(@Nullable String result, @Nullable String notResult) {

@@ -19,8 +19,8 @@ class ComparisonFormsTest {
         var text = new StringWriter();
 
         // When
-        ComparisonHtml.write(comparison, SampleComparison.changes(comparison), page);
-        ComparisonMarkdown.write(comparison, SampleComparison.changes(comparison), text);
+        ComparisonHtml.write(comparison, SampleComparison.changes(comparison), new PrintWriter(page));
+        ComparisonMarkdown.write(comparison, SampleComparison.changes(comparison), new PrintWriter(text));
 
         // Then
         assertThat(page.toString()).contains("default-src 'none'", "&lt;img src=x").doesNotContain("<img", "<script",
@@ -36,8 +36,8 @@ class ComparisonFormsTest {
         var text = new StringWriter();
 
         // When
-        ComparisonHtml.write(comparison, SampleComparison.changes(comparison), page);
-        ComparisonMarkdown.write(comparison, SampleComparison.changes(comparison), text);
+        ComparisonHtml.write(comparison, SampleComparison.changes(comparison), new PrintWriter(page));
+        ComparisonMarkdown.write(comparison, SampleComparison.changes(comparison), new PrintWriter(text));
         var lines = ComparisonLines.of(comparison, SampleComparison.changes(comparison),
                 ConsoleStyle.plain(ConsoleStyle.Detail.NORMAL));
 
@@ -59,7 +59,7 @@ class ComparisonFormsTest {
         var page = new StringWriter();
 
         // When
-        ComparisonHtml.write(comparison, SampleComparison.changes(comparison), page);
+        ComparisonHtml.write(comparison, SampleComparison.changes(comparison), new PrintWriter(page));
 
         // Then
         assertThat(page.toString()).contains("Newly failing: 12,345", "and 2,345 more", "newly_failing-9999")

@@ -14,6 +14,7 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
+import dev.muster.common.testing.TestTurn;
 import dev.muster.coordinator.report.console.Console;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.console.ConsoleStyle.Detail;
@@ -64,9 +65,10 @@ class ConversationConsoleTest {
 
     @Test
     void verboseShowsWhatToolsGaveBackAndWhen() {
-        var paid = Results.passed("T001").stored(Said.script(Said.written(1, "Pay", 900).replied("Done", COMPLETED)
-                .answering("find", "{\"id\":1}", "{\"ok\":true}", false)
-                .answering("pay", "{}", "\"declined\"", true).calling("later", "{}")));
+        var paid = Results.stored(Results.passed("T001")
+                .dialogue(TestTurn.script(TestTurn.written(1, "Pay", 900).replied("Done", COMPLETED)
+                        .answering("find", "{\"id\":1}", "{\"ok\":true}", false)
+                        .answering("pay", "{}", "\"declined\"", true).calling("later", "{}"))));
 
         assertThat(shown(ConsoleStyle.plain(Detail.VERBOSE), List.of(paid))).contains(
                 "  │          Agent: [tool: find({id: 1})]\n  │                 → {ok: true} (09:46:00.500)\n",
@@ -78,10 +80,11 @@ class ConversationConsoleTest {
     @EnumSource(value = Detail.class, names = {"NORMAL", "VERBOSE"})
     void noLineOfAConversationIsWiderThanTheConsole(Detail detail) {
         // Given
-        var wordy = Results.passed("T001").stored(Said.script(Said.written(1, "travel ".repeat(80), 1)
-                .named("a name of a few words").replied("报销流程：提交差旅费用".repeat(40), COMPLETED)
-                .calling("create_expense", "{\"note\":\"" + "x".repeat(300) + "\"}")
-                .hinting("amount ".repeat(30)).holding(SeedTalks.contains("type ".repeat(40)))));
+        var wordy = Results.stored(Results.passed("T001")
+                .dialogue(TestTurn.script(TestTurn.written(1, "travel ".repeat(80), 1)
+                        .named("a name of a few words").replied("报销流程：提交差旅费用".repeat(40), COMPLETED)
+                        .calling("create_expense", "{\"note\":\"" + "x".repeat(300) + "\"}")
+                        .hinting("amount ".repeat(30)).holding(SeedTalks.contains("type ".repeat(40))))));
 
         // When
         var printed = shown(ConsoleStyle.plain(detail), List.of(wordy));
@@ -94,7 +97,7 @@ class ConversationConsoleTest {
     @Test
     void theAverageIsOverTheCasesThatHaveTurns() {
         // Given
-        var cases = List.of(SeedTalks.flow(), SeedTalks.approval(), Results.passed("one-call").stored());
+        var cases = List.of(SeedTalks.flow(), SeedTalks.approval(), Results.stored(Results.passed("one-call")));
 
         // When
         var printed = shown(ConsoleStyle.plain(Detail.NORMAL), cases);
@@ -120,7 +123,7 @@ class ConversationConsoleTest {
     @Test
     void aRunWhoseConversationsWereAllSkippedBeforeTheyBeganHasNoAverage() {
         // Given
-        var cases = List.of(Results.skipped("later", "not yet").stored());
+        var cases = List.of(Results.stored(Results.skipped("later", "not yet")));
 
         // When
         var printed = shown(ConsoleStyle.plain(Detail.NORMAL), cases);
@@ -133,13 +136,15 @@ class ConversationConsoleTest {
     void whatIsSaidInAConversationDoesNotReachTheTerminalRaw() {
         // Given
         var evil = "\u001b[2J\u001b]0;title\u0007 \u202egnp.exe \u009b31m \ud800";
-        var talk = Said.dynamic(List.of(new CheckpointResult(evil, evil, true, false, null, evil),
-                Said.reached(evil, evil, 1)),
-                Said.by(SIMULATED, 1, evil, 1).named(evil).replied(evil, COMPLETED).hinting(evil).goal(evil)
+        var talk = TestTurn.dynamic(List.of(new CheckpointResult(evil, evil, true, false, null, evil),
+                TestTurn.reached(evil, evil, 1)),
+                TestTurn.by(SIMULATED, 1, evil, 1).named(evil).replied(evil, COMPLETED).hinting(evil).goal(evil)
                         .calling(evil, "{}").missing(SeedTalks.contains(evil), evil).ending(Status.FAILED, evil),
-                Said.by(SIMULATED, 2, evil, 1).because(evil), Said.nothing(3, STATIC, evil).hinting(evil + evil));
-        var stored = Results.failed("id" + evil, Cause.CHECKPOINT, evil + "!").stored(new Dialogue(talk.kind(), evil,
-                talk.turns(), talk.checkpoints(), null, Usage.NONE));
+                TestTurn.by(SIMULATED, 2, evil, 1).because(evil),
+                TestTurn.nothing(3, STATIC, evil).hinting(evil + evil));
+        var stored = Results.stored(
+                Results.failed("id" + evil, Cause.CHECKPOINT, evil + "!").dialogue(new Dialogue(talk.kind(), evil,
+                        talk.turns(), talk.checkpoints(), null, Usage.NONE)));
 
         for (var detail : Detail.values()) {
             // When
@@ -151,74 +156,79 @@ class ConversationConsoleTest {
     }
 
     private static List<StoredCase> mixed() {
-        return List.of(Results.passed("hello").named("A single call between conversations").taking(900, 1).stored(),
+        return List.of(
+                Results.stored(Results.passed("hello").name("A single call between conversations").taking(900, 1)),
                 failed(), personal(), SeedTalks.covered(), missed(), simulatorBroke(), unreachable(), judged(),
                 Results.muted(failed(), "Ann", "it wobbles (quarantined until 2026-03-01, Ann)"),
-                Results.cancelled("never").stored());
+                Results.stored(Results.cancelled("never")));
     }
 
     private static StoredCase failed() {
-        return Results.failed("refund").named("Refund that goes wrong in the middle").taking(2400, 4)
-                .stored(Said.script(
-                        Said.written(1, "I want my money back for the order of last week, which came broken, and late",
+        return Results.stored(Results.failed("refund").name("Refund that goes wrong in the middle").taking(2400, 4)
+                .dialogue(TestTurn.script(
+                        TestTurn.written(1,
+                                "I want my money back for the order of last week, which came broken, and late",
                                 1500).named("ask")
                                 .replied("I am sorry to hear that.\n\nWhich of your orders is it, and what was broken "
                                         + "when it came? A photo helps.", CONTENT_IS_QUESTION)
                                 .calling("find_orders", "{\"since\":\"2026-01-24\",\"state\":[\"delivered\",\"late\"]}")
                                 .holding(SeedTalks.contains("order")),
-                        Said.written(2, "A-17", 900).replied("There is no such order.", COMPLETED)
+                        TestTurn.written(2, "A-17", 900).replied("There is no such order.", COMPLETED)
                                 .missing(SeedTalks.contains("refund"),
                                         "expected the reply to contain \"refund\", found "
                                                 + "it nowhere in \"There is no such order.\""),
-                        Said.written(3, "Yes", 0).skipped(NOT_RUN), Said.written(4, "Thanks", 0).skipped(NOT_RUN)));
+                        TestTurn.written(3, "Yes", 0).skipped(NOT_RUN),
+                        TestTurn.written(4, "Thanks", 0).skipped(NOT_RUN))));
     }
 
     private static StoredCase personal() {
-        return Results.failed("po").named("Approval by a person").taking(5000, 6)
+        return Results.stored(Results.failed("po").name("Approval by a person").taking(5000, 6)
                 .missing(SeedTalks.STATUS, "expected $.expense.status to be \"submitted\", found \"draft\"")
-                .stored(Said.script(
-                        Said.written(1, "Submit it", 2000).replied("Please provide PO number.", AGENT_DECLARED)
+                .dialogue(TestTurn.script(
+                        TestTurn.written(1, "Submit it", 2000).replied("Please provide PO number.", AGENT_DECLARED)
                                 .hinting("PO-, then six digits"),
-                        Said.by(INTERACTIVE, 2, "PO-123456", 3000).replied("Kept as a draft.", COMPLETED)));
+                        TestTurn.by(INTERACTIVE, 2, "PO-123456", 3000).replied("Kept as a draft.", COMPLETED))));
     }
 
     private static StoredCase missed() {
         var reason = "expected the reply to contain \"submitted\", found it nowhere in \"Shall I?\"";
-        return Results.failed("coverage", Cause.MAX_TURNS,
+        return Results.stored(Results.failed("coverage", Cause.MAX_TURNS,
                 "max turns (2) exceeded; missing checkpoints: confirm, thanks; checkpoint confirm failed: " + reason)
-                .named("Dynamic, and not all was reached").taking(4000, 4)
-                .stored(Said.dynamic(
-                        List.of(Said.reached("ask_type", "Agent asks for the type", 1),
+                .name("Dynamic, and not all was reached").taking(4000, 4).dialogue(TestTurn.dynamic(
+                        List.of(TestTurn.reached("ask_type", "Agent asks for the type", 1),
                                 new CheckpointResult("confirm", "Agent confirms", true, false, null, reason),
                                 new CheckpointResult("thanks", null, true, false, null, null),
                                 new CheckpointResult("policy", "Agent names the policy", false, false, null, "no")),
-                        Said.written(1, "Hello", 2000).replied("What type?", CONTENT_IS_QUESTION),
-                        Said.by(SIMULATED, 2, "Dinner", 2000).because("That is what it was.")
-                                .replied("Shall I?", CONTENT_IS_QUESTION)));
+                        TestTurn.written(1, "Hello", 2000).replied("What type?", CONTENT_IS_QUESTION),
+                        TestTurn.by(SIMULATED, 2, "Dinner", 2000).because("That is what it was.")
+                                .replied("Shall I?", CONTENT_IS_QUESTION))));
     }
 
     private static StoredCase simulatorBroke() {
         var error = "simulator error: its answer is empty";
-        return Results.skipped("sim", error).becauseOf(Cause.SIMULATOR_ERROR).named("The simulated user is silent")
-                .stored(Said.simulated("scripts:users.silent",
-                        Said.written(1, "Hello", 700).replied("How can I help?", CONTENT_IS_QUESTION),
-                        Said.nothing(2, SIMULATED, error)));
+        return Results.stored(Results.skipped("sim", error).cause(Cause.SIMULATOR_ERROR)
+                .name("The simulated user is silent").dialogue(TestTurn.simulated("scripts:users.silent",
+                        TestTurn.written(1, "Hello", 700).replied("How can I help?", CONTENT_IS_QUESTION),
+                        TestTurn.nothing(2, SIMULATED, error))));
     }
 
     private static StoredCase unreachable() {
         var error = "agent unreachable: connection refused by localhost:9 (3 attempts)";
-        return Results.errors("gone", error).taking(4000, 2).warning("an unknown event").after(Results.lost(1))
-                .stored(Said.script(Said.written(1, "Hello", 700).replied("Hello!", COMPLETED),
-                        Said.written(2, "Are you there?", 3300).ending(Status.ERROR, error)));
+        return Results.stored(
+                Results.errors("gone", error).taking(4000, 2).warning("an unknown event")
+                        .dialogue(TestTurn.script(TestTurn.written(1, "Hello", 700).replied("Hello!", COMPLETED),
+                                TestTurn.written(2, "Are you there?", 3300).ending(Status.ERROR, error))),
+                Results.lost(1));
     }
 
     private static StoredCase judged() {
-        var talk = Said.script(
-                Said.written(1, "Summarise it", 1000).replied("It is short.", COMPLETED).scoring(0.5),
-                Said.written(2, "Shorter", 1000).replied("Short.", COMPLETED).scoring(1));
+        var talk = TestTurn.script(
+                TestTurn.written(1, "Summarise it", 1000).replied("It is short.", COMPLETED).scoring(0.5),
+                TestTurn.written(2, "Shorter", 1000).replied("Short.", COMPLETED).scoring(1));
         var score = "score 0.75 is below the 0.8 that passes";
-        return Results.failed("oracles", Cause.ASSERTION, score).taking(2000, 4).holding(SeedTalks.contains("hort"))
-                .stored(new Dialogue(talk.kind(), null, talk.turns(), List.of(), 0.75, Usage.NONE));
+        return Results.stored(
+                Results.failed("oracles", Cause.ASSERTION, score).taking(2000, 4).holding(SeedTalks.contains("hort"))
+                        .dialogue(new Dialogue(talk.kind(), null, talk.turns(), List.of(), 0.75, Usage.NONE)));
     }
 
     private String shown(ConsoleStyle style, List<StoredCase> cases) {

@@ -14,6 +14,7 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
+import dev.muster.common.testing.TestTurn;
 import dev.muster.coordinator.report.console.CaseLines;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.json.ResultJson;
@@ -125,26 +126,27 @@ class ConversationResultsTest {
     @ParameterizedTest
     @ValueSource(strings = {"assertions", "checkpoints", "final_assertions", "assertion_errors", "helpers", "score"})
     void whatAConversationDoesNotHaveIsLeftOut(String field) {
-        var bare = Results.passed("bare").stored(Said.script(Said.written(1, "Hello", 1).replied("Hi", COMPLETED)));
+        var bare = Results.stored(Results.passed("bare")
+                .dialogue(TestTurn.script(TestTurn.written(1, "Hello", 1).replied("Hi", COMPLETED))));
         assertThat(ResultJson.of(bare).has(field)).isFalse();
     }
 
     private static StoredCase troubled() {
-        var talk = Said.dynamic(
-                List.of(Said.reached("ask", "Agent asks", 1),
+        var talk = TestTurn.dynamic(
+                List.of(TestTurn.reached("ask", "Agent asks", 1),
                         new CheckpointResult("confirm", null, true, false, null, "not yet"),
                         new CheckpointResult("policy", null, false, false, null, null)),
-                Said.written(1, "Refund", 10).named("refund").run("run-1", new Usage(12, 3))
+                TestTurn.written(1, "Refund", 10).named("refund").run("run-1", new Usage(12, 3))
                         .replied("Which?", AGENT_DECLARED).hinting("an order").scoring(0.5)
                         .answering("find_order", "{\"id\":\"A-17\"}", "{\"error\":\"no such order\"}", true)
                         .answering("list_orders", "{}", "[\"B-2\"]", false)
                         .making("{\"file\":\"a.pdf\"}").missing(SeedTalks.contains("refund"), "no refund"),
-                Said.by(INTERACTIVE, 2, "A-17", 20).ending(Status.FAILED, "timeout after 20ms"),
-                Said.by(SIMULATED, 3, "Hello?", 5).goal("I have it").replied("Done", COMPLETED),
-                Said.nothing(4, SIMULATED, "simulator error: it says nothing"));
-        return Results.failed("troubled", Cause.AGENT_TIMEOUT, "timeout after 20ms")
-                .missing(SeedTalks.STATUS, "no status").stored(new Dialogue(talk.kind(), talk.simulator(),
-                        talk.turns(), talk.checkpoints(), 0.5, new Usage(900, 60)));
+                TestTurn.by(INTERACTIVE, 2, "A-17", 20).ending(Status.FAILED, "timeout after 20ms"),
+                TestTurn.by(SIMULATED, 3, "Hello?", 5).goal("I have it").replied("Done", COMPLETED),
+                TestTurn.nothing(4, SIMULATED, "simulator error: it says nothing"));
+        return Results.stored(Results.failed("troubled", Cause.AGENT_TIMEOUT, "timeout after 20ms")
+                .missing(SeedTalks.STATUS, "no status").dialogue(new Dialogue(talk.kind(), talk.simulator(),
+                        talk.turns(), talk.checkpoints(), 0.5, new Usage(900, 60))));
     }
 
     private static void assertHolds(JsonNode found, String expected) {

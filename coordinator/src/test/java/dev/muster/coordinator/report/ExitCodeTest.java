@@ -3,18 +3,20 @@ package dev.muster.coordinator.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.result.Cause;
+import dev.muster.common.testing.TestResult;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ExitCodeTest {
 
-    private static final Results PASSED = Results.passed("p");
-    private static final Results FAILED = Results.failed("f", Cause.AGENT_TIMEOUT, "timeout after 30s");
-    private static final Results ERROR = Results.errors("e", "agent unreachable: refused");
-    private static final Results SKIPPED = Results.skipped("s", "not yet");
-    private static final Results CANCELLED = Results.cancelled("c");
+    private static final TestResult PASSED = Results.passed("p");
+    private static final TestResult FAILED = Results.failed("f", Cause.AGENT_TIMEOUT, "timeout after 30s");
+    private static final TestResult ERROR = Results.errors("e", "agent unreachable: refused");
+    private static final TestResult SKIPPED = Results.skipped("s", "not yet");
+    private static final TestResult CANCELLED = Results.cancelled("c");
 
     static Stream<Arguments> runs() {
         return Stream.of(Arguments.of(List.of(PASSED, PASSED), 0), Arguments.of(List.of(PASSED, SKIPPED), 0),
@@ -27,12 +29,12 @@ class ExitCodeTest {
 
     @ParameterizedTest
     @MethodSource("runs")
-    void theResultsDecide(List<Results> results, int code) {
+    void theResultsDecide(List<TestResult> results, int code) {
         // Given
         var summary = new Summary();
-        results.forEach(result -> summary.add(result.stored().result()));
+        results.forEach(result -> summary.add(Results.stored(result).result()));
 
         // Then
-        assertThat(ExitCode.of(summary).code()).isEqualTo(code);
+        assertThat(ExitCode.of(summary, Gate.NONE).code()).isEqualTo(code);
     }
 }

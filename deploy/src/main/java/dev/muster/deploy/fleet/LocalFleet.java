@@ -11,7 +11,7 @@ import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.worker.conversation.HumanUsers;
-import dev.muster.worker.setup.InPlaceFiles;
+import dev.muster.worker.setup.Workspaces;
 
 /** A whole fleet in this process: the same coordinator and worker, over a channel in memory. It has one run. */
 public final class LocalFleet implements AutoCloseable {
@@ -73,7 +73,7 @@ public final class LocalFleet implements AutoCloseable {
             var coordinator = Coordinator.start(channel, database.database(), leadership, LeaderSettings.DEFAULT,
                     clock);
             var worker = WorkerParts.start(channel, fleet, "local", slots, environment,
-                    new WorkerParts.Means(new InPlaceFiles(), true, people, scripts));
+                    new WorkerParts.Means(Workspaces.IN_PLACE, true, people, scripts));
             return new LocalFleet(database, channel, leadership, coordinator, worker);
         } catch (RuntimeException e) {
             database.close();

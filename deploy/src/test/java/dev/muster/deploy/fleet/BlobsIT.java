@@ -8,6 +8,7 @@ import module java.base;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.bundle.Sha256;
 import dev.muster.common.channel.memory.MemoryChannel;
+import dev.muster.common.leader.Coordinators;
 import dev.muster.common.status.ListenAddress;
 import dev.muster.coordinator.client.Packer;
 import dev.muster.coordinator.client.ProjectFiles;
@@ -118,7 +119,8 @@ class BlobsIT {
     void whoHasNoTokenGetsNothing() throws Exception {
         var name = Sha256.of("secret".getBytes(UTF_8));
         client.blobs().put(name, stream("secret"));
-        var stranger = new FetchedBundles(folder, new CoordinatorBlobs(URI.create(server.url()), null));
+        var stranger = new FetchedBundles(folder,
+                new CoordinatorBlobs(Coordinators.at(URI.create(server.url())), null));
 
         assertThatThrownBy(() -> stranger.of(new CaseFiles.Bundled(name))).isInstanceOf(SetupFailed.class)
                 .hasMessageContaining("HTTP 401");
@@ -134,7 +136,7 @@ class BlobsIT {
     }
 
     private static CoordinatorBlobs worker() {
-        return new CoordinatorBlobs(URI.create(server.url()), TOKEN);
+        return new CoordinatorBlobs(Coordinators.at(URI.create(server.url())), TOKEN);
     }
 
     private static InputStream stream(String content) {

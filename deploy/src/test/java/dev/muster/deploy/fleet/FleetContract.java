@@ -28,7 +28,7 @@ import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.deploy.FreshDatabase;
 import dev.muster.mock.MockAgent;
-import dev.muster.worker.setup.InPlaceFiles;
+import dev.muster.worker.setup.Workspaces;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -302,7 +302,7 @@ abstract class FleetContract {
     void aRunWithCommandsGoesOnlyToWorkersThatAllowThem() throws Exception {
         workers("strict");
         workers.add(WorkerParts.start(channel, fleet, "lenient", 4, new Environment(Map.of()),
-                WorkerParts.Means.of(new InPlaceFiles(), true)));
+                WorkerParts.Means.of(Workspaces.IN_PLACE, true)));
         eventually("both joined", () -> active() == 2);
 
         var run = submit(TestSuites.of(url(5), 60).needing(COMMANDS));

@@ -26,7 +26,7 @@ import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.store.StoreException;
 import dev.muster.mock.MockAgent;
-import dev.muster.worker.setup.InPlaceFiles;
+import dev.muster.worker.setup.Workspaces;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -273,7 +273,7 @@ final class LivenessIT {
 
     private WorkerParts worker(String name, boolean commands) throws Exception {
         var worker = WorkerParts.start(channel, fleet, name, 8, new Environment(Map.of()),
-                WorkerParts.Means.of(new InPlaceFiles(), commands));
+                WorkerParts.Means.of(Workspaces.IN_PLACE, commands));
         workers.add(worker);
         eventually(name + " joined", () -> coordinator.status().workers().stream()
                 .anyMatch(each -> each.worker().equals(name) && each.state().equals("active")));

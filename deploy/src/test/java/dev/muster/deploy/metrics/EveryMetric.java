@@ -40,6 +40,7 @@ import dev.muster.coordinator.store.Settlement;
 import dev.muster.worker.Worker;
 import dev.muster.worker.WorkerSettings;
 import dev.muster.worker.attempt.Attempts;
+import dev.muster.worker.conversation.Caller.Gate;
 import dev.muster.worker.metrics.MeasuredAttempts;
 import dev.muster.worker.metrics.MeasuredProtocol;
 import dev.muster.worker.metrics.WorkerGauges;

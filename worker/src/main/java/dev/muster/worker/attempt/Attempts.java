@@ -2,7 +2,7 @@ package dev.muster.worker.attempt;
 
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.result.CaseResult;
-import dev.muster.common.time.Deadline;
+import dev.muster.worker.conversation.Caller.Gate;
 
 /** Runs attempts. */
 public interface Attempts {
@@ -10,42 +10,18 @@ public interface Attempts {
     /**
      * Runs one attempt on the calling virtual thread. Every failure of the agent or the case is a result.
      *
-     * @param gate passed before each call to an agent
      * @throws InterruptedException when the attempt is stopped from outside
      */
     Attempted run(CaseOrder order, Gate gate) throws InterruptedException;
 
-    /**
-     * The result of an attempt.
-     *
-     * @param again whether another attempt may end differently
-     */
+    /** @param again whether another attempt may end differently */
     record Attempted(CaseResult result, boolean again) {}
 
     /** Returns the result to report for an attempt that was stopped before it had one. */
     CaseResult stopped(CaseOrder order, Stopped why);
 
-    /**
-     * Returns the result to report for an attempt that was lost with its process.
-     *
-     * @param how a sentence that says why
-     */
+    /** Returns the result to report for an attempt that was lost with its process; a sentence says how. */
     CaseResult lost(CaseOrder order, String how);
-
-    /** Lets calls to agents begin, or holds them back while the worker can't know whether its work still counts. */
-    @FunctionalInterface
-    interface Gate {
-        void pass() throws InterruptedException;
-
-        /** The attempt waits from here on for something outside of it; that time is not charged. */
-        default void waits() {}
-
-        /** The attempt continues. */
-        default void goesOn() {}
-
-        /** Sets the deadline of the attempt, or of the part of it that begins now; waiting may extend it. */
-        default void due(Deadline by) {}
-    }
 
     /** Why there is no verdict. */
     enum Stopped {

@@ -3,6 +3,7 @@ package dev.muster.worker.attempt;
 import module java.base;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.Traffic;
+import dev.muster.common.config.EnvReferences;
 import dev.muster.common.config.EnvReferences.UndefinedVariable;
 import dev.muster.common.config.ProjectConfig.DatabaseConfig;
 import dev.muster.common.config.Protocol;
@@ -17,11 +18,13 @@ import dev.muster.common.target.Environment;
 import dev.muster.common.target.Protocols;
 import dev.muster.common.target.ResolvedDatabase;
 import dev.muster.common.target.ResolvedTarget;
+import dev.muster.common.template.EnvironmentNames;
 import dev.muster.common.template.UndefinedName;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.conversation.Caller;
+import dev.muster.worker.conversation.Caller.Gate;
 import dev.muster.worker.conversation.Conversations;
 import dev.muster.worker.conversation.Ending;
 import dev.muster.worker.conversation.HelperSession;
@@ -80,7 +83,7 @@ public final class CaseAttempts implements Attempts {
             return converse(course, gate, setups.prepare(order));
         } catch (SetupFailed e) {
             var told = course.ended(e.verdict());
-            return new Attempted(new Sanitizer(NamedSecrets.of(order, environment)).clean(told), e.again());
+            return new Attempted(new Sanitizer(secrets(order)).clean(told), e.again());
         }
     }
 
@@ -105,7 +108,7 @@ public final class CaseAttempts implements Attempts {
 
     /** Always calls {@code after}, and masks all secrets. */
     private Attempted converse(ResultBuilder course, Gate gate, PreparedCase prepared) throws InterruptedException {
-        var secrets = new ArrayList<>(NamedSecrets.of(course.order(), environment));
+        var secrets = new ArrayList<>(secrets(course.order()));
         secrets.addAll(prepared.secrets());
         var attempted = attempt(course, gate, prepared, secrets);
         gate.due(Deadline.in(Scripts.LONGEST_CALL, ticker));
@@ -119,7 +122,7 @@ public final class CaseAttempts implements Attempts {
         var order = course.order();
         prepared.variables().printed(THREAD_ID).filter(named -> !named.isBlank()).ifPresent(course::begunAs);
         try {
-            var caller = new Caller(new CallGate(gate), order.settings().retry(), random, pause, traffic);
+            var caller = new Caller(gate, order.settings().retry(), random, pause, traffic);
             var deadline = Deadline.in(order.settings().timeout(), ticker);
             gate.due(deadline);
             var helpers = new HelperSession(helpers(order, prepared, secrets), prepared.scripts(), caller, deadline);
@@ -189,5 +192,33 @@ public final class CaseAttempts implements Attempts {
         var resolved = ResolvedTarget.of(target, environment, prepared.variables());
         secrets.addAll(resolved.secrets());
         return resolved.endpoint();
+    }
+
+    /**
+     * Returns the values of all variables that an order names, and of those that are always secret. They are known
+     * before anything is called: a hook may print one and fail.
+     */
+    private List<String> secrets(CaseOrder order) {
+        var names = new TreeSet<>(EnvironmentNames.in(order.testCase()));
+        addNames(order.target(), names);
+        order.parties().helpers().values().forEach(helper -> addNames(helper, names));
+        order.settings().databases().values().forEach(database -> {
+            names.addAll(EnvReferences.in(database.url()));
+            names.addAll(EnvReferences.in(database.user()));
+            names.addAll(EnvReferences.in(database.password()));
+        });
+        var values = new ArrayList<>(environment.secrets());
+        names.forEach(name -> environment.value(name).ifPresent(values::add));
+        return values;
+    }
+
+    private static void addNames(Target target, Set<String> names) {
+        names.addAll(EnvReferences.in(target.agent().endpoint().url()));
+        target.agent().endpoint().headers().values().forEach(value -> names.addAll(EnvReferences.in(value)));
+        var connector = target.connector();
+        if (connector != null) {
+            names.addAll(EnvReferences.in(connector.url()));
+            connector.headers().values().forEach(value -> names.addAll(EnvReferences.in(value)));
+        }
     }
 }

@@ -67,7 +67,6 @@ final class ResultBuilder {
         spend = new Spend(target, helpers);
     }
 
-    /** Returns the result of a conversation. */
     CaseResult ended(Ending ending) {
         var result = result(ending.verdict(), ending.reply(), ending.assertions(), ending.messages(),
                 ending.dialogue(), ending.judged());

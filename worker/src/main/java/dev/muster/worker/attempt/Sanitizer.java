@@ -26,8 +26,7 @@ final class Sanitizer {
     CaseResult clean(CaseResult result) {
         var clean = new RecordTexts(text -> secrets.mask(withoutBadCharacters(text)), EXEMPT).in(result);
         return replaced
-                ? clean.warning(
-                        "characters that can't be stored (U+0000 or half a surrogate pair) are shown as U+FFFD")
+                ? clean.warning("characters that can't be stored (U+0000 or half a surrogate pair) are shown as U+FFFD")
                 : clean;
     }
 
@@ -63,8 +62,7 @@ final class Sanitizer {
     private static boolean isBad(CharSequence text, int i) {
         char c = text.charAt(i);
         boolean half = Character.isHighSurrogate(c)
-                ? i + 1 == text.length() || !Character.isLowSurrogate(text.charAt(i + 1))
-                : Character.isLowSurrogate(c);
+                ? i + 1 == text.length() || !Character.isLowSurrogate(text.charAt(i + 1)) : Character.isLowSurrogate(c);
         return c == 0 || half;
     }
 }

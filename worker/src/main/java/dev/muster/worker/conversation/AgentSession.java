@@ -14,10 +14,10 @@ import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.model.ToolStub;
 import dev.muster.common.result.TurnResult.Times;
-import dev.muster.common.target.CallableAgent;
+import dev.muster.common.template.Expansion;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
-import dev.muster.common.time.WallTime;
+import dev.muster.worker.conversation.Conversations.Cast;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
@@ -28,12 +28,9 @@ final class AgentSession {
     /** Most calls in one turn, for an agent that keeps calling stubbed tools. */
     static final int MOST_ROUNDS = 10;
 
-    private final CallableAgent target;
-    private final String conversationId;
+    private final Cast cast;
     private final Caller caller;
-    private final Deadline deadline;
     private final Ticker ticker;
-    private final WallTime clock;
     private final AskingTools asking;
     private final List<Message> history;
     private @Nullable AgentReply last;
@@ -42,16 +39,13 @@ final class AgentSession {
     private Usage used = Usage.NONE;
 
     /** @param opening earlier messages; sent with every call */
-    AgentSession(CallableAgent target, String conversationId, List<Message> opening, Caller caller, Deadline deadline,
-            Ticker ticker, WallTime clock, AskingTools asking) {
-        this.target = target;
-        this.conversationId = conversationId;
-        this.history = new ArrayList<>(opening);
-        this.caller = caller;
-        this.deadline = deadline;
+    AgentSession(Cast cast, List<Message> opening, Ticker ticker) {
+        this.cast = cast;
+        this.caller = cast.caller();
         this.ticker = ticker;
-        this.clock = clock;
-        this.asking = asking;
+        this.asking = cast.signs().tools();
+        this.history = new ArrayList<>(
+                opening.stream().map(new Expansion(cast.variables()::expand)::message).toList());
     }
 
     /** Returns all messages so far, including the target's answers. */
@@ -59,7 +53,6 @@ final class AgentSession {
         return List.copyOf(history);
     }
 
-    /** Sends the history as it is, with no new message. */
     CallResult ask(TurnInput input) throws InterruptedException {
         return converse(input, List.of());
     }
@@ -72,7 +65,8 @@ final class AgentSession {
     }
 
     private CallResult converse(TurnInput input, List<Resume> resume) throws InterruptedException {
-        var turn = input.timeout() == null ? deadline : deadline.within(input.timeout());
+        var turn = input.timeout() == null ? cast.time().deadline()
+                : cast.time().deadline().within(input.timeout());
         var rounds = new ArrayList<Round>();
         long waited = caller.waited().toMillis();
         long started = ticker.nanos();
@@ -89,10 +83,9 @@ final class AgentSession {
         }
         long duration = (ticker.nanos() - started) / 1_000_000 - (caller.waited().toMillis() - waited);
         long sent = rounds.isEmpty() ? started : rounds.getFirst().sentNanos();
-        var times = new Times(clock.msAt(sent), clock.msAt(ticker.nanos()));
+        var times = new Times(cast.time().clock().msAt(sent), cast.time().clock().msAt(ticker.nanos()));
         return new CallResult(joined(outcome, rounds, times), String.valueOf(lastRun), sent, Math.max(0, duration),
-                used,
-                times);
+                used, times);
     }
 
     private static AgentOutcome joined(AgentOutcome outcome, List<Round> rounds, Times times) {
@@ -107,12 +100,12 @@ final class AgentSession {
     private AgentOutcome call(TurnInput input, List<Resume> resume, Deadline turn, List<Round> rounds)
             throws InterruptedException {
         var run = UUID.randomUUID().toString();
-        var request = new AgentRequest(target.endpoint(input.options().connector()), conversationId, run, history,
-                input.options(),
-                StreamBounds.DEFAULT).withTools(StubbedCalls.offers(input.tools()))
+        var request = new AgentRequest(cast.target().endpoint(input.options().connector()), cast.conversationId(), run,
+                history,
+                input.options(), StreamBounds.DEFAULT).withTools(StubbedCalls.offers(input.tools()))
                 .withState(input.payload() == null ? state : input.payload()).resuming(resume).following(lastRun);
         lastRun = run;
-        var called = caller.callTarget(target.protocol(), request, turn);
+        var called = caller.callTarget(cast.target().protocol(), request, turn);
         used = used.plus(called.used());
         // what an earlier reply left open is answered or forgotten by now
         last = null;
@@ -140,11 +133,7 @@ final class AgentSession {
         rounds.add(round.with(calls.results()));
     }
 
-    /**
-     * One call of a turn.
-     *
-     * @param sentNanos when it was sent, by the monotonic clock
-     */
+    /** One call of a turn, and when it was sent, by the monotonic clock. */
     record Round(AgentReply reply, long sentNanos) {
 
         Round with(List<ToolResult> results) {

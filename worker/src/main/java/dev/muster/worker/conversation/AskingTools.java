@@ -5,11 +5,7 @@ import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/**
- * Tools that an agent uses to ask its user: the built-in ones, and those that a project names.
- *
- * @param named names, or globs with {@code *}
- */
+/** Tools that an agent uses to ask its user: built-in ones, and those that a project names, perhaps with {@code *}. */
 record AskingTools(List<String> named) {
 
     private static final Set<String> USUAL = Set.of("request_confirmation", "ask_user", "get_user_input");
@@ -40,8 +36,7 @@ record AskingTools(List<String> named) {
             return glob.equals(name);
         }
         var end = glob.substring(glob.lastIndexOf('*') + 1);
-        if (!name.startsWith(glob.substring(0, star)) || !name.endsWith(end)
-                || name.length() < star + end.length()) {
+        if (!name.startsWith(glob.substring(0, star)) || !name.endsWith(end) || name.length() < star + end.length()) {
             return false;
         }
         int at = star;

@@ -1,6 +1,8 @@
 package dev.muster.worker.conversation;
 
 import module java.base;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.AgentReply.Sequel;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
@@ -10,21 +12,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * The outcome of the assertions of a turn or of a case.
  *
- * @param results in order, including those without a verdict
  * @param trouble the first assertion without a verdict; null when all have one
  */
 record AssertionOutcome(List<AssertionResult> results, @Nullable Verdict trouble) {
 
     private static final String NOT_EVALUATED = "not evaluated: the agent gave no reply to look at";
 
+    private static final Sequel NO_SEQUEL = new Sequel(List.of(), List.of(), List.of());
+
     static final AssertionOutcome NOTHING = new AssertionOutcome(List.of(), null);
 
-    /** An assertion with a verdict. */
     static AssertionOutcome of(AssertionResult result) {
         return new AssertionOutcome(List.of(result), null);
     }
 
-    /** An assertion without a verdict. */
     static AssertionOutcome broken(Assertion assertion, Cause cause, String error) {
         return new AssertionOutcome(List.of(AssertionResult.broken(assertion, error)), Verdict.error(cause, error));
     }
@@ -59,6 +60,17 @@ record AssertionOutcome(List<AssertionResult> results, @Nullable Verdict trouble
         return trouble != null && !failed() ? String.valueOf(trouble.error())
                 : results.stream().filter(AssertionResult::failed).findFirst()
                         .map(result -> String.valueOf(result.reason())).orElse("");
+    }
+
+    /** Returns a judged reply if judging it again needs more than its text, calls and call results. */
+    @Nullable
+    AgentReply evidence(AgentReply reply) {
+        return results.stream().anyMatch(result -> result.assertion().check().readsCourse()) ? evidenceOf(reply) : null;
+    }
+
+    /** Drops the later messages, which were not judged. */
+    static AgentReply evidenceOf(AgentReply reply) {
+        return reply.with(NO_SEQUEL);
     }
 
     AssertionOutcome and(AssertionOutcome more) {

@@ -14,7 +14,6 @@ import tools.jackson.databind.JsonNode;
  * Whether an agent waits for its user: by what it declares, else by a tool that asks, else by its text (multi-turn
  * seed, "Detection Strategies").
  *
- * @param found how this was detected
  * @param text the agent's text for a human user
  * @param hint what it asks for; null when not declared
  */
@@ -65,9 +64,8 @@ record Awaiting(TurnResult.Awaiting found, String text, @Nullable String hint) {
     }
 
     private static Awaiting declared(JsonNode json) {
-        return new Awaiting(
-                json.path("awaiting_input").booleanValue() ? TurnResult.Awaiting.AGENT_DECLARED
-                        : TurnResult.Awaiting.COMPLETED,
+        return new Awaiting(json.path("awaiting_input").booleanValue() ? TurnResult.Awaiting.AGENT_DECLARED
+                : TurnResult.Awaiting.COMPLETED,
                 json.path("content").asString(""), json.path("input_hint").asStringOpt().orElse(null));
     }
 

@@ -26,11 +26,14 @@ public final class Caller {
     public interface Gate {
         void pass() throws InterruptedException;
 
-        /** The attempt waits from here on for something outside of it. */
+        /** The attempt waits from here on for something outside of it; that time is not charged. */
         default void waits() {}
 
         /** The attempt continues. */
         default void goesOn() {}
+
+        /** Sets the deadline of the attempt, or of the part of it that begins now; waiting may extend it. */
+        default void due(Deadline by) {}
     }
 
     private final Gate gate;
@@ -49,29 +52,28 @@ public final class Caller {
         this.traffic = traffic;
     }
 
-    /**
-     * The result of a call.
-     *
-     * @param used also of a failed call, as far as the agent reported it
-     */
+    /** The result of a call; what it used is known of a failed one too, as far as the agent reported it. */
     record Called(AgentOutcome outcome, Usage used) {}
 
-    /** Calls a helper. */
     Called call(AgentProtocol protocol, AgentRequest request, Deadline deadline) throws InterruptedException {
-        var told = new Told();
-        var tried = new RetryingAgent(protocol, policy, random, pause, new Gated()).call(request, deadline, told);
+        // the last reported usage: a failed call has no reply that carries it
+        var told = new AtomicReference<>(Usage.NONE);
+        var tried = new RetryingAgent(protocol, policy, random, pause, new Gated()).call(request, deadline, event -> {
+            if (event instanceof AgentEvent.Used used) {
+                told.set(used.usage());
+            }
+        });
         waited = waited.plus(tried.waited());
         var pricing = request.endpoint().pricing();
+        var used = pricing == null ? told.get() : told.get().priced(pricing);
         return switch (tried.outcome()) {
             case AgentReply reply -> answered(pricing == null ? reply : reply.priced(pricing));
             case AgentFailure.Cancelled(var said) ->
-                new Called(new AgentFailure.Cancelled(pricing == null ? said : said.priced(pricing)),
-                        pricing == null ? told.usage : told.usage.priced(pricing));
-            case AgentFailure failure -> new Called(failure, pricing == null ? told.usage : told.usage.priced(pricing));
+                new Called(new AgentFailure.Cancelled(pricing == null ? said : said.priced(pricing)), used);
+            case AgentFailure failure -> new Called(failure, used);
         };
     }
 
-    /** Calls the target. */
     Called callTarget(AgentProtocol protocol, AgentRequest request, Deadline deadline) throws InterruptedException {
         var called = call(protocol, request, deadline);
         target = target.plus(called.used());
@@ -90,17 +92,6 @@ public final class Caller {
     /** Returns the time spent waiting for limits and busy agents; not charged to the case. */
     public Duration waited() {
         return waited;
-    }
-
-    /** Keeps the last reported usage: a failed call has no reply that carries it. */
-    private static final class Told implements Consumer<AgentEvent> {
-
-        private Usage usage = Usage.NONE;
-
-        @Override
-        public void accept(AgentEvent event) {
-            usage = event instanceof AgentEvent.Used used ? used.usage() : usage;
-        }
     }
 
     /** Checks the gate again after waiting for a turn, because that may take long. */

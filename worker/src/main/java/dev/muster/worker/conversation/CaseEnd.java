@@ -7,12 +7,7 @@ import dev.muster.common.result.Verdict;
 import dev.muster.common.template.UndefinedName;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One of the ends of a case: of a turn, of the conversation, of a checkpoint, of its final assertions; or all of them,
- * folded.
- *
- * @param again whether another attempt may end differently
- */
+/** One end of a case (of a turn, the conversation, a checkpoint, the final assertions), or all of them, folded. */
 record CaseEnd(Verdict verdict, boolean again) {
 
     static final CaseEnd PASSED = new CaseEnd(Verdict.PASSED, false);
@@ -69,7 +64,6 @@ record CaseEnd(Verdict verdict, boolean again) {
         return later.verdict.beats(verdict) ? later : this;
     }
 
-    /** The same verdict with another text. */
     CaseEnd saying(String text) {
         return new CaseEnd(new Verdict(verdict.status(), verdict.cause(), text, verdict.skipReason()), again);
     }

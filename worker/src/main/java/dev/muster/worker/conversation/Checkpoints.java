@@ -22,12 +22,7 @@ final class Checkpoints {
         this.talk = talk;
     }
 
-    /**
-     * Tries the pending checkpoints, and again while a reached one unlocks another.
-     *
-     * @param turn the reply's number, from 1
-     * @return why one gave no verdict; null when all did
-     */
+    /** Tries pending checkpoints, and again while a reached one unlocks another; returns why one has no verdict. */
     @Nullable
     Verdict look(AgentReply reply, int turn) throws InterruptedException {
         boolean more = true;

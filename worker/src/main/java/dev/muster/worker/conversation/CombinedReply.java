@@ -34,11 +34,7 @@ final class CombinedReply {
                 said.custom(), said.refusal(), said.texts()));
     }
 
-    /**
-     * The same reply, with the time when each tool call was done.
-     *
-     * @param sentMs when the request was sent, in milliseconds since 1970
-     */
+    /** The same reply, with the time of each tool call; {@code sentMs} is when it was asked, in ms since 1970. */
     static AgentReply timed(AgentReply reply, long sentMs) {
         var timeline = reply.timeline();
         var done = new HashMap<String, Long>();

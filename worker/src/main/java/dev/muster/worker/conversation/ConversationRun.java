@@ -8,6 +8,7 @@ import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.assertion.eval.ReplyPath;
+import dev.muster.common.model.Message;
 import dev.muster.common.model.Turn;
 import dev.muster.common.model.Turn.Expected;
 import dev.muster.common.result.Cause;
@@ -15,7 +16,9 @@ import dev.muster.common.result.Verdict;
 import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
+import dev.muster.common.time.Ticker;
 import dev.muster.worker.conversation.AgentSession.Round;
+import dev.muster.worker.conversation.Conversations.Cast;
 import dev.muster.worker.conversation.Judge.Exhibit;
 import dev.muster.worker.conversation.TurnLog.Plan;
 import org.jspecify.annotations.Nullable;
@@ -44,12 +47,12 @@ final class ConversationRun {
     private String lastInput = "";
     private Usage lost = Usage.NONE;
 
-    ConversationRun(AgentSession line, Judge judge, AwaitingDetector signs, Variables variables, Deadline deadline) {
-        this.line = line;
-        this.signs = signs;
-        this.judge = judge;
-        this.variables = variables;
-        this.deadline = deadline;
+    ConversationRun(Cast cast, List<Message> opening, Ticker ticker) {
+        this.line = new AgentSession(cast, opening, ticker);
+        this.signs = cast.signs();
+        this.judge = cast.judge();
+        this.variables = cast.variables();
+        this.deadline = cast.time().deadline();
     }
 
     TurnLog log() {
@@ -94,12 +97,10 @@ final class ConversationRun {
                 : answered.with(lost.plus(Objects.requireNonNullElse(answered.usage(), Usage.UNTOLD)));
     }
 
-    /** Returns all ends so far, folded. */
     CaseEnd ends() {
         return ends;
     }
 
-    /** Adds one of the ends of the case. */
     void ended(CaseEnd end) {
         ends = ends.and(end);
     }
@@ -124,7 +125,6 @@ final class ConversationRun {
         return say(plan, input, Turn.saying(input.content(), List.of()));
     }
 
-    /** Sends a turn, and judges the answer. */
     CaseEnd say(Plan plan, TurnInput input, Turn turn) throws InterruptedException {
         if (deadline.passed()) {
             return unsaid(plan, outOfTime());
@@ -172,8 +172,7 @@ final class ConversationRun {
     }
 
     private CaseEnd judged(Plan plan, CallResult said, AgentReply reply, @Nullable Awaiting waits, Turn turn,
-            CaseEnd how)
-            throws InterruptedException {
+            CaseEnd how) throws InterruptedException {
         answer = reply;
         answers.add(new Round(reply, said.sentNanos()));
         var refused = refusal(turn.expected(), reply);

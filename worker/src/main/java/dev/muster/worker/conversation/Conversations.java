@@ -10,6 +10,7 @@ import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
 import dev.muster.common.option.AwaitingRules;
 import dev.muster.common.option.HelperUse;
+import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
@@ -26,28 +27,17 @@ import dev.muster.worker.sql.Databases;
 import org.jspecify.annotations.Nullable;
 
 /** Plays the conversation of a case in its mode, and judges it. */
-public final class Conversations {
-
-    private final HumanUsers people;
-    private final Pause pause;
-    private final Ticker ticker;
-
-    public Conversations(HumanUsers people, Pause pause, Ticker ticker) {
-        this.people = people;
-        this.pause = pause;
-        this.ticker = ticker;
-    }
+public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
 
     /**
      * What a conversation needs.
      *
      * @param conversationId names it to the agent
-     * @param variables values of the names in the case's texts
      * @param awaiting how to detect that the target waits for its user
      */
     public record Cast(TestCase testCase, QuestionContext asker, CallableAgent target, HelperSession helpers,
-            Databases databases,
-            Caller caller, Time time, String conversationId, Variables variables, AwaitingRules awaiting) {
+            Databases databases, Caller caller, Time time, String conversationId, Variables variables,
+            AwaitingRules awaiting) {
 
         /** @param clock converts the ticker's time to wall time */
         public record Time(Deadline deadline, WallTime clock) {}
@@ -57,13 +47,7 @@ public final class Conversations {
         }
 
         Judge judge() {
-            return new Judge(helpers, databases, testCase.identity().id(), conversationId);
-        }
-
-        AgentSession line(List<Message> opening, Ticker ticker) {
-            var filled = opening.stream().map(new Expansion(variables::expand)::message).toList();
-            return new AgentSession(target, conversationId, filled, caller, time.deadline(), ticker, time.clock(),
-                    signs().tools());
+            return new Judge(helpers, databases, testCase.identity().id(), conversationId, new Judge.CompiledOnce());
         }
 
         AwaitingDetector signs() {
@@ -77,13 +61,13 @@ public final class Conversations {
         return switch (cast.testCase().conversation()) {
             case Conversation.Standard(var messages) -> standard(cast, messages);
             case Conversation.Scripted scripted -> scripted(cast, scripted);
-            case Conversation.ScriptTest test -> new ScriptTestRun(cast).hold(test);
+            case Conversation.ScriptTest test -> new ScriptTestRun(cast, new TestNotes()).hold(test);
             case Conversation.Dynamic dynamic -> dynamic(cast, dynamic);
         };
     }
 
     private Ending standard(Cast cast, List<Message> messages) throws InterruptedException {
-        var line = cast.line(messages, ticker);
+        var line = new AgentSession(cast, messages, ticker);
         var options = cast.options();
         var said = line.ask(new TurnInput(List.of(), options.options(), options.tools(), null, options.turnTimeout()));
         return switch (said.outcome()) {
@@ -102,51 +86,40 @@ public final class Conversations {
                 .filter(message -> "user".equals(message.role())).map(Message::text).findFirst().orElse("");
         var judgement = cast.judge().judge(assertions, new Exhibit(reply, input, line.history()));
         return new Ending(how.and(CaseEnd.of(judgement)), reply, judgement.results(), sent, null,
-                JudgedEvidence.kept(judgement.results(), reply), List.of());
+                judgement.evidence(reply), List.of());
     }
 
     private Ending scripted(Cast cast, Conversation.Scripted scripted) throws InterruptedException {
-        var talk = talk(cast, scripted.opening());
+        var talk = new ConversationRun(cast, scripted.opening(), ticker);
         var written = new WrittenTurns(talk, scripted.turns(), cast.options(), pause);
         var simulator = scripted.then() instanceof Then.Ask ask ? ask.simulator() : null;
         var simulated = simulator == null ? null
-                : nextInput(cast, talk, simulator, ((Then.Ask) scripted.then()).maxTurns());
-        var floor = new HumanTurn(people, cast.asker(), cast.options(), cast.time().deadline(), ticker);
-        boolean over = new ScriptedConversation(talk, scripted, written, simulated, floor).hold();
+                : new SimulatedUser(simulator, cast, talk, ((Then.Ask) scripted.then()).maxTurns());
+        var floor = new HumanTurn(people, cast.asker(), cast.time().deadline(), ticker);
+        boolean over = new ScriptedConversation(talk, scripted.then(), cast.options(), written, simulated, floor)
+                .hold();
         return finished(cast, talk, over, scripted.finals(), Dialogue.Kind.SCRIPTED, simulator, List.of());
     }
 
     private Ending dynamic(Cast cast, Conversation.Dynamic dynamic) throws InterruptedException {
-        var talk = talk(cast, dynamic.opening());
+        var talk = new ConversationRun(cast, dynamic.opening(), ticker);
         var written = new WrittenTurns(talk, dynamic.turns(), cast.options(), pause);
         var checkpoints = new Checkpoints(dynamic.checkpoints(), talk);
-        var simulated = nextInput(cast, talk, dynamic.simulator(), dynamic.maxTurns());
-        boolean over = new DynamicConversation(talk, written, simulated, checkpoints, dynamic.maxTurns()).hold();
+        var simulated = new SimulatedUser(dynamic.simulator(), cast, talk, dynamic.maxTurns());
+        boolean over = new DynamicConversation(talk, cast.options(), written, simulated, checkpoints,
+                dynamic.maxTurns()).hold();
         return finished(cast, talk, over, Conversation.Finals.LAST_REPLY, Dialogue.Kind.DYNAMIC, dynamic.simulator(),
                 checkpoints.results());
     }
 
-    private ConversationRun talk(Cast cast, List<Message> opening) {
-        return new ConversationRun(cast.line(opening, ticker), cast.judge(), cast.signs(), cast.variables(),
-                cast.time().deadline());
-    }
-
-    private static NextInput nextInput(Cast cast, ConversationRun talk, HelperUse simulator, int maxTurns) {
-        return new NextInput(simulator, cast.helpers(), talk, cast.options(), maxTurns, cast.testCase().identity().id(),
-                cast.conversationId());
-    }
-
-    /**
-     * Folds all ends of the conversation.
-     *
-     * @param over whether it came to its end, so that the final assertions are evaluated
-     */
+    /** Folds all ends of the conversation; final assertions are evaluated only if it came to its end. */
     private static Ending finished(Cast cast, ConversationRun talk, boolean over, Conversation.Finals finals,
             Dialogue.Kind kind, @Nullable HelperUse simulator, List<CheckpointResult> checkpoints)
             throws InterruptedException {
         var judgement = over ? finals(cast, talk, finals.scope()) : AssertionOutcome.NOTHING;
         var turns = talk.log().turns();
-        var score = Scores.overall(turns, judgement);
+        var score = AssertionResult.score(Stream.concat(turns.stream().flatMap(turn -> turn.assertions().stream()),
+                judgement.results().stream()).toList());
         var dialogue = new Dialogue(kind, simulator == null ? null : simulator.use().toString(), turns, checkpoints,
                 score, cast.helpers().usage());
         var end = talk.ends().and(CaseEnd.of(judgement)).and(belowThreshold(score, finals));
@@ -171,12 +144,12 @@ public final class Conversations {
         if (judgement.results().isEmpty() || reply == null) {
             return null;
         }
-        return scope == Scope.WHOLE ? JudgedEvidence.kept(reply) : JudgedEvidence.kept(judgement.results(), reply);
+        return scope == Scope.WHOLE ? AssertionOutcome.evidenceOf(reply) : judgement.evidence(reply);
     }
 
     private static CaseEnd belowThreshold(@Nullable Double score, Conversation.Finals finals) {
         return score == null || finals.passThreshold() == null || score >= finals.passThreshold() ? CaseEnd.PASSED
                 : CaseEnd.failed(Cause.ASSERTION,
-                        "score " + Scores.text(score) + " is below the " + finals.passThreshold() + " that passes");
+                        "score " + Quote.score(score) + " is below the " + finals.passThreshold() + " that passes");
     }
 }

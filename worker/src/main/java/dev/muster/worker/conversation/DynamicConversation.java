@@ -11,15 +11,17 @@ import dev.muster.worker.conversation.TurnLog.Plan;
 final class DynamicConversation {
 
     private final ConversationRun talk;
+    private final CaseOptions options;
     private final WrittenTurns written;
-    private final NextInput simulated;
+    private final SimulatedUser simulated;
     private final Checkpoints checkpoints;
     private final int maxTurns;
     private boolean goalAchieved;
 
-    DynamicConversation(ConversationRun talk, WrittenTurns written, NextInput simulated, Checkpoints checkpoints,
-            int maxTurns) {
+    DynamicConversation(ConversationRun talk, CaseOptions options, WrittenTurns written, SimulatedUser simulated,
+            Checkpoints checkpoints, int maxTurns) {
         this.talk = talk;
+        this.options = options;
         this.written = written;
         this.simulated = simulated;
         this.checkpoints = checkpoints;
@@ -56,7 +58,6 @@ final class DynamicConversation {
         return false;
     }
 
-    /** Whether the conversation continues. */
     private boolean sayNext() throws InterruptedException {
         if (!written.isOver()) {
             var end = written.sayNext();
@@ -75,7 +76,7 @@ final class DynamicConversation {
             return true;
         }
         var plan = new Plan(null, says.input(), InputSource.SIMULATED, says.reasoning(), says.goalAchieved());
-        return afterTurn(talk.say(plan, simulated.input(says.input())).passed());
+        return afterTurn(talk.say(plan, options.input(says.input())).passed());
     }
 
     private boolean afterTurn(boolean goesOn) throws InterruptedException {

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param verdict all ends, folded
  * @param again whether another attempt may end differently
  * @param reply the last text, with the tools, state and times of all; null when the target never answered
- * @param assertions results of the case's assertions
  * @param messages number of messages sent
  * @param dialogue null in standard mode
  * @param judged the reply as the assertions saw it; null where {@code reply} has all that they read

@@ -13,16 +13,8 @@ public sealed interface HelperAnswer {
     /** It could not be asked, or broke; the text says why. */
     record Broke(String text) implements HelperAnswer {}
 
-    /**
-     * The case timed out before it answered.
-     *
-     * @param how how far it came; null when unknown
-     */
+    /** The case timed out before it answered; how far it came may be unknown. */
     record OutOfTime(Duration limit, @Nullable String how) implements HelperAnswer {
-
-        OutOfTime(Duration limit) {
-            this(limit, null);
-        }
 
         /** @param who which helper was asked */
         String sentence(String who) {

@@ -48,12 +48,10 @@ public final class HelperSession {
         this.deadline = deadline;
     }
 
-    /** Returns the deadline of all helper calls. */
     Deadline deadline() {
         return deadline;
     }
 
-    /** Returns the tokens of all helper calls. */
     Usage usage() {
         return usage;
     }
@@ -88,7 +86,7 @@ public final class HelperSession {
     /** Runs a script with its own document. */
     HelperAnswer run(String script, ObjectNode document) throws InterruptedException {
         if (deadline.passed()) {
-            return new HelperAnswer.OutOfTime(deadline.limit());
+            return new HelperAnswer.OutOfTime(deadline.limit(), null);
         }
         var before = deadline.given();
         try {
@@ -103,11 +101,7 @@ public final class HelperSession {
         }
     }
 
-    /**
-     * Runs a script test within the time of the case.
-     *
-     * @throws ScriptFailed when the script breaks, or no time is left
-     */
+    /** @throws ScriptFailed when the script breaks, or no time is left */
     void test(ScriptTest test, JsonNode context, Questions questions) throws ScriptFailed, InterruptedException {
         if (deadline.passed()) {
             throw ScriptFailed.late("it was over before the test " + test.function() + " began");
@@ -115,12 +109,7 @@ public final class HelperSession {
         scripts.test(test.file(), test.function(), context, questions, deadline);
     }
 
-    /**
-     * Sends messages to an agent, as a script test words them.
-     *
-     * @param id an agent that the case names
-     * @return empty when the agent is not in this run
-     */
+    /** Sends messages to an agent of the case, as a script test words them; empty when it isn't in this run. */
     Optional<AgentOutcome> converse(String id, String conversationId, List<Message> messages, Options options)
             throws InterruptedException {
         var agent = agents.get(id);
@@ -149,7 +138,7 @@ public final class HelperSession {
         asked = true;
         return switch (called.outcome()) {
             case AgentReply reply -> new HelperAnswer.Answered(HelperRequest.withoutReasoning(reply.content().text()));
-            case AgentFailure.Timeout timeout -> deadline.passed() ? new HelperAnswer.OutOfTime(deadline.limit())
+            case AgentFailure.Timeout timeout -> deadline.passed() ? new HelperAnswer.OutOfTime(deadline.limit(), null)
                     : new HelperAnswer.Broke("it did not answer within " + Durations.text(by.limit()));
             case AgentFailure failure -> new HelperAnswer.Broke(failure.text());
         };

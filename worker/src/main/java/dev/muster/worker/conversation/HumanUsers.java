@@ -7,14 +7,12 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface HumanUsers {
 
-    /** No human users. */
     HumanUsers NOBODY = (asker, question, hint, timeout) -> Optional.empty();
 
     /**
      * Asks, and waits for the answer; one question at a time.
      *
-     * @param question the agent's text
-     * @param hint what it asks for; null when not declared
+     * @param hint what the agent asks for; null when not declared
      * @return empty when there was no answer in time
      */
     Optional<String> ask(QuestionContext asker, String question, @Nullable String hint, Duration timeout)

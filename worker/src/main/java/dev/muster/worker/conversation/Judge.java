@@ -5,6 +5,7 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.eval.AssertionFault;
+import dev.muster.common.assertion.eval.CompiledAssertion;
 import dev.muster.common.assertion.eval.ExaminedReply;
 import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.assertion.eval.Rubric;
@@ -20,30 +21,11 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /** Evaluates assertions: by itself where it can, else with the validator, script or database that the suite names. */
-final class Judge {
+record Judge(HelperSession line, Databases databases, String testId, String sessionId, CompiledOnce compiled) {
 
-    private final HelperSession line;
-    private final Databases databases;
-    private final String testId;
-    private final String sessionId;
-    private final CompiledOnce compiled = new CompiledOnce();
-
-    Judge(HelperSession line, Databases databases, String testId, String sessionId) {
-        this.line = line;
-        this.databases = databases;
-        this.testId = testId;
-        this.sessionId = sessionId;
-    }
-
-    /**
-     * The input of assertions.
-     *
-     * @param input the last message to the target
-     * @param conversation all messages so far
-     */
+    /** What assertions judge: a reply, the last message to the target before it, and all messages so far. */
     record Exhibit(AgentReply reply, String input, List<Message> conversation) {}
 
-    /** Judges all assertions, in order. */
     AssertionOutcome judge(List<Assertion> assertions, Exhibit exhibit) throws InterruptedException {
         var judgement = AssertionOutcome.NOTHING;
         var reply = new ExaminedReply(exhibit.reply());
@@ -117,9 +99,7 @@ final class Judge {
         var context = Json.MAPPER.createObjectNode().put("test_id", testId);
         script.ask().options().metadata().forEach(context.putObject("metadata")::set);
         context.set("messages", TranscriptJson.conversation(exhibit.conversation()));
-        context.set("tool_calls", TranscriptJson.calls(reply.content().toolCalls()));
-        context.set("tool_results", TranscriptJson.results(reply.content().toolResults()));
-        context.set("state", reply.content().state() == null ? Json.MAPPER.nullNode() : reply.content().state());
+        TranscriptJson.putAll(context, reply);
         return ScriptDocuments.assertion(
                 ReplyJson.in(reply.content().text()).orElseGet(() -> StringNode.valueOf(reply.content().text())),
                 StringNode.valueOf(exhibit.input()), script.value(), context);
@@ -129,11 +109,23 @@ final class Judge {
         var document = HelperDocument.of("validator", testId, sessionId).put("output", exhibit.reply().content().text())
                 .put("input", exhibit.input());
         document.set("conversation", TranscriptJson.conversation(exhibit.conversation()));
-        document.set("tool_calls", TranscriptJson.calls(exhibit.reply().content().toolCalls()));
-        document.set("tool_results", TranscriptJson.results(exhibit.reply().content().toolResults()));
-        if (exhibit.reply().content().state() != null) {
-            document.set("state", exhibit.reply().content().state());
-        }
+        TranscriptJson.put(document, exhibit.reply());
         return document;
+    }
+
+    /** Compiles each assertion of a case once, because checkpoints are tried on one reply after the other. */
+    static final class CompiledOnce {
+
+        private final IdentityHashMap<Assertion, CompiledAssertion> compiled = new IdentityHashMap<>();
+
+        CompiledAssertion of(Assertion assertion) throws AssertionFault {
+            var known = compiled.get(assertion);
+            if (known != null) {
+                return known;
+            }
+            var fresh = CompiledAssertion.compile(assertion);
+            compiled.put(assertion, fresh);
+            return fresh;
+        }
     }
 }

@@ -1,6 +1,8 @@
 package dev.muster.worker.conversation;
 
-/** Quotes a text in a message: on one line, and short enough to read. */
+import module java.base;
+
+/** Texts and scores in messages: on one line, and short enough to read. */
 final class Quote {
 
     private static final int LONGEST = 120;
@@ -12,6 +14,10 @@ final class Quote {
 
     static String cut(String text) {
         return text.length() <= MOST_KEPT ? text : text.substring(0, MOST_KEPT) + "…";
+    }
+
+    static String score(double score) {
+        return String.format(Locale.ROOT, "%.2f", score);
     }
 
     static String of(String text) {

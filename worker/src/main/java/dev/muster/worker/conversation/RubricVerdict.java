@@ -14,24 +14,20 @@ import tools.jackson.databind.JsonNode;
 /** Reads a judge's answer for each criterion of a rubric. */
 record RubricVerdict(Assertion assertion, Rubric rubric) {
 
-    /** The judge's finding for one criterion. */
     private record Finding(Rubric.Criterion criterion, boolean met, @Nullable String reason) {}
 
     /** An answer without a verdict is an error, never a pass or a failure. */
     AssertionOutcome of(HelperAnswer answer) {
         return switch (answer) {
             case HelperAnswer.Broke(var text) -> broken(text);
-            case HelperAnswer.OutOfTime late -> trouble(Cause.TIMEOUT, late.sentence("judge"));
+            case HelperAnswer.OutOfTime late ->
+                AssertionOutcome.broken(assertion, Cause.TIMEOUT, late.sentence("judge"));
             case HelperAnswer.Answered(var text) -> read(text);
         };
     }
 
     private AssertionOutcome broken(String text) {
-        return trouble(Cause.VALIDATOR_ERROR, "validator error: " + text);
-    }
-
-    private AssertionOutcome trouble(Cause cause, String error) {
-        return AssertionOutcome.broken(assertion, cause, error);
+        return AssertionOutcome.broken(assertion, Cause.VALIDATOR_ERROR, "validator error: " + text);
     }
 
     private AssertionOutcome read(String text) {
@@ -98,7 +94,7 @@ record RubricVerdict(Assertion assertion, Rubric rubric) {
     private String reason(List<Finding> findings, double score, boolean met, String suggestions) {
         long count = findings.stream().filter(Finding::met).count();
         var ours = "the judge found " + count + " of " + findings.size() + " criteria met, a score of "
-                + Scores.text(score) + " where " + (rubric.strict() ? "all are needed" : rubric.threshold() + " passes")
+                + Quote.score(score) + " where " + (rubric.strict() ? "all are needed" : rubric.threshold() + " passes")
                 + (met ? "" : unmet(findings)) + (suggestions.isEmpty() ? "" : " (it suggests: " + suggestions + ")");
         return assertion.message() == null ? ours : assertion.message() + " (" + ours + ")";
     }

@@ -11,14 +11,7 @@ import dev.muster.worker.conversation.Conversations.Cast;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A case that is a script function: it calls agents and asserts by itself; its assertions are the result. */
-final class ScriptTestRun {
-
-    private final Cast cast;
-    private final TestNotes notes = new TestNotes();
-
-    ScriptTestRun(Cast cast) {
-        this.cast = cast;
-    }
+record ScriptTestRun(Cast cast, TestNotes notes) {
 
     Ending hold(ScriptTest test) throws InterruptedException {
         var questions = new TestQuestions(cast.helpers(), cast.testCase().identity().id(), cast.conversationId(),

@@ -1,6 +1,5 @@
 package dev.muster.worker.conversation;
 
-import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Then;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.TurnResult;
@@ -13,29 +12,13 @@ import org.jspecify.annotations.Nullable;
  * Sends the written turns, then asks the simulator or the human user while the agent waits (formats, "Modes and their
  * stop rules", 2 and 3).
  */
-final class ScriptedConversation {
+record ScriptedConversation(ConversationRun talk, Then then, CaseOptions options, WrittenTurns written,
+        @Nullable SimulatedUser simulated, HumanTurn floor) {
 
     private static final String NO_NEXT = "Agent awaiting input, no next turn defined";
-    /** How to fix it. */
     private static final String HINT = "Add more turns, use --interactive, or configure simulator";
 
     private static final Plan NOT_SIMULATED = new Plan(null, null, InputSource.SIMULATED, null, false);
-
-    private final ConversationRun talk;
-    private final WrittenTurns written;
-    private final Then then;
-    private final @Nullable NextInput simulated;
-    private final HumanTurn floor;
-
-    ScriptedConversation(ConversationRun talk, Conversation.Scripted scripted, WrittenTurns written,
-            @Nullable NextInput simulated,
-            HumanTurn floor) {
-        this.talk = talk;
-        this.written = written;
-        this.then = scripted.then();
-        this.simulated = simulated;
-        this.floor = floor;
-    }
 
     /**
      * Whether the conversation came to its end, so that the final assertions are evaluated: yes after a failed turn
@@ -103,12 +86,12 @@ final class ScriptedConversation {
         if (answer == null) {
             return nobody(ask, awaiting);
         }
-        var end = talk.say(Plan.of(null, answer, InputSource.INTERACTIVE), floor.input(answer));
+        var end = talk.say(Plan.of(null, answer, InputSource.INTERACTIVE), options.input(answer));
         return end.passed() ? Step.GOES_ON : Step.STOPPED;
     }
 
-    private Step simulate(NextInput simulated) throws InterruptedException {
-        return switch (simulated.next(null, null)) {
+    private Step simulate(SimulatedUser user) throws InterruptedException {
+        return switch (user.next(null, null)) {
             case Next.Fails(var error) -> {
                 talk.log().notRun(NOT_SIMULATED, null, error);
                 yield stop(CaseEnd.skipped(Cause.SIMULATOR_ERROR, error, true));
@@ -118,13 +101,13 @@ final class ScriptedConversation {
                         "not run: " + talk.outOfTime().verdict().error() + " while the simulator was asked");
                 yield stop(talk.outOfTime());
             }
-            case Next.Says says -> says.input().isBlank() ? Step.OVER : say(simulated, says);
+            case Next.Says says -> says.input().isBlank() ? Step.OVER : say(says);
         };
     }
 
-    private Step say(NextInput simulated, Next.Says says) throws InterruptedException {
+    private Step say(Next.Says says) throws InterruptedException {
         var plan = new Plan(null, says.input(), InputSource.SIMULATED, says.reasoning(), says.goalAchieved());
-        if (!talk.say(plan, simulated.input(says.input())).passed()) {
+        if (!talk.say(plan, options.input(says.input())).passed()) {
             return Step.STOPPED;
         }
         return says.goalAchieved() ? Step.OVER : Step.GOES_ON;

@@ -2,7 +2,10 @@ package dev.muster.worker.conversation;
 
 import module java.base;
 import dev.muster.common.assertion.eval.ReplyJson;
+import dev.muster.common.json.Json;
 import dev.muster.common.option.HelperUse;
+import dev.muster.common.target.HelperDocument;
+import dev.muster.worker.conversation.Conversations.Cast;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -11,23 +14,22 @@ import tools.jackson.databind.node.ObjectNode;
 final class SimulatedUser {
 
     private final HelperUse use;
-    private final HelperSession line;
+    private final Cast cast;
+    private final ConversationRun talk;
+    private final int maxTurns;
     private @Nullable String lastInput;
 
-    SimulatedUser(HelperUse use, HelperSession line) {
+    SimulatedUser(HelperUse use, Cast cast, ConversationRun talk, int maxTurns) {
         this.use = use;
-        this.line = line;
+        this.cast = cast;
+        this.talk = talk;
+        this.maxTurns = maxTurns;
     }
 
     /** The simulated user's next step. */
     sealed interface Next {
 
-        /**
-         * It has a message, or its goal is achieved.
-         *
-         * @param input empty only when the goal is achieved
-         * @param reasoning null when not given
-         */
+        /** It has a message, which is empty only when its goal is achieved. */
         record Says(String input, boolean goalAchieved, @Nullable String reasoning) implements Next {}
 
         /** It gave nothing usable. */
@@ -37,13 +39,33 @@ final class SimulatedUser {
         record OutOfTime(Duration limit) implements Next {}
     }
 
-    Next next(ObjectNode document) throws InterruptedException {
-        var first = look(line.ask(use, document));
-        var next = first instanceof Next.Fails ? look(line.ask(use, document)) : first;
+    /** Asks with the ids of reached and pending checkpoints; null for a conversation without any. */
+    Next next(@Nullable List<String> reached, @Nullable List<String> pending) throws InterruptedException {
+        var document = document();
+        if (reached != null && pending != null) {
+            document.set("checkpoints_reached", Json.MAPPER.valueToTree(reached));
+            document.set("checkpoints_pending", Json.MAPPER.valueToTree(pending));
+        }
+        var first = look(cast.helpers().ask(use, document));
+        var next = first instanceof Next.Fails ? look(cast.helpers().ask(use, document)) : first;
         if (next instanceof Next.Says(var input, var goal, var reasoning)) {
             lastInput = input;
         }
         return next;
+    }
+
+    private ObjectNode document() {
+        var document = HelperDocument.of("simulator", cast.testCase().identity().id(), cast.conversationId());
+        document.set("conversation", TranscriptJson.conversation(talk.line().history()));
+        var last = talk.lastReply();
+        document.put("last_response", last == null ? "" : last.content().text());
+        int turn = talk.log().said() + 1;
+        document.put("turn_number", turn).put("turn_count", turn);
+        // the suite's opening is not one of the simulator's turns: turn never exceeds max_turns
+        document.put("max_turns", Math.max(maxTurns, turn));
+        var whole = talk.whole();
+        document.set("tool_results", TranscriptJson.results(whole == null ? List.of() : whole.content().toolResults()));
+        return document;
     }
 
     private Next look(HelperAnswer answer) {

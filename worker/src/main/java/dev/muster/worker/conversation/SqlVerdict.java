@@ -22,8 +22,9 @@ record SqlVerdict(Assertion assertion, SqlRules rules, Databases databases, Dead
         var troubles = new ArrayList<String>();
         for (var rule : rules.rules()) {
             if (deadline.passed()) {
-                return trouble(Cause.TIMEOUT, "timeout after " + Durations.text(deadline.limit())
-                        + " while the database " + rules.database() + " was asked");
+                return AssertionOutcome.broken(assertion, Cause.TIMEOUT,
+                        "timeout after " + Durations.text(deadline.limit())
+                                + " while the database " + rules.database() + " was asked");
             }
             try {
                 var trouble = trouble(rule, reply);
@@ -31,14 +32,11 @@ record SqlVerdict(Assertion assertion, SqlRules rules, Databases databases, Dead
                     troubles.add(named(rule) + trouble);
                 }
             } catch (SqlFailed e) {
-                return trouble(Cause.VALIDATOR_ERROR, "validator error: " + named(rule) + e.getMessage());
+                return AssertionOutcome.broken(assertion, Cause.VALIDATOR_ERROR,
+                        "validator error: " + named(rule) + e.getMessage());
             }
         }
         return AssertionOutcome.of(result(troubles));
-    }
-
-    private AssertionOutcome trouble(Cause cause, String error) {
-        return AssertionOutcome.broken(assertion, cause, error);
     }
 
     private @Nullable String trouble(SqlRules.Rule rule, AgentReply reply) throws SqlFailed, InterruptedException {
@@ -73,8 +71,7 @@ record SqlVerdict(Assertion assertion, SqlRules rules, Databases databases, Dead
 
     private String reason(List<String> troubles, int held) {
         var ours = held + " of " + rules.rules().size() + " statements over " + rules.database()
-                + " gave what is expected"
-                + (troubles.isEmpty() ? "" : "; " + String.join("; ", troubles));
+                + " gave what is expected" + (troubles.isEmpty() ? "" : "; " + String.join("; ", troubles));
         return assertion.message() == null ? ours : assertion.message() + " (" + ours + ")";
     }
 }

@@ -10,11 +10,7 @@ import dev.muster.common.model.ToolCall;
 import dev.muster.common.model.ToolStub;
 import tools.jackson.databind.JsonNode;
 
-/**
- * The open calls of a reply, and the test's answers to them.
- *
- * @param pending in call order
- */
+/** The open calls of a reply, in call order, and the test's answers to them. */
 record StubbedCalls(List<ToolCall> pending, Map<String, ToolStub> tools) {
 
     static final StubbedCalls NONE = new StubbedCalls(List.of(), Map.of());
@@ -26,7 +22,6 @@ record StubbedCalls(List<ToolCall> pending, Map<String, ToolStub> tools) {
                 tools);
     }
 
-    /** Returns the tools that the target is offered. */
     static List<ToolOffer> offers(Map<String, ToolStub> tools) {
         return new TreeMap<>(tools).entrySet().stream()
                 .map(tool -> new ToolOffer(tool.getKey(), tool.getValue().description(), tool.getValue().parameters()))

@@ -17,21 +17,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BooleanNode;
 
 /** Judges the assertions of a script test: as in suites where they have the same check, else as the script found them. */
-final class TestAssertions {
+record TestAssertions(HelperSession line, String testId, String sessionId, TestNotes notes) {
 
-    private final HelperSession line;
-    private final String testId;
-    private final String sessionId;
-    private final TestNotes notes;
-
-    TestAssertions(HelperSession line, String testId, String sessionId, TestNotes notes) {
-        this.line = line;
-        this.testId = testId;
-        this.sessionId = sessionId;
-        this.notes = notes;
-    }
-
-    /** Whether the assertion holds. */
     Answer judge(JsonNode asked) throws InterruptedException {
         var method = asked.path("method").asString();
         if ("Agent".equals(method)) {

@@ -2,6 +2,7 @@ package dev.muster.worker.conversation;
 
 import module java.base;
 import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
@@ -43,16 +44,13 @@ final class TestNotes {
         skipped = reason.isEmpty() ? "the test skips itself" : reason;
     }
 
-    void called(int sent) {
+    /** Records a call of an agent, whatever came of it. */
+    void called(int sent, AgentOutcome outcome) {
         messages += sent;
-    }
-
-    void answered(AgentReply said) {
-        reply = said;
-    }
-
-    void failed(AgentFailure why) {
-        failure = why;
+        switch (outcome) {
+            case AgentReply said -> reply = said;
+            case AgentFailure why -> failure = why;
+        }
     }
 
     /** Folds its assertions and the judges' verdicts; skipping itself counts only if all else is well. */
@@ -70,7 +68,6 @@ final class TestNotes {
         return failure;
     }
 
-    /** Returns the last reply. */
     @Nullable
     AgentReply reply() {
         return reply;

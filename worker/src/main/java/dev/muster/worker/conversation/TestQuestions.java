@@ -13,22 +13,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BooleanNode;
 
 /** Answers a script test's requests: calls agents for it, and judges its assertions. */
-final class TestQuestions implements Questions {
+record TestQuestions(HelperSession line, String testId, String conversationId, TestNotes notes) implements Questions {
 
     private static final String AGENTS = "agents.";
     private static final String STREAM = ".Stream";
-
-    private final HelperSession line;
-    private final String conversationId;
-    private final TestNotes notes;
-    private final TestAssertions assertions;
-
-    TestQuestions(HelperSession line, String testId, String conversationId, TestNotes notes) {
-        this.line = line;
-        this.conversationId = conversationId;
-        this.notes = notes;
-        this.assertions = new TestAssertions(line, testId, conversationId, notes);
-    }
 
     @Override
     public Answer answer(String what, String document) throws InterruptedException {
@@ -38,7 +26,7 @@ final class TestQuestions implements Questions {
                 notes.begin();
                 yield given(BooleanNode.TRUE);
             }
-            case "assert" -> assertions.judge(asked);
+            case "assert" -> new TestAssertions(line, testId, conversationId, notes).judge(asked);
             case "skip" -> {
                 notes.skip(asked.asString());
                 yield given(BooleanNode.TRUE);
@@ -72,24 +60,16 @@ final class TestQuestions implements Questions {
             return new Answer.Refused("agent " + id + " is not in this run: the script must name it as a text, such as "
                     + "\"agents.ID.Stream\", and muster.yaml must describe it");
         }
-        notes.called(messages.size());
+        notes.called(messages.size(), outcome.get());
         return switch (outcome.get()) {
-            case AgentReply reply -> {
-                notes.answered(reply);
-                yield given(json(reply));
-            }
-            case AgentFailure failure -> {
-                notes.failed(failure);
-                yield new Answer.Refused(failure.text());
-            }
+            case AgentReply reply -> given(json(reply));
+            case AgentFailure failure -> new Answer.Refused(failure.text());
         };
     }
 
     private static JsonNode json(AgentReply reply) {
         var said = Json.MAPPER.createObjectNode().put("content", reply.content().text()).put("finish", reply.finish());
-        said.set("tool_calls", TranscriptJson.calls(reply.content().toolCalls()));
-        said.set("tool_results", TranscriptJson.results(reply.content().toolResults()));
-        said.set("state", reply.content().state() == null ? Json.MAPPER.nullNode() : reply.content().state());
+        TranscriptJson.putAll(said, reply);
         return said;
     }
 

@@ -1,6 +1,7 @@
 package dev.muster.worker.conversation;
 
 import module java.base;
+import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Message;
@@ -25,10 +26,25 @@ final class TranscriptJson {
         return "assistant".equals(message.role()) ? Awaiting.spoken(message.text()) : message.text();
     }
 
-    static ArrayNode calls(List<ToolCall> calls) {
+    private static ArrayNode calls(List<ToolCall> calls) {
         var all = Json.MAPPER.createArrayNode();
         calls.forEach(call -> all.addObject().put("name", call.name()).set("args", call.arguments()));
         return all;
+    }
+
+    /** Adds the calls of a reply, their results, and the agent's state if there is one. */
+    static void put(ObjectNode document, AgentReply reply) {
+        document.set("tool_calls", calls(reply.content().toolCalls()));
+        document.set("tool_results", results(reply.content().toolResults()));
+        if (reply.content().state() != null) {
+            document.set("state", reply.content().state());
+        }
+    }
+
+    /** Adds all that {@link #put} does, and null where there is no state. */
+    static void putAll(ObjectNode document, AgentReply reply) {
+        put(document, reply);
+        document.putIfAbsent("state", Json.MAPPER.nullNode());
     }
 
     /** Returns the last result of each tool, by name. */

@@ -9,10 +9,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The next message to the target.
+ * The next message to the target, with the case's options and tools, overridden by the turn's.
  *
- * @param options the case's options, overridden by the turn's
- * @param tools the case's tools, overridden by the turn's
  * @param payload structured input; null for none
  * @param timeout of the turn; null: only the case's timeout applies
  */

@@ -18,13 +18,7 @@ final class TurnLog {
     private final List<TurnResult> turns = new ArrayList<>();
     private int said;
 
-    /**
-     * What is known of a turn before it is sent.
-     *
-     * @param name null when it has none
-     * @param input null when there is none
-     * @param reasoning the simulator's reasoning; null when not given
-     */
+    /** What is known of a turn before it is sent; the reasoning is the simulator's. */
     record Plan(@Nullable String name, @Nullable String input, InputSource source, @Nullable String reasoning,
             boolean goalAchieved) {
 
@@ -59,7 +53,7 @@ final class TurnLog {
                 new Answer(content.text(), content.toolCalls(), content.toolResults(), content.custom(),
                         awaiting == null ? null : awaiting.found(), awaiting == null ? null : awaiting.hint()),
                 new Outcome(verdict.status(), verdict.error(), null), judgement.results(), judgement.score(),
-                effort(how), JudgedEvidence.kept(judgement.results(), reply)));
+                effort(how), judgement.evidence(reply)));
     }
 
     /** The target failed to answer as it should. */

@@ -16,11 +16,9 @@ import tools.jackson.databind.JsonNode;
  *
  * @param threshold lowest passing score; null leaves it to the answer
  * @param broken the cause when there is no verdict
- * @param who {@code validator} or {@code script}
  */
 record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause broken, String who) {
 
-    /** One answer. */
     private record Verdict(boolean passed, @Nullable Double score, @Nullable String reason) {}
 
     /** Returns the majority of the answers; one without a verdict spoils all. */
@@ -29,15 +27,15 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
         for (var answer : answers) {
             switch (answer) {
                 case HelperAnswer.Broke(var text) -> {
-                    return trouble(broken, who + " error: " + text);
+                    return AssertionOutcome.broken(assertion, broken, who + " error: " + text);
                 }
                 case HelperAnswer.OutOfTime late -> {
-                    return trouble(Cause.TIMEOUT, late.sentence(who));
+                    return AssertionOutcome.broken(assertion, Cause.TIMEOUT, late.sentence(who));
                 }
                 case HelperAnswer.Answered(var text) -> {
                     var verdict = read(text);
                     if (verdict == null) {
-                        return trouble(broken, who + " error: " + noVerdict(text));
+                        return AssertionOutcome.broken(assertion, broken, who + " error: " + noVerdict(text));
                     }
                     verdicts.add(verdict);
                 }
@@ -56,10 +54,6 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
                 ? script.ask().use() + " gave no verdict: it must answer true, false, or an object with 'pass' or "
                         + "'passed', not " + Quote.of(text)
                 : "it gave no verdict: " + Quote.of(text);
-    }
-
-    private AssertionOutcome trouble(Cause cause, String error) {
-        return AssertionOutcome.broken(assertion, cause, error);
     }
 
     private AssertionResult result(List<Verdict> verdicts) {
@@ -98,7 +92,7 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
     private static String spread(List<Verdict> verdicts) {
         var scores = verdicts.stream().map(Verdict::score).filter(Objects::nonNull).sorted().toList();
         return scores.isEmpty() ? ""
-                : ", scores " + Scores.text(scores.getFirst()) + " to " + Scores.text(scores.getLast());
+                : ", scores " + Quote.score(scores.getFirst()) + " to " + Quote.score(scores.getLast());
     }
 
     private static @Nullable Double score(List<Verdict> verdicts) {

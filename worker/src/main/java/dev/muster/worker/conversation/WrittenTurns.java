@@ -80,7 +80,6 @@ final class WrittenTurns {
         return end.passed() || current().expected().continueOnFailure();
     }
 
-    /** Records the turns left over when the conversation stopped early. */
     void leave(String reason) {
         for (int n = 0; n < turns.size(); n++) {
             if (!met.contains(n)) {
@@ -95,8 +94,7 @@ final class WrittenTurns {
 
     private boolean holds(Turn turn) throws InterruptedException {
         var reply = talk.lastReply();
-        return turn.path().when() == null || reply == null
-                || talk.judge(List.of(turn.path().when()), reply).holds();
+        return turn.path().when() == null || reply == null || talk.judge(List.of(turn.path().when()), reply).holds();
     }
 
     private CaseEnd say(Turn turn) throws InterruptedException {

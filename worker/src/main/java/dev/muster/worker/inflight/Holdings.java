@@ -58,7 +58,6 @@ public final class Holdings {
         epoch = newer;
     }
 
-    /** Returns the epoch whose orders are taken. */
     public synchronized long epoch() {
         return epoch;
     }
@@ -73,12 +72,10 @@ public final class Holdings {
         return new Snapshot(fleet, epoch, incarnation, ++seq, position, List.copyOf(held.keySet()), draining);
     }
 
-    /** Returns the offset of the next inbox record. */
     public synchronized long position() {
         return position;
     }
 
-    /** Returns the number of cases in flight. */
     public synchronized int count() {
         return held.size();
     }
@@ -87,7 +84,6 @@ public final class Holdings {
         return held.values().stream().filter(each -> which.test(each.order())).toList();
     }
 
-    /** Takes no more orders. */
     public synchronized void drain() {
         draining = true;
     }

@@ -1,6 +1,7 @@
 package dev.muster.worker.inflight;
 
 import module java.base;
+import dev.muster.common.result.Cause;
 import dev.muster.common.time.Ticker;
 
 /**
@@ -10,11 +11,7 @@ import dev.muster.common.time.Ticker;
  */
 public final class Lease {
 
-    /**
-     * @param length silence after which a worker is lost
-     * @param caution silence after which no new call starts
-     * @param patience silence after which all orders in flight are abandoned
-     */
+    /** Silence after which a worker is lost, no new call starts, and all orders in flight are abandoned. */
     public record Limits(Duration length, Duration caution, Duration patience) {
 
         public static final Limits DEFAULT = new Limits(Duration.ofSeconds(10), Duration.ofSeconds(6),
@@ -28,7 +25,22 @@ public final class Lease {
         /** The process ran, but no beat was acknowledged for longer than the lease. */
         CUT_OFF,
         /** The process did not run for longer than the lease. */
-        FROZEN
+        FROZEN;
+
+        private static final Set<Cause> OF_THE_NETWORK = EnumSet.of(Cause.INFRASTRUCTURE, Cause.AGENT_TIMEOUT,
+                Cause.TIMEOUT, Cause.SIMULATOR_ERROR, Cause.VALIDATOR_ERROR, Cause.HOOK_ERROR);
+
+        /**
+         * Whether the result of an attempt may be reported. A process that did not run could not trust its clocks. One
+         * that was cut off may have lost its agent too: then a missing answer is no verdict, but a received one is.
+         */
+        public boolean admits(Cause found) {
+            return switch (this) {
+                case UNBROKEN -> true;
+                case CUT_OFF -> !OF_THE_NETWORK.contains(found);
+                case FROZEN -> false;
+            };
+        }
     }
 
     private final Ticker ticker;
@@ -50,7 +62,6 @@ public final class Lease {
         return now;
     }
 
-    /** Records that the beat sent at that tick was acknowledged. */
     public synchronized void acked(long sentNanos) {
         acknowledged.mark(sentNanos);
     }
@@ -73,7 +84,6 @@ public final class Lease {
         return acknowledged.open() > limits.patience.toNanos();
     }
 
-    /** Returns the time since the newest acknowledged beat was sent. */
     public synchronized Duration age() {
         return Duration.ofNanos(acknowledged.open());
     }

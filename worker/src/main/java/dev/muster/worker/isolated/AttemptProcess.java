@@ -9,7 +9,7 @@ import dev.muster.common.process.FramedProcess.Event;
 import dev.muster.common.process.Frames;
 import dev.muster.common.time.Durations;
 import dev.muster.worker.attempt.Attempts.Attempted;
-import dev.muster.worker.attempt.Attempts.Gate;
+import dev.muster.worker.conversation.Caller.Gate;
 import dev.muster.worker.isolated.AttemptProcess.AttemptMessage.Input;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;

@@ -8,12 +8,13 @@ import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.UnreadableMessage;
 import dev.muster.common.time.Deadline;
 import dev.muster.worker.attempt.Attempts;
+import dev.muster.worker.conversation.Caller.Gate;
 import dev.muster.worker.isolated.AttemptProcess.AttemptMessage;
 import dev.muster.worker.isolated.AttemptProcess.AttemptMessage.Input;
 import org.jspecify.annotations.Nullable;
 
 /** The inside of a process that was started for one attempt: reads an order, writes its result. */
-public final class IsolatedAttempt implements Attempts.Gate {
+public final class IsolatedAttempt implements Gate {
 
     private static final long BEAT_MS = 500;
 

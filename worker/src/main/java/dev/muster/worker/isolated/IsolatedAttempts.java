@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.result.CaseResult;
 import dev.muster.worker.attempt.Attempts;
+import dev.muster.worker.conversation.Caller.Gate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -5,6 +5,7 @@ import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.status.Buckets;
 import dev.muster.worker.attempt.Attempts;
+import dev.muster.worker.conversation.Caller.Gate;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 
@@ -16,8 +17,7 @@ public record MeasuredAttempts(Attempts attempts, MeterRegistry registry) implem
         var attempted = attempts.run(order, gate);
         var result = attempted.result();
         registry.counter("muster.worker.attempts", "status", result.verdict().status().wire(), "cause",
-                result.verdict().cause().wire())
-                .increment();
+                result.verdict().cause().wire()).increment();
         Timer.builder("muster.worker.attempt.duration").tag("status", result.verdict().status().wire())
                 .serviceLevelObjectives(Buckets.ofCases()).register(registry)
                 .record(Duration.ofMillis(result.timing().durationMs()));

@@ -5,11 +5,7 @@ import dev.muster.common.status.StatusPages;
 import dev.muster.common.status.StatusPages.Readiness;
 import dev.muster.worker.Worker;
 
-/**
- * The status pages of a worker.
- *
- * @param scrape all metrics as text
- */
+/** The status pages of a worker; a scrape returns all metrics as text. */
 public record WorkerPages(Worker worker, Supplier<String> scrape) implements StatusPages {
 
     @Override

@@ -1,6 +1,7 @@
 package dev.muster.worker.ratelimit;
 
 import module java.base;
+import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.Endpoint.Limit;
 import dev.muster.common.agent.Traffic;
@@ -18,7 +19,7 @@ public final class RateLimits implements Traffic {
 
     private final Ticker ticker;
     private final Map<String, CallQueue> lanes = new ConcurrentHashMap<>();
-    private final Map<String, Boolean> limited = new ConcurrentHashMap<>();
+    private final Set<String> limited = ConcurrentHashMap.newKeySet();
     private final Map<String, CallTally> tallies = new ConcurrentHashMap<>();
 
     public RateLimits(Ticker ticker) {
@@ -41,7 +42,6 @@ public final class RateLimits implements Traffic {
         tallies.computeIfAbsent(limit.address(), address -> new CallTally()).add(outcome);
     }
 
-    /** Applies the rates that the fleet assigned to this incarnation. */
     public void hear(Rates rates, String incarnation) {
         var byAddress = rates.agents().stream().collect(Collectors.toMap(Rate::address, Function.identity(),
                 (one, other) -> one));
@@ -49,7 +49,7 @@ public final class RateLimits implements Traffic {
                 Duration.ofMillis(rate.pauseMs())));
         lanes.forEach((address, lane) -> {
             if (!byAddress.containsKey(address)) {
-                lane.change(limited.containsKey(address) ? 0 : Double.POSITIVE_INFINITY, Duration.ZERO);
+                lane.change(limited.contains(address) ? 0 : Double.POSITIVE_INFINITY, Duration.ZERO);
             }
         });
     }
@@ -61,11 +61,41 @@ public final class RateLimits implements Traffic {
     }
 
     private CallQueue limited(String address) {
-        limited.put(address, true);
+        limited.add(address);
         return lanes.computeIfAbsent(address, each -> new CallQueue(0, ticker));
     }
 
     private CallQueue lane(String address) {
         return lanes.computeIfAbsent(address, each -> new CallQueue(Double.POSITIVE_INFINITY, ticker));
+    }
+
+    /** Counts the outcomes of one agent's calls since the last {@link #take}. */
+    private static final class CallTally {
+
+        private int taken;
+        private int busy;
+        private long retryAfterMs;
+
+        synchronized void add(AgentOutcome outcome) {
+            if (outcome instanceof AgentFailure.Busy failure) {
+                busy++;
+                var asked = failure.retryAfter();
+                retryAfterMs = Math.max(retryAfterMs, asked == null ? 0 : asked.toMillis());
+            } else if (!(outcome instanceof AgentFailure.Unreachable)) {
+                taken++;
+            }
+        }
+
+        /** Returns the counts and resets them; empty when no call ended. */
+        synchronized Optional<Calls> take(String address) {
+            if (taken + busy == 0) {
+                return Optional.empty();
+            }
+            var calls = new Calls(address, taken, busy, retryAfterMs);
+            taken = 0;
+            busy = 0;
+            retryAfterMs = 0;
+            return Optional.of(calls);
+        }
     }
 }

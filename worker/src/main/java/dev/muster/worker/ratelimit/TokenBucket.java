@@ -37,7 +37,6 @@ final class TokenBucket {
         tokens = next == 0 ? 0 : tokens;
     }
 
-    /** Lets no call begin for this long. */
     void pause(Duration length) {
         count();
         pausedUntil = Math.max(pausedUntil, ticker.nanos() + length.toNanos());

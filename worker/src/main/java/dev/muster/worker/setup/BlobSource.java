@@ -6,10 +6,6 @@ import module java.base;
 @FunctionalInterface
 public interface BlobSource {
 
-    /**
-     * Opens a content.
-     *
-     * @throws FileNotFoundException when it is not there
-     */
+    /** @throws FileNotFoundException when the content is not there */
     InputStream open(String sha256) throws IOException, InterruptedException;
 }

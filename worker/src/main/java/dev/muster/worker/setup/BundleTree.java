@@ -64,7 +64,7 @@ record BundleTree(Path folder, String sha256) {
         for (var file : parse(list).files()) {
             lay(source, file, tree);
         }
-        seal(tree);
+        permit(tree, "r-xr-xr-x");
     }
 
     private byte[] list(BlobSource source) throws IOException, Unsound, InterruptedException {
@@ -118,22 +118,17 @@ record BundleTree(Path folder, String sha256) {
         }
     }
 
-    private static void seal(Path tree) throws IOException {
+    private static void permit(Path tree, String permissions) throws IOException {
         for (var each : inner(tree)) {
             if (Files.isDirectory(each)) {
-                Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("r-xr-xr-x"));
+                Files.setPosixFilePermissions(each, PosixFilePermissions.fromString(permissions));
             }
         }
     }
 
-    /** Deletes an incomplete tree. */
     private static void delete(Path making) throws IOException {
         if (Files.isDirectory(making)) {
-            for (var each : inner(making)) {
-                if (Files.isDirectory(each)) {
-                    Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("rwxr-xr-x"));
-                }
-            }
+            permit(making, "rwxr-xr-x");
             for (var each : inner(making)) {
                 Files.delete(each);
             }

@@ -24,24 +24,17 @@ import dev.muster.common.time.Deadline;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Runs what a case brings; refuses a case that needs more than this worker may do. */
-public final class CaseSetups implements Setups {
+/**
+ * Runs what a case brings; refuses a case that needs more than this worker may do.
+ *
+ * @param workplaces the source of hooks and scripts; null on a worker that can't have them
+ * @param commands null on a worker that runs no programs of suites
+ */
+public record CaseSetups(Map<String, String> environment, @Nullable Workspaces workplaces, @Nullable Commands commands,
+        ScriptHost host) implements Setups {
 
-    private final Map<String, String> environment;
-    private final @Nullable Workspaces workplaces;
-    private final @Nullable Commands commands;
-    private final ScriptHost host;
-
-    /**
-     * @param workplaces the source of hooks and scripts; null on a worker that can't have them
-     * @param commands null on a worker that runs no programs of suites
-     */
-    public CaseSetups(Map<String, String> environment, @Nullable Workspaces workplaces, @Nullable Commands commands,
-            ScriptHost host) {
-        this.environment = Map.copyOf(environment);
-        this.workplaces = workplaces;
-        this.commands = commands;
-        this.host = host;
+    public CaseSetups {
+        environment = Map.copyOf(environment);
     }
 
     @Override
@@ -49,7 +42,7 @@ public final class CaseSetups implements Setups {
         var testCase = order.testCase();
         var variables = Variables.of(testCase, name -> Optional.ofNullable(environment.get(name)));
         if (!needsFiles(testCase)) {
-            return new Prepared(testCase, variables, CaseSetups::noScripts, secrets(testCase), null);
+            return new PreparedCase(testCase, variables, CaseSetups::noScripts, secrets(testCase), null);
         }
         if (commands == null && !testCase.setup().hooks().isEmpty()) {
             throw SetupFailed.refused("case " + testCase.identity().id()
@@ -72,7 +65,8 @@ public final class CaseSetups implements Setups {
                 : new ExecutableScripts(workplace.root(), surroundings.variables(), commands, Command.SMALL_OUTPUT);
         var scripts = new ProjectScripts(ScriptPlaces.of(workplace.root(), workplace.scripts(),
                 testCase.identity().source().file()), host, Command.SMALL_OUTPUT, programs);
-        return new Prepared(testCase, variables.with(printed), scripts, secrets(testCase), before(testCase, scripts));
+        return new PreparedCase(testCase, variables.with(printed), scripts, secrets(testCase),
+                before(testCase, scripts));
     }
 
     private static @Nullable JsonNode before(TestCase testCase, Scripts scripts)
@@ -101,5 +95,4 @@ public final class CaseSetups implements Setups {
     private static JsonNode noScripts(String name, JsonNode document, Deadline by) throws ScriptFailed {
         throw new ScriptFailed("scripts:" + name + " was not announced with the case");
     }
-
 }

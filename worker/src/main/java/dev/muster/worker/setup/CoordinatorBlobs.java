@@ -12,15 +12,7 @@ public final class CoordinatorBlobs implements BlobSource {
     private final Coordinators coordinators;
     private final LeaderCalls calls;
 
-    /** @param token null when the coordinator needs none */
-    public CoordinatorBlobs(URI coordinator, @Nullable String token) {
-        this(Coordinators.at(coordinator), token);
-    }
-
-    /**
-     * @param coordinators of one fleet; the leader is asked
-     * @param token null when they need none
-     */
+    /** @param token null when the coordinators need none */
     public CoordinatorBlobs(Coordinators coordinators, @Nullable String token) {
         this.coordinators = coordinators;
         this.calls = new LeaderCalls(coordinators, token);

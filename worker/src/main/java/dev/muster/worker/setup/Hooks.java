@@ -14,13 +14,7 @@ import tools.jackson.databind.JsonNode;
 /** Runs hooks one after the other; each one's output becomes variables, and environment of the later ones. */
 record Hooks(Commands commands, CommandEnvironment environment) {
 
-    /**
-     * Runs all hooks.
-     *
-     * @param folder where they run
-     * @return their output; later hooks override earlier ones
-     * @throws SetupFailed at the first hook that fails
-     */
+    /** Runs all hooks in a folder; later hooks override the output of earlier ones. Stops at the first that fails. */
     Map<String, JsonNode> run(List<Hook> hooks, Path folder) throws SetupFailed, InterruptedException {
         var variables = new LinkedHashMap<String, JsonNode>();
         for (var hook : hooks) {
@@ -43,9 +37,8 @@ record Hooks(Commands commands, CommandEnvironment environment) {
         try {
             var printed = Json.MAPPER.readTree(output);
             if (printed.isObject()) {
-                var variables = new LinkedHashMap<String, JsonNode>();
-                printed.properties().forEach(each -> variables.put(each.getKey(), each.getValue()));
-                return variables;
+                return printed.properties().stream()
+                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
             }
         } catch (JacksonException e) {
             throw noObject(command, output);
@@ -61,8 +54,7 @@ record Hooks(Commands commands, CommandEnvironment environment) {
     }
 
     private static Map<String, String> texts(Map<String, JsonNode> variables) {
-        var texts = new HashMap<String, String>();
-        variables.forEach((name, value) -> texts.put(name, Variables.text(value)));
-        return texts;
+        return variables.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, each -> Variables.text(each.getValue())));
     }
 }

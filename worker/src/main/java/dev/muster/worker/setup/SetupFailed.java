@@ -17,7 +17,6 @@ public final class SetupFailed extends Exception {
         this.again = again;
     }
 
-    /** A hook or a {@code before} failed. */
     static SetupFailed hook(String reason) {
         return new SetupFailed(Verdict.failed(Cause.HOOK_ERROR, "hook failed: " + reason), false);
     }
@@ -27,7 +26,6 @@ public final class SetupFailed extends Exception {
         return new SetupFailed(Verdict.error(Cause.HOOK_ERROR, sentence), false);
     }
 
-    /** The files could not be fetched. */
     static SetupFailed files(String sentence, boolean again) {
         return new SetupFailed(Verdict.error(Cause.INFRASTRUCTURE, sentence), again);
     }
@@ -36,7 +34,6 @@ public final class SetupFailed extends Exception {
         return verdict;
     }
 
-    /** Whether another attempt may succeed. */
     public boolean again() {
         return again;
     }

@@ -11,7 +11,6 @@ public interface Databases {
     /** The time limit of a statement, whatever the case's timeout is. */
     Duration LONGEST_STATEMENT = Duration.ofSeconds(30);
 
-    /** For a case without databases. */
     Databases NONE = (database, statement, values, atMost) -> {
         throw new SqlFailed("database " + database + " is not in this run");
     };

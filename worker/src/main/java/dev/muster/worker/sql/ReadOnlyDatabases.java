@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Types;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -76,11 +77,21 @@ public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore
             prepared.setFetchSize(Rows.MOST + 1);
             prepared.setMaxRows(Rows.MOST + 1);
             for (int i = 0; i < values.size(); i++) {
-                Values.set(prepared, i + 1, values.get(i));
+                set(prepared, i + 1, values.get(i));
             }
             try (var results = prepared.executeQuery()) {
                 return Rows.of(results);
             }
+        }
+    }
+
+    private static void set(PreparedStatement statement, int place, JsonNode value) throws SQLException {
+        if (value.isNull()) {
+            statement.setNull(place, Types.OTHER);
+        } else if (value.isBoolean()) {
+            statement.setBoolean(place, value.booleanValue());
+        } else {
+            statement.setString(place, value.isString() ? value.stringValue() : value.toString());
         }
     }
 

@@ -12,7 +12,7 @@ class CompiledOnceTest {
     @Test
     void anAssertionInWhichNothingIsFilledInIsCompiledOnce() throws Exception {
         var assertion = Assertion.of(new Check.Regex("a+"));
-        var compiled = new CompiledOnce();
+        var compiled = new Judge.CompiledOnce();
 
         var again = new Expansion(text -> text).assertion(assertion);
 

@@ -9,6 +9,7 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.worker.attempt.Attempts;
+import dev.muster.worker.conversation.Caller.Gate;
 import dev.muster.worker.isolated.AttemptProcess.AttemptMessage;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

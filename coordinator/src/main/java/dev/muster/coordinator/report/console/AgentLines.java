@@ -2,14 +2,16 @@ package dev.muster.coordinator.report.console;
 
 import module java.base;
 import dev.muster.common.agent.ToolResult;
+import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
 import dev.muster.coordinator.report.CallMade;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.Printable;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** An agent's reply and tool calls: in full when verbose, otherwise one line each. */
-final class AgentLines {
+record AgentLines(Sheet sheet, String indent) {
 
     private static final String LEAD = "Agent: ";
     private static final int LONGEST_REPLY = 20_000;
@@ -17,14 +19,6 @@ final class AgentLines {
     /** Characters to look at, more than any line holds. */
     private static final int BEGINNING = 500;
     private static final int MOST_TOOLS = 5;
-
-    private final Sheet sheet;
-    private final String indent;
-
-    private AgentLines(Sheet sheet, String indent) {
-        this.sheet = sheet;
-        this.indent = indent;
-    }
 
     static void write(Sheet sheet, String indent, @Nullable String reply, List<CallMade> calls) {
         var lines = new AgentLines(sheet, indent);
@@ -70,7 +64,6 @@ final class AgentLines {
         }
     }
 
-    /** Writes a call, with its result and time below. */
     private void call(CallMade made) {
         text(Printable.line(words(made.call())));
         var done = made.call().doneAtMs();
@@ -85,14 +78,14 @@ final class AgentLines {
         if (result == null) {
             return "no result";
         }
-        var content = LooseJson.of(result.content());
+        var content = loose(result.content());
         return (result.error() ? "error " : "")
                 + (content.length() <= LONGEST_RESULT ? content : content.substring(0, LONGEST_RESULT) + "… ("
                         + content.length() + " characters)");
     }
 
     private static String words(ToolCall call) {
-        return "[tool: " + call.name() + "(" + LooseJson.of(call.arguments()) + ")]";
+        return "[tool: " + call.name() + "(" + loose(call.arguments()) + ")]";
     }
 
     private void text(String text) {
@@ -101,5 +94,21 @@ final class AgentLines {
 
     private int left() {
         return sheet.style().width() - Columns.width(indent) - LEAD.length();
+    }
+
+    /** Returns JSON for people: {@code {amount: 3500, type: "travel"}}. */
+    private static String loose(JsonNode node) {
+        if (node.isObject()) {
+            return node.properties().stream().map(member -> key(member.getKey()) + ": " + loose(member.getValue()))
+                    .collect(Collectors.joining(", ", "{", "}"));
+        }
+        return node.isArray() ? node.valueStream().map(AgentLines::loose).collect(Collectors.joining(", ", "[", "]"))
+                : Json.MAPPER.writeValueAsString(node);
+    }
+
+    /** Returns a key, without quotes where it is unambiguous. */
+    private static String key(String name) {
+        boolean plain = !name.isEmpty() && name.chars().allMatch(c -> c < 128 && Character.isJavaIdentifierPart(c));
+        return plain ? name : Json.MAPPER.writeValueAsString(name);
     }
 }

@@ -66,7 +66,7 @@ public final class CaseLines {
 
     private void heading(CaseResult result) {
         var mark = Mark.of(result.verdict().status());
-        Heading.write(sheet, mark.in(sheet.style()), result, where + " (" + time(result) + ")");
+        sheet.heading(mark.in(sheet.style()), result, where + " (" + time(result) + ")");
     }
 
     private static String time(CaseResult result) {

@@ -20,7 +20,6 @@ final class CheckpointLines {
         return "Checkpoints: " + reached + "/" + checkpoints.size() + " reached";
     }
 
-    /** Writes the checkpoints that were not reached, with the findings of the last try. */
     static void missing(Sheet sheet, String indent, List<CheckpointResult> checkpoints) {
         checkpoints.stream().filter(each -> !each.passed()).forEach(each -> missing(sheet, indent, each));
     }
@@ -28,8 +27,7 @@ final class CheckpointLines {
     private static void missing(Sheet sheet, String indent, CheckpointResult checkpoint) {
         var mark = Mark.of(checkpoint.required() ? Status.FAILED : Status.SKIPPED);
         sheet.marked(indent, mark, label(checkpoint) + (checkpoint.required() ? "" : " (optional)"));
-        sheet.wrapped(indent + "  ",
-                checkpoint.reason() == null ? "never tried" : Printable.line(checkpoint.reason()));
+        sheet.wrapped(indent + "  ", checkpoint.reason() == null ? "never tried" : Printable.line(checkpoint.reason()));
     }
 
     private static String label(CheckpointResult checkpoint) {

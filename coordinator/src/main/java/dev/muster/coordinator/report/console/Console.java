@@ -75,7 +75,6 @@ public final class Console {
         live.update(this::progress);
     }
 
-    /** Shows the result of a case. */
     public synchronized void result(StoredCase stored) {
         summary.add(stored.result());
         paid = paid.plus(Paid.of(stored));
@@ -93,7 +92,6 @@ public final class Console {
         return style.detail() == ConsoleStyle.Detail.NORMAL && expected > LONG_SUITE;
     }
 
-    /** Shows all results of a run at once. */
     public synchronized void digest(Digest digest) {
         digest.counts().forEach((cell, counts) -> counts.forEach(count -> {
             summary.add(count);
@@ -113,11 +111,7 @@ public final class Console {
         }
     }
 
-    /**
-     * Updates the progress line; may be called as often as needed.
-     *
-     * @param isPaused no cases are dispatched until the run is resumed
-     */
+    /** Updates the progress line; may be called as often as needed. A paused run dispatches no cases. */
     public synchronized void tick(boolean isPaused) {
         paused = isPaused;
         live.update(this::progress);
@@ -138,7 +132,6 @@ public final class Console {
     /**
      * Shows the figures, and how to find out more.
      *
-     * @param run its id
      * @param stopped why it ended early; null when it did not
      * @param goOn the command that continues it; null when nothing is left
      * @param took duration of the run, which may have ended long ago
@@ -171,7 +164,7 @@ public final class Console {
         }
         return summary.total() == 0 || summary.unwell() + summary.count(Status.PASSED) > 0 ? List.of()
                 : List.of("Nothing passed and nothing failed: " + SummaryLines.counts(summary) + " (exit code "
-                        + ExitCode.of(summary).code() + ")");
+                        + ExitCode.of(summary, Gate.NONE).code() + ")");
     }
 
     /** Shows why a run fails its gate, when its failures do not show it. */
@@ -226,7 +219,7 @@ public final class Console {
     }
 
     private String progress() {
-        return ProgressLine.text(summary, expected, elapsed()) + (paused ? "  paused" : "");
+        return LiveLine.progress(summary, expected, elapsed()) + (paused ? "  paused" : "");
     }
 
     private Duration elapsed() {

@@ -6,7 +6,6 @@ import module java.base;
  * The style of console output.
  *
  * @param live whether it is a terminal: shows a progress line, and cuts lines to the width
- * @param colour whether to use ANSI colours
  * @param width columns
  */
 public record ConsoleStyle(boolean live, boolean colour, int width, Detail detail) {
@@ -33,12 +32,7 @@ public record ConsoleStyle(boolean live, boolean colour, int width, Detail detai
         return new ConsoleStyle(false, false, USUAL_WIDTH, detail);
     }
 
-    /**
-     * Returns the style for the actual output.
-     *
-     * @param environment {@code NO_COLOR} (any text) and {@code TERM=dumb} switch colours off
-     * @param colourAllowed false after {@code --no-color}
-     */
+    /** Returns the style for the output; {@code NO_COLOR} (any text) and {@code TERM=dumb} switch colours off. */
     public static ConsoleStyle of(Terminal terminal, Map<String, String> environment, boolean colourAllowed,
             Detail detail) {
         if (!terminal.isThere()) {

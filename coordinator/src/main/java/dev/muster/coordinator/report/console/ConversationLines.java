@@ -6,24 +6,14 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.report.MutedText;
+import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.report.Printable;
 
 /** A multi-turn case: a tree of its turns, and how it ended. */
-final class ConversationLines {
+record ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
 
     private static final String SIGN = "►";
     private static final String GAP = "  │";
-
-    private final Sheet sheet;
-    private final CaseResult result;
-    private final Dialogue dialogue;
-
-    private ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
-        this.sheet = sheet;
-        this.result = result;
-        this.dialogue = dialogue;
-    }
 
     /** @param where its cell and repeat, after its name */
     static void write(Sheet sheet, CaseResult result, Dialogue dialogue, String where) {
@@ -36,16 +26,16 @@ final class ConversationLines {
     private void heading(String where) {
         var about = new ArrayList<String>();
         long planned = dialogue.turns().stream().filter(turn -> turn.utterance().input() != null).count();
-        if (Turns.isSimulated(dialogue)) {
+        if (TurnLines.isSimulated(dialogue)) {
             about.add("simulator: " + simulator());
         } else if (planned > 1) {
             about.add(planned + " turns");
         }
         if (dialogue.score() != null) {
-            about.add("score " + Turns.score(dialogue.score()));
+            about.add("score " + ScoreText.score(dialogue.score()));
         }
         var tail = where + (about.isEmpty() ? "" : " (" + String.join(", ", about) + ")");
-        Heading.write(sheet, Mark.of(result.verdict().status()).paint().on(SIGN, sheet.style()), result, tail);
+        sheet.heading(Mark.of(result.verdict().status()).paint().on(SIGN, sheet.style()), result, tail);
     }
 
     private String simulator() {
@@ -72,13 +62,14 @@ final class ConversationLines {
     private void endings() {
         var endings = new ArrayList<Ending>();
         if (!dialogue.checkpoints().isEmpty()) {
-            endings.add(new Ending(CheckpointLines.title(dialogue.checkpoints()), this::missing));
+            endings.add(new Ending(CheckpointLines.title(dialogue.checkpoints()),
+                    indent -> CheckpointLines.missing(sheet, indent, dialogue.checkpoints())));
         }
         if (showsFinals()) {
-            endings.add(new Ending("Final Assertions: " + word(finalStatus()), this::finals));
+            endings.add(new Ending("Final Assertions: " + Mark.word(finalStatus(), sheet.style()), this::finals));
         }
         if (endings.isEmpty() || saysMore()) {
-            endings.add(new Ending("Result: " + word(result.verdict().status()), this::outcome));
+            endings.add(new Ending("Result: " + Mark.word(result.verdict().status(), sheet.style()), this::outcome));
         }
         write(endings.iterator());
     }
@@ -88,7 +79,7 @@ final class ConversationLines {
             var ending = endings.next();
             boolean last = !endings.hasNext();
             sheet.add((last ? "  └─ " : "  ├─ ") + ending.title());
-            ending.body().write(last ? "     " : "  │  ");
+            ending.body().accept(last ? "     " : "  │  ");
             if (!last) {
                 sheet.add(GAP);
             }
@@ -116,14 +107,6 @@ final class ConversationLines {
                 || result.assertions().stream().allMatch(AssertionResult::passed);
     }
 
-    private String word(Status status) {
-        return Turns.word(status, sheet.style());
-    }
-
-    private void missing(String indent) {
-        CheckpointLines.missing(sheet, indent, dialogue.checkpoints());
-    }
-
     private void finals(String indent) {
         result.assertions().forEach(assertion -> AssertionLines.write(sheet, indent, assertion));
     }
@@ -136,7 +119,7 @@ final class ConversationLines {
             sheet.wrapped(indent, Printable.line(withoutReasons(result.verdict().error(), dialogue.checkpoints())));
         }
         if (result.muted() != null) {
-            sheet.wrapped(indent, "Muted: " + Printable.line(MutedText.of(result.muted())));
+            sheet.wrapped(indent, "Muted: " + Printable.line(MutedCases.text(result.muted())));
             return;
         }
         boolean told = dialogue.turns().stream().map(each -> each.outcome().skipReason()).filter(Objects::nonNull)
@@ -159,10 +142,6 @@ final class ConversationLines {
         return rest;
     }
 
-    private record Ending(String title, Body body) {}
-
-    /** Writes what follows the title of an ending. */
-    private interface Body {
-        void write(String indent);
-    }
+    /** @param body writes what follows the title, with an indent */
+    private record Ending(String title, Consumer<String> body) {}
 }

@@ -9,11 +9,7 @@ import dev.muster.coordinator.run.CaseHistory;
 import dev.muster.coordinator.run.QuarantineIndex;
 import tools.jackson.databind.node.ArrayNode;
 
-/**
- * The flakiest cases, for people and as JSON.
- *
- * @param quarantined the project's current quarantine
- */
+/** The flakiest cases, for people and as JSON, with the project's current quarantine. */
 public record FlakyCases(List<CaseHistory> cases, QuarantineIndex quarantined) {
 
     private static final int SHOWN = 20;

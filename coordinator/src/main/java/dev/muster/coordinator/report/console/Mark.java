@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report.console;
 
+import module java.base;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Status;
 
@@ -19,6 +20,11 @@ record Mark(String sign, Paint paint) {
 
     static Mark of(AssertionResult assertion) {
         return of(assertion.error() != null ? Status.ERROR : assertion.passed() ? Status.PASSED : Status.FAILED);
+    }
+
+    /** Returns a status in words, in the colour of its sign. */
+    static String word(Status status, ConsoleStyle style) {
+        return of(status).paint.on(status.wire().toUpperCase(Locale.ROOT), style);
     }
 
     String in(ConsoleStyle style) {

@@ -11,11 +11,15 @@ final class ScoreText {
 
     /** Returns the text; empty for an assertion without score and samples. */
     static Optional<String> of(AssertionResult passed) {
-        var score = passed.score() == null ? "" : "score " + Turns.score(passed.score());
+        var score = passed.score() == null ? "" : "score " + score(passed.score());
         var found = passed.evidence() == null ? null : passed.evidence().found();
         var details = found == null || !found.isArray() || found.isEmpty() ? "" : details(found);
         var text = score.isEmpty() || details.isEmpty() ? score + details : score + ", " + details;
         return text.isEmpty() ? Optional.empty() : Optional.of(text);
+    }
+
+    static String score(double score) {
+        return String.format(Locale.ROOT, "%.2f", score);
     }
 
     private static String details(JsonNode found) {
@@ -34,7 +38,6 @@ final class ScoreText {
     private static String spread(JsonNode samples) {
         var scores = StreamSupport.stream(samples.spliterator(), false).map(sample -> sample.path("score"))
                 .filter(JsonNode::isNumber).mapToDouble(JsonNode::doubleValue).summaryStatistics();
-        return scores.getCount() == 0 ? ""
-                : ", scores " + Turns.score(scores.getMin()) + " to " + Turns.score(scores.getMax());
+        return scores.getCount() == 0 ? "" : ", scores " + score(scores.getMin()) + " to " + score(scores.getMax());
     }
 }

@@ -1,7 +1,9 @@
 package dev.muster.coordinator.report.console;
 
 import module java.base;
+import dev.muster.common.result.CaseResult;
 import dev.muster.coordinator.report.Columns;
+import dev.muster.coordinator.report.Printable;
 
 /** Collects lines that fit the console's width. Callers must make external text printable. */
 final class Sheet {
@@ -44,6 +46,14 @@ final class Sheet {
 
     void wrapped(String indent, String text) {
         wrapped(indent, indent, text);
+    }
+
+    /** Writes a case's id and name after a sign of one column; only the name is cut when a terminal is too narrow. */
+    void heading(String sign, CaseResult result, String tail) {
+        var id = "[" + Printable.line(result.identity().id()) + "]";
+        var name = result.identity().title() == null ? "" : " " + Printable.line(result.identity().title());
+        var shown = style.live() ? Columns.cut(name, style.width() - Columns.width("  " + id + tail)) : name;
+        lines.add(sign + " " + id + shown + (tail.isEmpty() ? "" : Paint.GREY.on(tail, style)));
     }
 
     /** Writes one line with a mark, cut at the width. */

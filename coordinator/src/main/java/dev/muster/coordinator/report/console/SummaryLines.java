@@ -34,7 +34,6 @@ public final class SummaryLines {
         return lines;
     }
 
-    /** Returns the number of cases by status, in one line. */
     static String counts(Summary summary) {
         return Arrays.stream(Status.values()).filter(status -> summary.count(status) > 0)
                 .map(status -> summary.count(status) + " " + status.wire()).collect(Collectors.joining(", "));
@@ -55,19 +54,16 @@ public final class SummaryLines {
     }
 
     /** Returns the number, with the causes of failures and errors; wrapped lines continue below the number. */
-    private static List<String> counted(String label, Status status, Paint paint, Summary summary,
-            ConsoleStyle style) {
+    private static List<String> counted(String label, Status status, Paint paint, Summary summary, ConsoleStyle style) {
         int count = summary.count(status);
         var number = String.valueOf(count);
         boolean telling = status == Status.FAILED || status == Status.ERROR
-                || summary.causes(status).containsKey(Cause.DECIDED)
-                || summary.causes(status).containsKey(Cause.MUTED);
-        var indent = line(label, "").length();
-        var told = Columns.wrap(number + (telling && count > 0 ? causes(summary, status) : ""), style.width() - indent);
-        var lines = new ArrayList<String>();
-        lines.add(line(label, (count == 0 ? number : paint.on(number, style)) + told.getFirst().substring(
-                number.length())));
-        told.subList(1, told.size()).forEach(more -> lines.add(" ".repeat(indent) + more));
+                || summary.causes(status).containsKey(Cause.DECIDED) || summary.causes(status).containsKey(Cause.MUTED);
+        var lines = wrapped(label, number + (telling && count > 0 ? causes(summary, status) : ""), style);
+        if (count > 0) {
+            int at = line(label, "").length();
+            lines.set(0, line(label, paint.on(number, style) + lines.getFirst().substring(at + number.length())));
+        }
         return lines;
     }
 

@@ -3,12 +3,7 @@ package dev.muster.coordinator.report.console;
 import module java.base;
 import java.io.Console;
 
-/**
- * The kind of standard output.
- *
- * @param isThere whether it is a terminal, not a file or a pipe
- * @param width columns; meaningless when it is not a terminal
- */
+/** Standard output: a terminal of so many columns, or a file or a pipe, whose width means nothing. */
 public record Terminal(boolean isThere, int width) {
 
     private static final int USUAL_WIDTH = 80;

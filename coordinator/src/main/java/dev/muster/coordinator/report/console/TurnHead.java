@@ -7,19 +7,11 @@ import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.Seconds;
 
 /** The line of a turn: its number, input, status and duration. */
-final class TurnHead {
+record TurnHead(Sheet sheet, TurnResult turn) {
 
     /** Minimum columns of an input, however narrow the terminal. */
     private static final int LEAST = 12;
     private static final int LONGEST_NAME = 24;
-
-    private final Sheet sheet;
-    private final TurnResult turn;
-
-    private TurnHead(Sheet sheet, TurnResult turn) {
-        this.sheet = sheet;
-        this.turn = turn;
-    }
 
     static void write(Sheet sheet, TurnResult turn, String indent, String mark) {
         var head = new TurnHead(sheet, turn);
@@ -27,7 +19,7 @@ final class TurnHead {
                 : " (" + Columns.cut(Printable.line(turn.utterance().name()), LONGEST_NAME) + ")";
         var lead = "  ├─ Turn " + turn.utterance().turn() + name + ": ";
         if (turn.utterance().input() == null) {
-            sheet.add(lead + Turns.word(turn.outcome().status(), sheet.style()));
+            sheet.add(lead + Mark.word(turn.outcome().status(), sheet.style()));
         } else if (sheet.isVerbose()) {
             head.whole(lead + mark, indent, turn.utterance().input());
         } else {
@@ -55,7 +47,7 @@ final class TurnHead {
     }
 
     private String end() {
-        return " → " + Turns.word(turn.outcome().status(), sheet.style())
+        return " → " + Mark.word(turn.outcome().status(), sheet.style())
                 + (measures().isEmpty() ? "" : Paint.GREY.on(measures(), sheet.style()));
     }
 
@@ -67,7 +59,7 @@ final class TurnHead {
         if (!turn.wasSaid()) {
             return "";
         }
-        var score = turn.score() == null ? "" : ", score " + Turns.score(turn.score());
+        var score = turn.score() == null ? "" : ", score " + ScoreText.score(turn.score());
         return " (" + Seconds.text(Duration.ofMillis(turn.effort().durationMs())) + score + ")";
     }
 }

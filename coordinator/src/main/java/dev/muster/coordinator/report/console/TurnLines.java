@@ -25,7 +25,7 @@ final class TurnLines {
         this.sheet = sheet;
         this.result = result;
         this.dialogue = dialogue;
-        this.simulated = Turns.isSimulated(dialogue);
+        this.simulated = isSimulated(dialogue);
     }
 
     void write(TurnResult turn) {
@@ -49,6 +49,12 @@ final class TurnLines {
         if (turn.utterance().goalAchieved()) {
             told("Goal achieved" + (turn.utterance().reasoning() == null ? "" : ": " + turn.utterance().reasoning()));
         }
+    }
+
+    /** Whether a simulator took part; one that was not needed does not count. */
+    static boolean isSimulated(Dialogue dialogue) {
+        return dialogue.kind() == Dialogue.Kind.DYNAMIC
+                || dialogue.turns().stream().anyMatch(turn -> turn.utterance().source() == InputSource.SIMULATED);
     }
 
     private boolean wentWell() {

@@ -11,10 +11,9 @@ import dev.muster.coordinator.report.markdown.ComparisonMarkdown;
 /** The files that {@code muster compare -o} names. Their extensions select their forms. */
 public final class ComparisonFiles {
 
-    /** Writes one form. */
     @FunctionalInterface
     private interface Form {
-        void write(Comparison comparison, Changes changes, Writer to) throws IOException;
+        void write(Comparison comparison, Changes changes, PrintWriter to);
     }
 
     private final Map<Path, Form> files;
@@ -64,8 +63,11 @@ public final class ComparisonFiles {
     /** @throws OutputFault for the first file that cannot be written */
     public void write(Comparison comparison, Changes changes) throws OutputFault {
         for (var file : files.entrySet()) {
-            try (var to = Files.newBufferedWriter(file.getKey())) {
+            try (var to = new PrintWriter(Files.newBufferedWriter(file.getKey()))) {
                 file.getValue().write(comparison, changes, to);
+                if (to.checkError()) {
+                    throw new IOException("the comparison could not be written");
+                }
             } catch (IOException e) {
                 throw new OutputFault("-o " + file.getKey() + " can't be written (" + e.getMessage()
                         + "); name a file in a folder that is there");

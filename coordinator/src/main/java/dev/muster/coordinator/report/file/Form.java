@@ -3,9 +3,8 @@ package dev.muster.coordinator.report.file;
 import module java.base;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.html.HtmlResults;
-import dev.muster.coordinator.report.json.AgentEvalResults;
+import dev.muster.coordinator.report.json.JsonList;
 import dev.muster.coordinator.report.json.JsonResults;
-import dev.muster.coordinator.report.json.JsonlResults;
 import dev.muster.coordinator.report.junit.JUnitResults;
 import dev.muster.coordinator.report.markdown.MarkdownResults;
 
@@ -30,7 +29,6 @@ public enum Form {
         this.ending = ending;
     }
 
-    /** Returns the first form with the file's extension. */
     static Optional<Form> of(Path file) {
         var name = String.valueOf(file.getFileName());
         int dot = name.lastIndexOf('.');
@@ -38,7 +36,6 @@ public enum Form {
         return Arrays.stream(values()).filter(form -> form.ending.equals(ending)).findFirst();
     }
 
-    /** @param name as {@code --format} takes it */
     public static Optional<Form> named(String name) {
         return Arrays.stream(values()).filter(form -> form.toString().equals(name)).findFirst();
     }
@@ -58,12 +55,12 @@ public enum Form {
     /** @param out stays open when the writer is closed */
     public ResultWriter writer(OutputStream out) {
         return switch (this) {
-            case JSONL -> new JsonlResults(out);
+            case JSONL -> JsonList.ofLines(out);
             case JSON -> new JsonResults(out);
             case JUNIT -> new JUnitResults(out);
             case MARKDOWN -> new MarkdownResults(out);
             case HTML -> new HtmlResults(out);
-            case AGENT_EVAL -> new AgentEvalResults(out);
+            case AGENT_EVAL -> JsonList.ofAgentEval(out);
         };
     }
 

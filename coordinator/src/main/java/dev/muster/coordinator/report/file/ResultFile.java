@@ -10,19 +10,7 @@ import dev.muster.coordinator.report.json.GrowingJsonl;
  * A file of results. A form that is unreadable until complete goes to a temporary file beside it, which replaces it at
  * the end, so that the file holds the report of the last run or of this one, never half a report.
  */
-final class ResultFile implements AutoCloseable {
-
-    private final Path place;
-    private final Path written;
-    private final OutputStream out;
-    private final ResultWriter writer;
-
-    private ResultFile(Path place, Path written, OutputStream out, ResultWriter writer) {
-        this.place = place;
-        this.written = written;
-        this.out = out;
-        this.writer = writer;
-    }
+record ResultFile(Path place, Path written, OutputStream out, ResultWriter writer) implements AutoCloseable {
 
     /** Returns results written to the caller's stream, which stays open. */
     static ResultFile printed(Function<OutputStream, ResultWriter> form, OutputStream out) {
@@ -81,10 +69,6 @@ final class ResultFile implements AutoCloseable {
             case AccessDeniedException denied -> "you may not write there";
             default -> String.valueOf(e.getMessage());
         };
-    }
-
-    ResultWriter writer() {
-        return writer;
     }
 
     void end(RunEnd end) throws IOException {

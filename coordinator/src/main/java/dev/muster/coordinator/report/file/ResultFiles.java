@@ -25,7 +25,6 @@ public final class ResultFiles implements AutoCloseable {
     /**
      * Opens all files; a run must not start without a place for its results.
      *
-     * @param outputs as the user named them, relative to the working folder
      * @throws OutputFault for all files that cannot be written; none stays open then
      */
     public static ResultFiles open(List<Path> outputs) throws OutputFault {
@@ -92,12 +91,10 @@ public final class ResultFiles implements AutoCloseable {
                 + "; name a file that ends in " + Form.endings();
     }
 
-    /** Whether there are no files. */
     public boolean isEmpty() {
         return files.isEmpty();
     }
 
-    /** Called when the run begins. */
     public void begin(RunHead head) throws IOException {
         unended = head;
         for (var file : files) {

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.report.html;
 
 import module java.base;
+import dev.muster.common.json.Json;
 import dev.muster.coordinator.report.Spool;
 import tools.jackson.databind.JsonNode;
 
@@ -19,7 +20,7 @@ final class Blocks {
     }
 
     void add(JsonNode json) throws IOException {
-        var packed = Packed.of(json);
+        var packed = packed(json);
         begins.add(spool.add(packed));
         lengths.add(packed.length);
     }
@@ -35,5 +36,22 @@ final class Blocks {
             out.write(spool.read(begins.get(i), lengths.get(i)));
             out.write("</script>\n".getBytes(StandardCharsets.US_ASCII));
         }
+    }
+
+    /** Returns JSON compressed with gzip, in base64. */
+    static byte[] packed(JsonNode json) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var zip = zip(bytes)) {
+            zip.write(Json.MAPPER.writeValueAsBytes(json));
+        }
+        return Base64.getEncoder().encode(bytes.toByteArray());
+    }
+
+    private static OutputStream zip(OutputStream out) throws IOException {
+        return new GZIPOutputStream(out, 1 << 14) {
+            {
+                def.setLevel(Deflater.BEST_SPEED + 2);
+            }
+        };
     }
 }

@@ -31,13 +31,8 @@ public final class ComparisonHtml {
         this.out = out;
     }
 
-    public static void write(Comparison comparison, Changes changes, Writer to) throws IOException {
-        var out = new PrintWriter(to);
+    public static void write(Comparison comparison, Changes changes, PrintWriter out) {
         new ComparisonHtml(comparison, changes, out).write();
-        out.flush();
-        if (out.checkError()) {
-            throw new IOException("the comparison could not be written");
-        }
     }
 
     private void write() {
@@ -45,8 +40,7 @@ public final class ComparisonHtml {
         out.print(Assets.text("head.html").replace("{{title}}", Markup.text(title))
                 .replace("{{policy}}", Assets.policyWithoutScript()).replace("{{style}}", Assets.comparisonStyle()));
         out.print("<body>\n<header><div><div class=\"verdict " + mood() + "\"><h1>" + Markup.text(title) + "</h1>"
-                + beside()
-                + gate() + "</div></div></header>\n<main>\n");
+                + beside() + gate() + "</div></div></header>\n<main>\n");
         for (int i = 0; i < comparison.pairings().size(); i++) {
             pairing(i, comparison.pairings().get(i));
         }
@@ -55,7 +49,6 @@ public final class ComparisonHtml {
                 : Markup.text(ComparisonWords.method(comparison))) + "</div></footer>\n</body>\n</html>\n");
     }
 
-    /** Returns the overall finding, if it is one sentence. */
     private String title() {
         var pairings = comparison.pairings();
         return pairings.size() == 1 ? ComparisonSentence.of(pairings.getFirst())
@@ -63,12 +56,9 @@ public final class ComparisonHtml {
     }
 
     private String beside() {
-        return comparison.pairings().size() == 1 ? about(comparison.pairings().getFirst()) : "";
-    }
-
-    private static String about(Pairing pairing) {
-        return "<p class=\"dim\">" + Markup.text(ComparisonWords.title(pairing) + " · "
-                + ComparisonWords.judged(pairing)) + "</p>";
+        return comparison.pairings().size() != 1 ? ""
+                : "<p class=\"dim\">" + Markup.text(ComparisonWords.title(comparison.pairings().getFirst()) + " · "
+                        + ComparisonWords.judged(comparison.pairings().getFirst())) + "</p>";
     }
 
     private String gate() {

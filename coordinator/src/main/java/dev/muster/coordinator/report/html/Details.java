@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.coordinator.report.AssertionLabel;
-import dev.muster.coordinator.report.MutedText;
+import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.report.json.ResultJson;
 import dev.muster.coordinator.run.StoredCase;
 import tools.jackson.databind.node.ArrayNode;
@@ -58,7 +58,7 @@ final class Details {
         var result = stored.result();
         var json = ResultJson.of(stored);
         if (json.path("muted") instanceof ObjectNode muted && result.muted() != null) {
-            muted.put("told", MutedText.of(result.muted()));
+            muted.put("told", MutedCases.text(result.muted()));
         }
         labelled(json, result.dialogue() == null ? "assertions" : "final_assertions", result.assertions());
         if (result.dialogue() != null) {
@@ -72,7 +72,6 @@ final class Details {
         return json;
     }
 
-    /** Adds the console's labels to assertions. */
     private static void labelled(ObjectNode json, String field, List<AssertionResult> assertions) {
         for (int i = 0; i < assertions.size(); i++) {
             if (json.path(field).path(i) instanceof ObjectNode assertion) {

@@ -11,7 +11,6 @@ import dev.muster.coordinator.report.Spool;
 import dev.muster.coordinator.report.json.RunJson;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.viewer.Assets;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes results as one HTML file. Its head is only known at the end, so everything below waits, packed, in a spool. */
@@ -20,65 +19,50 @@ public final class HtmlResults implements ResultWriter {
     private final OutputStream out;
     private final FailureGroups failures = new FailureGroups(1);
     private RunHead head = new RunHead("", "", List.of(), List.of(), 0, Instant.EPOCH);
-    private @Nullable Parts parts;
+    private final Spool spool = new Spool();
+    private final Blocks indexBlocks = new Blocks(spool, "index");
+    private final Index index = new Index(indexBlocks);
+    private final Blocks detailBlocks = new Blocks(spool, "block");
+    private final Details details = new Details(detailBlocks);
 
     public HtmlResults(OutputStream out) {
         this.out = out;
     }
 
-    /** The parts waiting to be written. */
-    private record Parts(Spool spool, Blocks indexBlocks, Index index, Blocks detailBlocks, Details details) {
-
-        static Parts open() throws IOException {
-            var spool = Spool.open();
-            var index = new Blocks(spool, "index");
-            var details = new Blocks(spool, "block");
-            return new Parts(spool, index, new Index(index), details, new Details(details));
-        }
-    }
-
     @Override
-    public void begin(RunHead run) throws IOException {
+    public void begin(RunHead run) {
         head = run;
-        parts();
-    }
-
-    private Parts parts() throws IOException {
-        if (parts == null) {
-            parts = Parts.open();
-        }
-        return parts;
     }
 
     @Override
     public void write(List<StoredCase> batch) throws IOException {
         for (var stored : batch) {
-            parts().index().add(stored, failures.add(stored), head.startedAt());
-            parts().details().add(stored);
+            index.add(stored, failures.add(stored), head.startedAt());
+            details.add(stored);
         }
     }
 
     @Override
     public void end(RunEnd end) throws IOException {
-        parts().index().flush();
-        parts().details().flush();
+        index.flush();
+        details.flush();
         text(new Page(head, end).top());
         text("<script type=\"application/json\" id=\"run\">" + Json.MAPPER.writeValueAsString(data(end))
                 .replace("<", "\\u003c") + "</script>\n");
-        parts().indexBlocks().write(out);
-        parts().detailBlocks().write(out);
+        indexBlocks.write(out);
+        detailBlocks.write(out);
         text("<script>" + Assets.script() + "</script>\n</body>\n</html>\n");
         out.flush();
     }
 
-    private ObjectNode data(RunEnd end) throws IOException {
-        var json = Json.MAPPER.createObjectNode().put("id", head.run()).put("parts", parts().indexBlocks().size());
+    private ObjectNode data(RunEnd end) {
+        var json = Json.MAPPER.createObjectNode().put("id", head.run()).put("parts", indexBlocks.size());
         var names = RunJson.names(head, end.tally());
         var cells = json.putArray("cells");
         end.tally().cells().stream().mapToInt(CellTally::number).max().ifPresent(last -> IntStream.rangeClosed(0, last)
                 .forEach(number -> cells.add(names.getOrDefault(number, "cell " + number))));
-        parts().index().put(json);
-        parts().details().begins().forEach(json.putArray("blocks")::add);
+        index.put(json);
+        details.begins().forEach(json.putArray("blocks")::add);
         var groups = json.putArray("groups");
         failures.numbered().forEach(group -> groups.addObject().put("cause", group.cause().wire())
                 .put("message", group.message()).put("size", group.size()));
@@ -91,9 +75,6 @@ public final class HtmlResults implements ResultWriter {
 
     @Override
     public void close() {
-        if (parts != null) {
-            parts.spool().close();
-            parts = null;
-        }
+        spool.close();
     }
 }

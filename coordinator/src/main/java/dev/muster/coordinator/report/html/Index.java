@@ -5,7 +5,7 @@ import dev.muster.common.json.Json;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.FailureGroups.Group;
-import dev.muster.coordinator.report.MutedText;
+import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.run.StoredCase;
 import org.jspecify.annotations.Nullable;
@@ -69,11 +69,9 @@ final class Index {
             return null;
         }
         if (result.muted() != null) {
-            return cut(MutedText.of(result.muted()));
+            return cut(MutedCases.text(result.muted()));
         }
-        return Reasons.first(result).or(() -> stored.earlier().stream().map(StoredCase.Earlier::error)
-                .filter(error -> error != null).findFirst().map(error -> "before it passed: " + error)).map(Index::cut)
-                .orElse(null);
+        return Reasons.first(stored).map(Index::cut).orElse(null);
     }
 
     private static String cut(String reason) {
@@ -89,6 +87,20 @@ final class Index {
             blocks.add(columns);
             columns = Json.MAPPER.createObjectNode();
             rows = 0;
+        }
+    }
+
+    /** Numbers for repeated names. */
+    private static final class Names {
+
+        private final Map<String, Integer> numbers = new LinkedHashMap<>();
+
+        int number(String name) {
+            return numbers.computeIfAbsent(name, added -> numbers.size());
+        }
+
+        Set<String> all() {
+            return numbers.keySet();
         }
     }
 

@@ -19,18 +19,10 @@ import dev.muster.coordinator.viewer.Assets;
 import org.jspecify.annotations.Nullable;
 
 /** The part of the page that is visible before any script runs: the verdict and the figures of each cell. */
-final class Page {
+record Page(RunHead head, RunEnd end) {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
-
-    private final RunHead head;
-    private final RunEnd end;
-
-    Page(RunHead head, RunEnd end) {
-        this.head = head;
-        this.end = end;
-    }
 
     /** Returns the page up to the data. */
     String top() {
@@ -54,8 +46,7 @@ final class Page {
     private String facts() {
         return Markup
                 .text(head.agents() + " · " + String.join(", ", head.inputs()) + " · " + TIME.format(head.startedAt())
-                        + " · took " + Seconds.text(end.took()) + muted()
-                        + " · exit code " + end.code().code());
+                        + " · took " + Seconds.text(end.took()) + muted() + " · exit code " + end.code().code());
     }
 
     private String muted() {

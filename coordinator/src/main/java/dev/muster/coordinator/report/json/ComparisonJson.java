@@ -19,6 +19,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** A comparison for programs: everything in the other forms, and every changed case. */
 public final class ComparisonJson {
 
+    private static final int PAGE = 10_000;
+
     private ComparisonJson() {}
 
     public static void write(Comparison comparison, Changes changes, Writer to) {
@@ -63,7 +65,7 @@ public final class ComparisonJson {
                 .put("judged", outcomes.observed()).put("cases", outcomes.cases());
         outcomes.rate().ifPresent(rate -> node.put("pass_rate", rate));
         outcomes.interval().ifPresent(interval -> node.set("pass_rate_95", interval(interval)));
-        TriesJson.put(node, figures.whole());
+        RunJson.tries(node, figures.whole());
         node.set("score", Json.MAPPER.valueToTree(figures.score()));
         PaidJson.put(node, figures.paid());
         node.set("working_ms", Json.MAPPER.valueToTree(figures.working()));
@@ -82,10 +84,19 @@ public final class ComparisonJson {
         json.writeEndArray();
         for (var kind : Kind.values()) {
             json.writeArrayPropertyStart(kind.wire());
-            EveryChange.of(changes, number, kind, change -> json.writePOJO(change(change)));
+            every(changes, number, kind, change -> json.writePOJO(change(change)));
             json.writeEndArray();
         }
         json.writeEndObject();
+    }
+
+    /** Takes all changes of a kind, page by page. */
+    private static void every(Changes changes, int pairing, Kind kind, Consumer<Change> each) {
+        var page = changes.after(pairing, kind, "", PAGE);
+        while (!page.isEmpty()) {
+            page.forEach(each);
+            page = page.size() < PAGE ? List.<Change>of() : changes.after(pairing, kind, page.getLast().key(), PAGE);
+        }
     }
 
     private static ObjectNode finding(Finding finding) {

@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.coordinator.report.PiecePlaces;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.RunEnd;
-import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.Spool;
 import dev.muster.coordinator.run.StoredCase;
 
 /**
@@ -27,15 +27,10 @@ public final class GrowingJsonl implements ResultWriter {
     }
 
     @Override
-    public void begin(RunHead head) {
-        // every line is a result
-    }
-
-    @Override
     public void write(List<StoredCase> batch) throws IOException {
         var lines = new ByteArrayOutputStream();
         for (var stored : batch) {
-            var line = JsonlResults.line(stored);
+            var line = ResultJson.line(stored);
             places.add(stored.ref(), size, line.length);
             size += line.length;
             lines.write(line);
@@ -65,22 +60,13 @@ public final class GrowingJsonl implements ResultWriter {
         var beside = grown.resolveSibling("." + grown.getFileName() + "." + ProcessHandle.current().pid() + ".part");
         try (var lines = FileChannel.open(grown);
                 var to = new BufferedOutputStream(Files.newOutputStream(beside), CHUNK)) {
-            places.inOrder((begin, length) -> to.write(line(lines, begin, length)));
+            places.inOrder((begin, length) -> to.write(
+                    Spool.read(lines, begin, length, "the file became shorter while it was written")));
         } catch (IOException e) {
             Files.deleteIfExists(beside);
             throw e;
         }
         Files.move(beside, grown, StandardCopyOption.ATOMIC_MOVE);
-    }
-
-    private static byte[] line(FileChannel lines, long begin, int length) throws IOException {
-        var line = ByteBuffer.allocate(length);
-        while (line.hasRemaining()) {
-            if (lines.read(line, begin + line.position()) < 0) {
-                throw new IOException("the file became shorter while it was written");
-            }
-        }
-        return line.array();
     }
 
     @Override

@@ -15,25 +15,10 @@ record Members(JsonGenerator json) {
         return this;
     }
 
-    Members number(String name, long value) {
-        json.writeNumberProperty(name, value);
-        return this;
-    }
-
-    Members number(String name, @Nullable Long value) {
-        return value == null ? this : number(name, value.longValue());
-    }
-
-    Members number(String name, @Nullable Double value) {
+    Members number(String name, @Nullable Number value) {
         if (value != null) {
-            json.writeNumberProperty(name, value);
-        }
-        return this;
-    }
-
-    Members number(String name, @Nullable BigDecimal value) {
-        if (value != null) {
-            json.writeNumberProperty(name, value);
+            json.writeName(name);
+            json.writePOJO(value);
         }
         return this;
     }
@@ -43,7 +28,6 @@ record Members(JsonGenerator json) {
         return this;
     }
 
-    /** Writes a JSON value. */
     Members node(String name, @Nullable JsonNode value) {
         json.writeName(name);
         if (value == null) {
@@ -74,7 +58,6 @@ record Members(JsonGenerator json) {
         return this;
     }
 
-    /** Writes a list of objects. */
     <T> Members objects(String name, Collection<T> values, BiConsumer<Members, T> members) {
         return list(name, values, value -> object(_ -> members.accept(this, value)));
     }

@@ -59,14 +59,7 @@ public final class ReportDocument {
     }
 
     private void figures(ObjectNode figures, Duration took) {
-        figures.put("total", summary.total());
-        for (var status : Status.values()) {
-            figures.put(status.wire(), summary.count(status));
-        }
-        summary.causesOfUnpassed().forEach(figures.putObject("causes")::put);
-        if (summary.conversations() > 0) {
-            figures.put("conversations", summary.conversations()).put("total_turns", summary.turns());
-        }
+        RunJson.counts(figures, summary);
         PaidJson.put(figures, paid);
         figures.put("duration_ms", took.toMillis());
     }

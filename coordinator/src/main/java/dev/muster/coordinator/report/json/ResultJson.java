@@ -4,6 +4,8 @@ import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.CaseResult.Helped;
+import dev.muster.common.result.CheckpointResult;
+import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Muted;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
@@ -33,24 +35,27 @@ public final class ResultJson {
         this.json = new Members(to);
     }
 
-    /** Returns a generator for consecutive results, with no separator. */
-    static JsonGenerator generator(OutputStream to) {
-        return NOTHING_BETWEEN.createGenerator(to);
-    }
-
-    static void write(StoredCase stored, JsonGenerator to) {
-        new ResultJson(stored, to).write();
-    }
-
     /** Returns a result as a node that callers may extend. */
     public static ObjectNode of(StoredCase stored) {
         return (ObjectNode) EXACT.readTree(bytes(stored));
     }
 
     static byte[] bytes(StoredCase stored) {
+        return bytes(to -> new ResultJson(stored, to).write());
+    }
+
+    /** Returns a result with a line end. */
+    static byte[] line(StoredCase stored) {
+        return bytes(to -> {
+            new ResultJson(stored, to).write();
+            to.writeRaw('\n');
+        });
+    }
+
+    static byte[] bytes(Consumer<JsonGenerator> what) {
         var bytes = new ByteArrayOutputStream();
-        try (var to = generator(bytes)) {
-            write(stored, to);
+        try (var to = NOTHING_BETWEEN.createGenerator(bytes)) {
+            what.accept(to);
         }
         return bytes.toByteArray();
     }
@@ -85,9 +90,16 @@ public final class ResultJson {
             muted(result.muted());
         }
         json.number("score", result.score());
-        if (result.verdict().status() == Status.PASSED && !Judged.is(result)) {
+        if (result.verdict().status() == Status.PASSED && !isJudged()) {
             json.flag("judged", false);
         }
+    }
+
+    /** Whether anything judged the result: a case without an assertion passes as soon as its agent answers. */
+    private boolean isJudged() {
+        var dialogue = result.dialogue();
+        return !result.assertions().isEmpty() || (dialogue != null && (!dialogue.checkpoints().isEmpty()
+                || dialogue.turns().stream().anyMatch(turn -> !turn.assertions().isEmpty())));
     }
 
     private void muted(Muted muted) {
@@ -102,11 +114,30 @@ public final class ResultJson {
 
     private void judgement() {
         if (result.dialogue() == null) {
-            AssertionJson.write(json, "assertions", result.assertions());
-            AssertionJson.errors(json, result.assertions().stream());
+            TurnJson.assertions(json, "assertions", result.assertions());
+            TurnJson.errors(json, result.assertions().stream());
         } else {
-            ConversationJson.write(json, result.dialogue(), result.assertions());
+            conversation(result.dialogue());
         }
+    }
+
+    private void conversation(Dialogue dialogue) {
+        json.text("simulator", dialogue.simulator()).objects("turns", dialogue.turns(), TurnJson::write);
+        if (!dialogue.checkpoints().isEmpty()) {
+            json.objects("checkpoints", dialogue.checkpoints(), ResultJson::checkpoint);
+        }
+        if (!result.assertions().isEmpty()) {
+            TurnJson.assertions(json, "final_assertions", result.assertions());
+        }
+        TurnJson.errors(json, Stream.concat(
+                dialogue.turns().stream().flatMap(turn -> turn.assertions().stream()), result.assertions().stream()));
+        json.number("total_turns", dialogue.turnsSaid());
+    }
+
+    private static void checkpoint(Members json, CheckpointResult checkpoint) {
+        json.text("id", checkpoint.id()).text("description", checkpoint.description())
+                .number("reached_at_turn", checkpoint.reachedAtTurn()).flag("passed", checkpoint.passed())
+                .flag("required", checkpoint.required()).text("reason", checkpoint.reason());
     }
 
     private void measures() {
@@ -115,7 +146,10 @@ public final class ResultJson {
         if (result.spend().helped() != null) {
             helped(result.spend().helped());
         } else if (result.dialogue() != null) {
-            ConversationJson.helpers(json, result.dialogue());
+            var used = result.dialogue().helpers();
+            if (used.input() + used.output() > 0) {
+                json.object("helpers", helpers -> TurnJson.tokens(helpers, used));
+            }
         }
     }
 
@@ -134,8 +168,7 @@ public final class ResultJson {
         json.json().writeArrayPropertyStart("attempts");
         stored.earlier().forEach(this::earlier);
         json.object(_ -> attempt(stored.attempt(), result.verdict().status().wire(), result.verdict().cause().wire(),
-                result.verdict().error(),
-                stored.worker(), started, result.timing().durationMs(), Spent.of(result)));
+                result.verdict().error(), stored.worker(), started, result.timing().durationMs(), Spent.of(result)));
         json.json().writeEndArray();
         json.text("trace_id", result.traceId());
         if (!result.warnings().isEmpty()) {

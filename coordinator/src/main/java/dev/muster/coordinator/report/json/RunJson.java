@@ -3,6 +3,7 @@ package dev.muster.coordinator.report.json;
 import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.analysis.statistics.CaseOutcomes;
 import dev.muster.coordinator.report.CellTally;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
@@ -22,7 +23,6 @@ public final class RunJson {
         return json.put("expected", head.expected()).put("started_at", head.startedAt().toString());
     }
 
-    /** Returns the cells with their figures. */
     public static ArrayNode cells(RunHead head, RunTally tally) {
         var cells = Json.MAPPER.createArrayNode();
         tally.cells().forEach(cell -> cells.add(cell(name(head, cell), cell)));
@@ -50,7 +50,7 @@ public final class RunJson {
         outcomes.rate().ifPresent(rate -> json.put("pass_rate", rate));
         outcomes.interval()
                 .ifPresent(interval -> json.putArray("pass_rate_95").add(interval.low()).add(interval.high()));
-        TriesJson.put(json, pass.whole());
+        tries(json, pass.whole());
         if (figures.score() != null) {
             json.put("score", figures.score());
         }
@@ -59,6 +59,21 @@ public final class RunJson {
         }
         PaidJson.put(json, figures.paid());
         return json;
+    }
+
+    /** Adds pass@k and pass^k for every k, with the number of cases that had k tries, unless cases were tried once. */
+    static void tries(ObjectNode node, CaseOutcomes whole) {
+        int most = whole.mostObserved();
+        if (most > 1) {
+            var any = node.putObject("pass_at");
+            var all = node.putObject("pass_hat");
+            var cases = node.putObject("pass_cases");
+            for (int k = 1; k <= most; k++) {
+                any.put(String.valueOf(k), whole.passAtK(k).orElseThrow());
+                all.put(String.valueOf(k), whole.passHatK(k).orElseThrow());
+                cases.put(String.valueOf(k), whole.tried(k));
+            }
+        }
     }
 
     public static ObjectNode summary(RunEnd end) {
@@ -72,7 +87,7 @@ public final class RunJson {
         return json.put("duration_ms", end.took().toMillis());
     }
 
-    private static void counts(ObjectNode json, Summary summary) {
+    static void counts(ObjectNode json, Summary summary) {
         json.put("total", summary.total());
         for (var status : Status.values()) {
             json.put(status.wire(), summary.count(status));

@@ -2,8 +2,11 @@ package dev.muster.coordinator.report.json;
 
 import module java.base;
 import dev.muster.common.agent.Usage;
+import dev.muster.common.json.Json;
+import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.TurnResult;
 import dev.muster.coordinator.report.CallMade;
+import dev.muster.coordinator.suite.write.AssertionWriter;
 
 /** A turn in result files; absent values are omitted. */
 record TurnJson(Members json, TurnResult turn) {
@@ -16,7 +19,6 @@ record TurnJson(Members json, TurnResult turn) {
         written.measured();
     }
 
-    /** Writes the calls with their results and times, if any. */
     static void calls(Members json, List<CallMade> calls) {
         if (!calls.isEmpty()) {
             json.objects("tool_calls", calls, TurnJson::call);
@@ -35,7 +37,6 @@ record TurnJson(Members json, TurnResult turn) {
         json.number("timestamp", made.call().doneAtMs());
     }
 
-    /** Writes tokens and, where known, their cost. */
     static void tokens(Members json, Usage usage) {
         json.object("tokens", tokens -> {
             tokens.number("input", usage.input()).number("output", usage.output());
@@ -74,9 +75,9 @@ record TurnJson(Members json, TurnResult turn) {
 
     private void judged() {
         if (!turn.assertions().isEmpty()) {
-            AssertionJson.write(json, "assertions", turn.assertions());
+            assertions(json, "assertions", turn.assertions());
         }
-        AssertionJson.errors(json, turn.assertions().stream());
+        errors(json, turn.assertions().stream());
         json.text("status", turn.outcome().status().wire()).text("error", turn.outcome().error())
                 .text("skip_reason", turn.outcome().skipReason())
                 .number("score", turn.score());
@@ -92,6 +93,28 @@ record TurnJson(Members json, TurnResult turn) {
         if (turn.effort().times() != null) {
             json.number("turn_start_ts", turn.effort().times().startMs()).number("turn_end_ts",
                     turn.effort().times().endMs());
+        }
+    }
+
+    /** Writes assertions as they are written in suites, with their findings. */
+    static void assertions(Members json, String field, List<AssertionResult> assertions) {
+        json.objects(field, assertions, TurnJson::assertion);
+    }
+
+    /** Writes the reasons of failed assertions, if any. */
+    static void errors(Members json, Stream<AssertionResult> assertions) {
+        var failed = assertions.filter(AssertionResult::failed).map(failure -> String.valueOf(failure.reason()))
+                .toList();
+        if (!failed.isEmpty()) {
+            json.texts("assertion_errors", failed);
+        }
+    }
+
+    private static void assertion(Members json, AssertionResult found) {
+        json.all(AssertionWriter.assertion(found.assertion())).flag("passed", found.passed())
+                .number("score", found.score()).text("reason", found.reason()).text("error", found.error());
+        if (found.evidence() != null) {
+            json.node("evidence", Json.MAPPER.valueToTree(found.evidence()));
         }
     }
 }

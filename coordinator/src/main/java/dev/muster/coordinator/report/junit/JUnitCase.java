@@ -3,7 +3,7 @@ package dev.muster.coordinator.report.junit;
 import module java.base;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.report.MutedText;
+import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.run.StoredCase;
 
@@ -11,29 +11,17 @@ import dev.muster.coordinator.run.StoredCase;
  * A case as a {@code testcase}. Earlier attempts are written as Surefire does: {@code flakyFailure} for a case that
  * finally passed, {@code rerunFailure} for one that did not.
  */
-final class JUnitCase {
+record JUnitCase(StoredCase stored, CaseResult result, String cell, Xml xml) {
 
     private static final int LONGEST_MESSAGE = 500;
 
-    private final StoredCase stored;
-    private final CaseResult result;
-    private final String cell;
-    private final Xml xml = new Xml();
-
-    private JUnitCase(StoredCase stored, String cell) {
-        this.stored = stored;
-        this.cell = cell;
-        this.result = stored.result();
-    }
-
     /** @param cell empty when there is only one */
     static String xml(StoredCase stored, String cell) {
-        return new JUnitCase(stored, cell).build();
+        return new JUnitCase(stored, stored.result(), cell, new Xml()).build();
     }
 
     private String build() {
-        xml.open("testcase", "name", name(), "classname", classname(), "time",
-                seconds(result.timing().durationMs()));
+        xml.open("testcase", "name", name(), "classname", classname(), "time", seconds(result.timing().durationMs()));
         labels();
         switch (result.verdict().status()) {
             case PASSED -> noted();
@@ -80,7 +68,7 @@ final class JUnitCase {
     private void skipped() {
         xml.empty("skipped", "type", result.verdict().cause().wire(), "message", skipMessage());
         if (result.muted() != null) {
-            xml.open("system-out").text("Muted: " + MutedText.outcome(result.muted()) + "\n" + told())
+            xml.open("system-out").text("Muted: " + MutedCases.outcome(result.muted()) + "\n" + told())
                     .end("system-out");
         }
     }

@@ -18,7 +18,7 @@ public final class JUnitResults implements ResultWriter {
     private final OutputStream out;
     private final Map<String, JUnitSuite> suites = new TreeMap<>();
     private RunHead head = new RunHead("", "", List.of(), List.of(), 0, Instant.EPOCH);
-    private @Nullable Spool spool;
+    private final Spool spool = new Spool();
 
     public JUnitResults(OutputStream out) {
         this.out = out;
@@ -33,7 +33,7 @@ public final class JUnitResults implements ResultWriter {
     public void write(List<StoredCase> batch) throws IOException {
         for (var stored : batch) {
             var xml = JUnitCase.xml(stored, cell(stored.ref().cell())).getBytes(StandardCharsets.UTF_8);
-            suite(stored).add(stored.result(), stored.ref(), spool().add(xml), xml.length);
+            suite(stored).add(stored.result(), stored.ref(), spool.add(xml), xml.length);
         }
     }
 
@@ -52,9 +52,10 @@ public final class JUnitResults implements ResultWriter {
         var all = suites.values();
         text("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         text(new Xml().open("testsuites", "name", "muster " + head.run(), "time",
-                JUnitCase.seconds(end.took().toMillis()), "tests", sum(all.stream().mapToInt(JUnitSuite::tests).sum()),
-                "failures", sum(all.stream().mapToInt(JUnitSuite::failures).sum()), "errors",
-                sum(all.stream().mapToInt(JUnitSuite::errors).sum())).line().toString());
+                JUnitCase.seconds(end.took().toMillis()), "tests",
+                String.valueOf(all.stream().mapToInt(JUnitSuite::tests).sum()),
+                "failures", String.valueOf(all.stream().mapToInt(JUnitSuite::failures).sum()), "errors",
+                String.valueOf(all.stream().mapToInt(JUnitSuite::errors).sum())).line().toString());
         var names = RunJson.names(head, end.tally());
         for (var suite : all.stream().sorted(Comparator.comparing(JUnitSuite::file).thenComparingInt(JUnitSuite::cell))
                 .toList()) {
@@ -64,14 +65,10 @@ public final class JUnitResults implements ResultWriter {
         out.flush();
     }
 
-    private static String sum(int number) {
-        return String.valueOf(number);
-    }
-
     private void write(JUnitSuite suite, String cellName, @Nullable String stopped) throws IOException {
         text(suite.head(cellName, head.startedAt().truncatedTo(ChronoUnit.SECONDS).toString()));
         text(suite.properties(head.run()));
-        suite.places().inOrder((begin, length) -> out.write(spool().read(begin, length)));
+        suite.places().inOrder((begin, length) -> out.write(spool.read(begin, length)));
         if (stopped != null) {
             text(new Xml().open("system-out").text("the run stopped: " + stopped).end("system-out").toString());
         }
@@ -82,18 +79,8 @@ public final class JUnitResults implements ResultWriter {
         out.write(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private Spool spool() throws IOException {
-        if (spool == null) {
-            spool = Spool.open();
-        }
-        return spool;
-    }
-
     @Override
     public void close() {
-        if (spool != null) {
-            spool.close();
-            spool = null;
-        }
+        spool.close();
     }
 }

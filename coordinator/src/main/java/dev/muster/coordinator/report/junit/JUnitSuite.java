@@ -65,7 +65,6 @@ final class JUnitSuite {
                 timestamp).line().open("properties").line().toString();
     }
 
-    /** Returns the properties of the cell in a run. */
     String properties(String run) {
         var xml = new Xml().empty("property", "name", "run", "value", run)
                 .empty("property", "name", "cell", "value", String.valueOf(cell))
@@ -76,7 +75,6 @@ final class JUnitSuite {
         return xml.end("properties").toString();
     }
 
-    /** Returns the places of its cases in the spool. */
     PiecePlaces places() {
         return places;
     }

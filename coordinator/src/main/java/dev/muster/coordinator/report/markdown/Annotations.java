@@ -6,7 +6,6 @@ import dev.muster.coordinator.report.FailureGroups.Shown;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.RunEnd;
-import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.run.StoredCase;
 
 /** Writes GitHub workflow commands that annotate the lines of cases that did not pass, a few per run. */
@@ -23,11 +22,6 @@ public final class Annotations implements ResultWriter {
     public Annotations(OutputStream out, String folder) {
         this.out = out;
         this.folder = folder;
-    }
-
-    @Override
-    public void begin(RunHead head) {
-        // each line names its case
     }
 
     @Override
@@ -69,10 +63,5 @@ public final class Annotations implements ResultWriter {
 
     private static String property(String text) {
         return data(text).replace(":", "%3A").replace(",", "%2C");
-    }
-
-    @Override
-    public void close() {
-        // it holds nothing
     }
 }

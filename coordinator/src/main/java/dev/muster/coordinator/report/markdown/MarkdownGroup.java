@@ -20,11 +20,9 @@ final class MarkdownGroup {
         return text.append(lines(group.shown(), group.size(), cells, group.size() > 1)).toString();
     }
 
-    /** Returns the quarantined cases that ran; empty without any. */
     static String of(MutedCases muted, Map<Integer, String> cells) {
-        return muted.size() == 0 ? ""
-                : "\n### Muted, so that they decide nothing (" + muted.size() + ")\n\n"
-                        + lines(muted.shown(), muted.size(), cells, true);
+        return muted.size() == 0 ? "" : "\n### Muted, so that they decide nothing (" + muted.size() + ")\n\n"
+                + lines(muted.shown(), muted.size(), cells, true);
     }
 
     private static String lines(List<Shown> shown, int all, Map<Integer, String> cells, boolean withReasons) {

@@ -64,9 +64,4 @@ public final class MarkdownResults implements ResultWriter {
     private static int bytes(CharSequence text) {
         return text.toString().getBytes(StandardCharsets.UTF_8).length;
     }
-
-    @Override
-    public void close() {
-        // it holds nothing
-    }
 }

@@ -3,7 +3,7 @@ package dev.muster.coordinator.report.markdown;
 import module java.base;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.analysis.figures.Bill;
+import dev.muster.coordinator.analysis.comparison.Amounts;
 import dev.muster.coordinator.analysis.figures.PassFigures;
 import dev.muster.coordinator.analysis.figures.Spread;
 import dev.muster.coordinator.report.CellTally;
@@ -51,15 +51,11 @@ final class MarkdownSummary {
         return List.of(MarkdownText.of(name), count(cell, Status.PASSED), count(cell, Status.FAILED),
                 count(cell, Status.FLAKY), count(cell, Status.ERROR), count(cell, Status.SKIPPED),
                 String.valueOf(summary.count(Status.CANCELLED)),
-                rate(figures.pass()), median(figures.working()), paid(figures.paid().all()));
+                rate(figures.pass()), median(figures.working()), PaidText.amount(figures.paid().all()).orElse("–"));
     }
 
     private static String median(@Nullable Spread working) {
         return working == null ? "" : Seconds.text(Duration.ofMillis(working.median()));
-    }
-
-    private static String paid(Bill bill) {
-        return PaidText.amount(bill).orElse("–");
     }
 
     private static String count(CellTally cell, Status status) {
@@ -69,21 +65,16 @@ final class MarkdownSummary {
     private static String rate(PassFigures pass) {
         var outcomes = pass.rated();
         return outcomes.interval()
-                .map(interval -> percent(outcomes.rate().orElseThrow()) + " (" + percent(interval.low())
-                        + " to " + percent(interval.high()) + ")" + (pass.stopped() ? " of cases" : ""))
+                .map(interval -> Amounts.percent(outcomes.rate().orElseThrow()) + " (" + Amounts.percent(interval.low())
+                        + " to " + Amounts.percent(interval.high()) + ")" + (pass.stopped() ? " of cases" : ""))
                 .orElse("–");
     }
 
     /** Returns the figures of tries; empty when each case was tried once. */
     private static String tries(RunHead head, RunEnd end) {
-        return end.tally().cells().stream()
-                .flatMap(cell -> PassText.tries(cell.figures().pass()).stream()
-                        .map(tries -> MarkdownText.of(RunJson.name(head, cell)) + ": " + tries + ".\n"))
+        return end.tally().cells().stream().flatMap(cell -> PassText.tries(cell.figures().pass()).stream()
+                .map(tries -> MarkdownText.of(RunJson.name(head, cell)) + ": " + tries + ".\n"))
                 .collect(Collectors.joining());
-    }
-
-    private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", share * 100);
     }
 
     private static String row(List<String> columns) {

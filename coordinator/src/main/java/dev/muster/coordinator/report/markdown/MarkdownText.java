@@ -9,7 +9,6 @@ final class MarkdownText {
 
     private MarkdownText() {}
 
-    /** Returns the text on one line. */
     static String of(String text) {
         var line = Printable.line(text);
         var shown = new StringBuilder();
@@ -24,7 +23,6 @@ final class MarkdownText {
         return shown.toString();
     }
 
-    /** Returns the text as code, such as a path. */
     static String code(String text) {
         return "<code>" + of(text) + "</code>";
     }

@@ -37,12 +37,13 @@ class ConsoleTest {
 
         // When
         console.start(Results.started("assistants.expense", List.of("./tests/expense.jsonl"), 3, false));
-        console.result(Results.passed("expense-turn1").named("First turn - ask type").taking(1200, 1).holding(TYPE)
-                .stored());
-        console.result(Results.passed("expense-turn2").named("Second turn - create expense").taking(2100, 3)
-                .holding(CREATE).stored());
-        console.result(Results.passed("expense-turn3").named("Final turn - confirm").taking(1800, 5).holding(TYPE)
-                .stored());
+        console.result(Results
+                .stored(Results.passed("expense-turn1").name("First turn - ask type").taking(1200, 1).holding(TYPE)));
+        console.result(
+                Results.stored(Results.passed("expense-turn2").name("Second turn - create expense").taking(2100, 3)
+                        .holding(CREATE)));
+        console.result(Results
+                .stored(Results.passed("expense-turn3").name("Final turn - confirm").taking(1800, 5).holding(TYPE)));
         ticker.tick(Duration.ofMillis(5100));
         console.finish(RUN, null, null);
 
@@ -69,7 +70,7 @@ class ConsoleTest {
     void quietSaysWhyARunThatOnlySkippedIsNoPass() {
         var console = console(ConsoleStyle.plain(Detail.QUIET));
         console.start(Results.started("a", List.of("a.jsonl"), 1, false));
-        console.result(Results.skipped("one", "not today").stored());
+        console.result(Results.stored(Results.skipped("one", "not today")));
 
         console.finish(RUN, null, null);
 
@@ -80,7 +81,7 @@ class ConsoleTest {
     void quietSaysWhyARunWasStoppedAndHowItGoesOn() {
         var console = console(ConsoleStyle.plain(Detail.QUIET));
         console.start(Results.started("a", List.of("a.jsonl"), 1, false));
-        console.result(Results.skipped("one", "not today").stored());
+        console.result(Results.stored(Results.skipped("one", "not today")));
 
         console.finish(RUN, "cancelled", "muster run --resume " + RUN);
 
@@ -96,8 +97,9 @@ class ConsoleTest {
                 + "come soon. ".repeat(6) + "\n\nBye\u001b[2J"), StringNode.valueOf("  Order 18 is placed."));
         console.start(Results.started("a", List.of("a.jsonl"), 1, false));
 
-        console.result(Results.failed("one").with(new AssertionResult(Assertion.of(check), false, "they differ", null,
-                new Evidence(null, null, null, List.of(difference)))).stored());
+        console.result(Results
+                .stored(Results.failed("one").with(new AssertionResult(Assertion.of(check), false, "they differ", null,
+                        new Evidence(null, null, null, List.of(difference))))));
 
         assertThat(printed()).contains("""
                   ✗ snapshot
@@ -118,7 +120,7 @@ class ConsoleTest {
         console.start(Results.started("a", List.of("a.jsonl"), 7, false));
         for (var cause : List.of(Cause.ASSERTION, Cause.AGENT_ERROR, Cause.AGENT_TIMEOUT, Cause.HOOK_ERROR,
                 Cause.MAX_TURNS, Cause.CHECKPOINT, Cause.GOAL_WITHOUT_CHECKPOINTS)) {
-            console.result(Results.failed(cause.wire(), cause, "no").stored());
+            console.result(Results.stored(Results.failed(cause.wire(), cause, "no")));
         }
 
         console.finish(RUN, null, null);
@@ -147,8 +149,9 @@ class ConsoleTest {
         // When
         console.start(Results.started("a", List.of("big.jsonl"), 300, false));
         for (int i = 0; i < 300; i++) {
-            console.result((i % 10 == 3 ? Results.failed("case-" + i).missing(TYPE, "expected the reply to contain "
-                    + "\"type\", found an empty reply") : Results.passed("case-" + i)).stored());
+            console.result(Results
+                    .stored((i % 10 == 3 ? Results.failed("case-" + i).missing(TYPE, "expected the reply to contain "
+                            + "\"type\", found an empty reply") : Results.passed("case-" + i))));
         }
         console.finish(RUN, null, null);
 
@@ -165,9 +168,9 @@ class ConsoleTest {
 
         // When
         console.start(Results.started("a", List.of(evil), 1, false));
-        console.result(Results.failed("id" + evil, Cause.AGENT_ERROR, evil).named(evil).saying(evil)
+        console.result(Results.stored(Results.failed("id" + evil, Cause.AGENT_ERROR, evil).name(evil).response(evil)
                 .calling(evil, Json.MAPPER.writeValueAsString(evil)).warning(evil)
-                .missing(new Check.Contains(List.of(evil), false), evil).stored());
+                .missing(new Check.Contains(List.of(evil), false), evil)));
         console.finish(RUN, evil, null);
 
         // Then
@@ -183,10 +186,10 @@ class ConsoleTest {
         console.start(Results.started("a", List.of("big.jsonl"), 300, false));
         for (int i = 0; i < 100; i++) {
             ticker.tick(Duration.ofMillis(10));
-            console.result(Results.passed("p" + i).stored());
+            console.result(Results.stored(Results.passed("p" + i)));
         }
         ticker.tick(Duration.ofMillis(10));
-        console.result(Results.failed("f").stored());
+        console.result(Results.stored(Results.failed("f")));
         ticker.tick(Duration.ofMillis(100));
         console.tick(false);
         console.tick(false);
@@ -209,7 +212,7 @@ class ConsoleTest {
         console.start(Results.started("a", List.of("big.jsonl"), 300, false));
         ticker.tick(Duration.ofSeconds(10));
         console.tick(false);
-        console.result(Results.passed("p").stored());
+        console.result(Results.stored(Results.passed("p")));
         console.finish(RUN, null, null);
 
         // Then
@@ -221,9 +224,8 @@ class ConsoleTest {
         var console = console(ConsoleStyle.plain(Detail.NORMAL));
         var error = "script error: scripts:check: Error: no amount (scripts/check.ts:3:9)";
         console.start(Results.started("a", List.of("a.jsonl"), 1, false));
-        console.result(Results.errors("one", error).holding(TYPE).with(AssertionResult.broken(
-                Assertion.of(new Check.Script(new HelperUse(Reference.script("check"), Options.NONE), null)), error))
-                .stored());
+        console.result(Results.stored(Results.errors("one", error).holding(TYPE).with(AssertionResult.broken(
+                Assertion.of(new Check.Script(new HelperUse(Reference.script("check"), Options.NONE), null)), error))));
 
         assertThat(printed()).contains("Assertions: 1/2 passed, 1 without a verdict\n  ! script check\n    " + error)
                 .containsOnlyOnce("no amount");
@@ -238,10 +240,10 @@ class ConsoleTest {
         var criteria = Json.MAPPER.readTree("[{\"criterion\": \"polite\", \"met\": true}]");
         console.start(Results.started("a", List.of("a.jsonl"), 1, false));
 
-        console.result(Results.passed("one")
+        console.result(Results.stored(Results.passed("one")
                 .with(new AssertionResult(judge, true, null, 0.7, new Evidence(null, samples, null, List.of())))
                 .with(new AssertionResult(judge, true, null, 1.0, new Evidence(null, criteria, null, List.of())))
-                .with(new AssertionResult(judge, true, null, 0.75)).stored());
+                .with(new AssertionResult(judge, true, null, 0.75))));
 
         assertThat(printed()).contains("    score 0.70, 2 of 3 samples passed, scores 0.40 to 0.90\n",
                 "    score 1.00, 1 of 1 criteria met\n", "    score 0.75\n");
@@ -250,36 +252,39 @@ class ConsoleTest {
     private String mixed(ConsoleStyle style) {
         var console = console(style);
         console.start(Results.started("assistants.expense", List.of("./tests/expense.jsonl", "\"Hello\""), 9, false));
-        console.result(Results.passed("ask-type").named("First turn asks for the type").taking(1200, 1)
-                .saying("What type of expense\nwould you like to submit?").holding(TYPE).stored());
-        console.result(Results.failed("create").named("Second turn creates the expense that the user has described 差旅费")
-                .taking(2140, 3).saying("").calling("get_policy", "{\"type\":\"travel\"}").holding(TYPE)
+        console.result(Results.stored(Results.passed("ask-type").name("First turn asks for the type").taking(1200, 1)
+                .response("What type of expense\nwould you like to submit?").holding(TYPE)));
+        console.result(Results.stored(Results.failed("create")
+                .name("Second turn creates the expense that the user has described 差旅费")
+                .taking(2140, 3).response("").calling("get_policy", "{\"type\":\"travel\"}").holding(TYPE)
                 .missing(CREATE, "expected the tool create_expense to be called with {\"amount\":3500}, but what was "
                         + "called is get_policy({\"type\":\"travel\"})")
                 .with(new AssertionResult(new Assertion(new Check.Contains(List.of("sorry", "cannot"), false), true,
                         "No excuses", "polite", 1), false,
                         "No excuses (expected the reply not to contain \"sorry\" and \"cannot\", found it in \"I am "
-                                + "sorry, I cannot do that\")"))
-                .stored());
+                                + "sorry, I cannot do that\")"))));
         console.result(
-                Results.failed("boom", Cause.AGENT_ERROR, "agent error: RUN_ERROR model overloaded").taking(35, 1)
-                        .stored());
-        console.result(Results.failed("slow", Cause.AGENT_TIMEOUT, "timeout after 2m").taking(125_000, 1).stored());
-        console.result(Results.errors("gone", "agent unreachable: connection refused by localhost:9 (3 attempts)")
-                .taking(4000, 1).after(Results.lost(1)).stored());
-        console.result(Results.skipped("later", "needs the approval flow, see the ticket").named("Approval").stored());
+                Results.stored(Results.failed("boom", Cause.AGENT_ERROR, "agent error: RUN_ERROR model overloaded")
+                        .taking(35, 1)));
+        console.result(
+                Results.stored(Results.failed("slow", Cause.AGENT_TIMEOUT, "timeout after 2m").taking(125_000, 1)));
+        console.result(Results
+                .stored(Results.errors("gone", "agent unreachable: connection refused by localhost:9 (3 attempts)")
+                        .taking(4000, 1), Results.lost(1)));
+        console.result(
+                Results.stored(Results.skipped("later", "needs the approval flow, see the ticket").name("Approval")));
         console.result(Results.muted(
-                Results.failed("moody").taking(700, 1).missing(TYPE, "expected the reply to contain "
-                        + "\"type\", found an empty reply").stored(),
+                Results.stored(Results.failed("moody").taking(700, 1).missing(TYPE, "expected the reply to contain "
+                        + "\"type\", found an empty reply")),
                 "Ann", "it wobbles (quarantined until 2026-03-01, Ann)"));
-        console.result(Results.cancelled("never").stored());
-        console.result(Results.passed("chinese").named("报销流程：提交差旅费用并等待经理审批通过之后再确认付款").taking(900, 1)
-                .saying("好的，您的报销单已提交。").warning("2 unknown events of type X were ignored").stored());
-        console.result(Results.passed("json").taking(100, 1).saying("{\"status\":\"ok\"}")
+        console.result(Results.stored(Results.cancelled("never")));
+        console.result(Results.stored(Results.passed("chinese").name("报销流程：提交差旅费用并等待经理审批通过之后再确认付款").taking(900, 1)
+                .response("好的，您的报销单已提交。").warning("2 unknown events of type X were ignored")));
+        console.result(Results.stored(Results.passed("json").taking(100, 1).response("{\"status\":\"ok\"}")
                 .holding(new Check.JsonPath("$.status", Json.MAPPER.readTree("\"ok\"")))
                 .holding(new Check.JsonPath("$.status", null)).holding(new Check.Type(null, "object"))
                 .holding(new Check.Regex("ok")).holding(new Check.Equals(Json.MAPPER.readTree("{\"status\":\"ok\"}")))
-                .holding(new Check.NotContains(List.of("error"), true)).stored());
+                .holding(new Check.NotContains(List.of("error"), true))));
         ticker.tick(Duration.ofMillis(138_400));
         console.finish(RUN, "--fail-fast: case create failed", null);
         return printed();

@@ -31,7 +31,8 @@ class ResultFilesTest {
         try (var results = ResultFiles.open(List.of(file))) {
             // When
             results.write(
-                    List.of(Results.passed("a").saying("x".repeat(3_000_000)).stored(), Results.passed("b").stored()));
+                    List.of(Results.stored(Results.passed("a").response("x".repeat(3_000_000))),
+                            Results.stored(Results.passed("b"))));
 
             // Then
             assertThat(Files.readAllLines(file)).hasSize(2).allMatch(line -> line.endsWith("}"));
@@ -123,7 +124,7 @@ class ResultFilesTest {
 
         // When
         try (var files = ResultFiles.open(List.of(one, two))) {
-            files.write(List.of(Results.passed("a").stored()));
+            files.write(List.of(Results.stored(Results.passed("a"))));
         }
 
         // Then

@@ -80,7 +80,7 @@ class ComparisonInBrowserTest extends InBrowser {
     private static Path comparison(String name, Comparison comparison) throws Exception {
         var file = folder.resolve(name);
         try (var out = Files.newBufferedWriter(file)) {
-            ComparisonHtml.write(comparison, SampleComparison.changes(comparison), out);
+            ComparisonHtml.write(comparison, SampleComparison.changes(comparison), new PrintWriter(out));
         }
         return file;
     }

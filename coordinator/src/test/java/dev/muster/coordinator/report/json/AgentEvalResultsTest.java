@@ -7,8 +7,9 @@ import module java.base;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.Status;
+import dev.muster.common.testing.TestTurn;
 import dev.muster.coordinator.report.Results;
-import dev.muster.coordinator.report.Said;
 import dev.muster.coordinator.report.SampleRun;
 import dev.muster.coordinator.run.StoredCase;
 import org.junit.jupiter.api.Test;
@@ -19,13 +20,14 @@ class AgentEvalResultsTest {
 
     @Test
     void aConversationIsOneTestRunWithItsTurns() throws Exception {
-        var turns = Said.script(Said.written(1, "Book a flight", 10).replied("Booked.", COMPLETED).scoring(0.9)
+        var turns = TestTurn.script(TestTurn.written(1, "Book a flight", 10).replied("Booked.", COMPLETED).scoring(0.9)
                 .run("run-1", new Usage(12, 3)),
-                Said.written(2, "Change the date", 20).replied("Changed.", COMPLETED)
+                TestTurn.written(2, "Change the date", 20).replied("Changed.", COMPLETED)
                         .scoring(0.8))
                 .turns();
-        var stored = Results.passed("flight").stored(new Dialogue(Dialogue.Kind.SCRIPTED, null, turns, List.of(), 0.85,
-                Usage.NONE));
+        var stored = Results.stored(
+                Results.passed("flight").dialogue(new Dialogue(Dialogue.Kind.SCRIPTED, null, turns, List.of(), 0.85,
+                        Usage.NONE)));
 
         var test = written(stored).get(0);
 
@@ -40,8 +42,9 @@ class AgentEvalResultsTest {
 
     @Test
     void everyVerdictHasAWordOfAgentEval() throws Exception {
-        var tests = written(Results.passed("a").flaky().stored(), Results.failed("b").stored(),
-                Results.errors("c", "gone").stored(), Results.skipped("d", "later").stored());
+        var tests = written(Results.stored(Results.passed("a").status(Status.FLAKY)),
+                Results.stored(Results.failed("b")),
+                Results.stored(Results.errors("c", "gone")), Results.stored(Results.skipped("d", "later")));
 
         assertThat(tests.valueStream().map(test -> test.path("status").asString())).containsExactly("Failed", "Failed",
                 "Error", "Skipped");
@@ -51,7 +54,7 @@ class AgentEvalResultsTest {
 
     private static JsonNode written(StoredCase... cases) throws Exception {
         var out = new ByteArrayOutputStream();
-        SampleRun.tell(new AgentEvalResults(out), List.of(cases));
+        SampleRun.tell(JsonList.ofAgentEval(out), List.of(cases));
         return Json.MAPPER.readTree(out.toByteArray());
     }
 }

@@ -20,22 +20,23 @@ class JsonlResultsTest {
     void aResultIsOneLineInTheSeedsFieldNames() throws Exception {
         // Given
         var path = Json.MAPPER.readTree("[1,2.50]");
-        var passed = Results.passed("expense-turn3").named("Final turn – confirm 确认").taking(1800, 5)
-                .saying("Expense submitted.\nReference: EXP-2025-001").calling("create_expense", "{\"amount\":3500}")
-                .holding(new Check.Contains(List.of("submitted"), false)).stored();
-        var failed = Results.failed("all-checks").missing(new Check.Contains(List.of("a", "b"), true), "expected a")
-                .missing(new Check.JsonPath("$.n", path), "expected n").holding(new Check.JsonPath("$.n", null))
-                .holding(new Check.Regex("order-\\d+")).holding(new Check.Type(null, "string"))
-                .holding(new Check.Type("$.n", "array")).holding(new Check.Equals(path))
-                .holding(new Check.NotContains(List.of("x"), false))
-                .holding(new Check.ToolCalled(List.of("create"), path))
-                .holding(new Check.ToolCalled(List.of("a", "b"), null))
-                .with(new AssertionResult(new Assertion(new Check.Regex("x"), true, "no x", "clean", 2), false,
-                        "no x (…)"))
-                .warning("an unknown event").stored();
-        var lost = Results.errors("gone", "agent unreachable: connection refused").after(Results.lost(1)).stored();
-        var skipped = Results.skipped("later", "not yet").stored();
-        var timeout = Results.failed("slow", Cause.AGENT_TIMEOUT, "timeout after 30s").stored();
+        var passed = Results.stored(Results.passed("expense-turn3").name("Final turn – confirm 确认").taking(1800, 5)
+                .response("Expense submitted.\nReference: EXP-2025-001").calling("create_expense", "{\"amount\":3500}")
+                .holding(new Check.Contains(List.of("submitted"), false)));
+        var failed = Results
+                .stored(Results.failed("all-checks").missing(new Check.Contains(List.of("a", "b"), true), "expected a")
+                        .missing(new Check.JsonPath("$.n", path), "expected n").holding(new Check.JsonPath("$.n", null))
+                        .holding(new Check.Regex("order-\\d+")).holding(new Check.Type(null, "string"))
+                        .holding(new Check.Type("$.n", "array")).holding(new Check.Equals(path))
+                        .holding(new Check.NotContains(List.of("x"), false))
+                        .holding(new Check.ToolCalled(List.of("create"), path))
+                        .holding(new Check.ToolCalled(List.of("a", "b"), null))
+                        .with(new AssertionResult(new Assertion(new Check.Regex("x"), true, "no x", "clean", 2), false,
+                                "no x (…)"))
+                        .warning("an unknown event"));
+        var lost = Results.stored(Results.errors("gone", "agent unreachable: connection refused"), Results.lost(1));
+        var skipped = Results.stored(Results.skipped("later", "not yet"));
+        var timeout = Results.stored(Results.failed("slow", Cause.AGENT_TIMEOUT, "timeout after 30s"));
 
         // When
         try (var results = new GrowingJsonl(folder.resolve("out.jsonl"))) {

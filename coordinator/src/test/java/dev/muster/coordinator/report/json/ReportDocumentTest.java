@@ -14,9 +14,9 @@ class ReportDocumentTest {
 
     @Test
     void aReporterIsToldTheFiguresAndWhatDidNotPass() {
-        document.add(List.of(Results.passed("a").stored(), Results.failed("b").stored()));
-        document.add(List.of(Results.errors("c", "agent unreachable: refused").stored(),
-                Results.skipped("d", "later").stored()));
+        document.add(List.of(Results.stored(Results.passed("a")), Results.stored(Results.failed("b"))));
+        document.add(List.of(Results.stored(Results.errors("c", "agent unreachable: refused")),
+                Results.stored(Results.skipped("d", "later"))));
 
         var told = document.of("run-1", "shop", List.of("a.jsonl", "agents:g"), TOOK);
 
@@ -34,7 +34,7 @@ class ReportDocumentTest {
 
     @Test
     void noMoreThanTwoHundredResultsAreTold() {
-        document.add(IntStream.range(0, 250).mapToObj(n -> Results.failed("f" + n).stored()).toList());
+        document.add(IntStream.range(0, 250).mapToObj(n -> Results.stored(Results.failed("f" + n))).toList());
 
         var told = document.of("run-1", "shop", List.of("a.jsonl"), TOOK);
 
@@ -46,8 +46,9 @@ class ReportDocumentTest {
     @Test
     void hugeResultsAreLeftOut() {
         var huge = "x".repeat(3 << 20);
-        document.add(List.of(Results.failed("a").saying(huge).stored(), Results.failed("b").saying(huge).stored(),
-                Results.failed("c").stored()));
+        document.add(List.of(Results.stored(Results.failed("a").response(huge)),
+                Results.stored(Results.failed("b").response(huge)),
+                Results.stored(Results.failed("c"))));
 
         var told = document.of("run-1", "shop", List.of("a.jsonl"), TOOK);
 

@@ -20,8 +20,10 @@ class MarkdownResultsTest {
     @Test
     void itFitsIntoAStepWhateverAgentsSay() throws Exception {
         // Given
-        var cases = IntStream.range(0, 20_000).mapToObj(number -> Results.failed("case-" + "*".repeat(300),
-                Cause.AGENT_ERROR, "agent error: " + letters(number) + "<".repeat(600)).stored()).toList();
+        var cases = IntStream.range(0, 20_000)
+                .mapToObj(number -> Results.stored(Results.failed("case-" + "*".repeat(300),
+                        Cause.AGENT_ERROR, "agent error: " + letters(number) + "<".repeat(600))))
+                .toList();
 
         // When
         var text = written(cases);

@@ -10,6 +10,7 @@ import dev.muster.common.time.Deadline;
 import dev.muster.worker.Worker;
 import dev.muster.worker.WorkerSettings;
 import dev.muster.worker.attempt.Attempts;
+import dev.muster.worker.conversation.Caller.Gate;
 import dev.muster.worker.inflight.Lease;
 import dev.muster.worker.ratelimit.RateLimits;
 

@@ -1,4 +1,4 @@
-package dev.muster.worker;
+package dev.muster.worker.inflight;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,30 +7,30 @@ import dev.muster.worker.inflight.Lease.Course;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-final class BlamelessTest {
+final class LeaseCourseTest {
 
     @ParameterizedTest
     @EnumSource(Cause.class)
     void underAnUnbrokenLeaseEverythingCounts(Cause cause) {
-        assertThat(Blameless.is(cause, Course.UNBROKEN)).isTrue();
+        assertThat(Course.UNBROKEN.admits(cause)).isTrue();
     }
 
     @ParameterizedTest
     @EnumSource(Cause.class)
     void nothingCountsOfAProcessThatDidNotRun(Cause cause) {
-        assertThat(Blameless.is(cause, Course.FROZEN)).isFalse();
+        assertThat(Course.FROZEN.admits(cause)).isFalse();
     }
 
     @ParameterizedTest
     @EnumSource(value = Cause.class, names = {"INFRASTRUCTURE", "AGENT_TIMEOUT", "TIMEOUT", "SIMULATOR_ERROR",
         "VALIDATOR_ERROR", "HOOK_ERROR"})
     void whatAnAgentDidNotSayIsNoVerdictOfOneThatWasCutOff(Cause cause) {
-        assertThat(Blameless.is(cause, Course.CUT_OFF)).isFalse();
+        assertThat(Course.CUT_OFF.admits(cause)).isFalse();
     }
 
     @ParameterizedTest
     @EnumSource(value = Cause.class, names = {"NONE", "ASSERTION", "AGENT_ERROR", "CHECKPOINT", "CANCELLED"})
     void whatAnAgentSaidIsOne(Cause cause) {
-        assertThat(Blameless.is(cause, Course.CUT_OFF)).isTrue();
+        assertThat(Course.CUT_OFF.admits(cause)).isTrue();
     }
 }

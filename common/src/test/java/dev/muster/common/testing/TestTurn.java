@@ -1,4 +1,4 @@
-package dev.muster.coordinator.report;
+package dev.muster.common.testing;
 
 import module java.base;
 import dev.muster.common.agent.ToolResult;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Builds conversations for tests, turn by turn. */
-public final class Said {
+public final class TestTurn {
 
     private static final long START = Instant.parse("2026-01-31T09:45:00Z").toEpochMilli();
 
@@ -44,33 +44,33 @@ public final class Said {
     private Usage usage = Usage.NONE;
     private long ms;
 
-    private Said(int number, @Nullable String input, InputSource source) {
+    private TestTurn(int number, @Nullable String input, InputSource source) {
         this.number = number;
         this.input = input;
         this.source = source;
     }
 
-    public static Said written(int number, String input, long ms) {
-        return new Said(number, input, InputSource.STATIC).taking(ms);
+    public static TestTurn written(int number, String input, long ms) {
+        return new TestTurn(number, input, InputSource.STATIC).taking(ms);
     }
 
-    public static Said by(InputSource source, int number, String input, long ms) {
-        return new Said(number, input, source).taking(ms);
+    public static TestTurn by(InputSource source, int number, String input, long ms) {
+        return new TestTurn(number, input, source).taking(ms);
     }
 
-    public static Said nothing(int number, InputSource source, String reason) {
-        return new Said(number, null, source).skipped(reason);
+    public static TestTurn nothing(int number, InputSource source, String reason) {
+        return new TestTurn(number, null, source).skipped(reason);
     }
 
-    public static Dialogue script(Said... turns) {
+    public static Dialogue script(TestTurn... turns) {
         return new Dialogue(Dialogue.Kind.SCRIPTED, null, results(turns), List.of(), null, Usage.NONE);
     }
 
-    public static Dialogue simulated(String simulator, Said... turns) {
+    public static Dialogue simulated(String simulator, TestTurn... turns) {
         return new Dialogue(Dialogue.Kind.SCRIPTED, simulator, results(turns), List.of(), null, new Usage(900, 60));
     }
 
-    public static Dialogue dynamic(List<CheckpointResult> checkpoints, Said... turns) {
+    public static Dialogue dynamic(List<CheckpointResult> checkpoints, TestTurn... turns) {
         return new Dialogue(Dialogue.Kind.DYNAMIC, "agents:workers.test.user-sim", results(turns), checkpoints, null,
                 new Usage(900, 60));
     }
@@ -79,91 +79,91 @@ public final class Said {
         return new CheckpointResult(id, description, true, true, turn, null);
     }
 
-    public Said named(String text) {
+    public TestTurn named(String text) {
         name = text;
         return this;
     }
 
-    public Said run(String id, Usage tokens) {
+    public TestTurn run(String id, Usage tokens) {
         runId = id;
         usage = tokens;
         return this;
     }
 
-    public Said taking(long duration) {
+    public TestTurn taking(long duration) {
         ms = duration;
         return this;
     }
 
-    public Said replied(String text, Awaiting why) {
+    public TestTurn replied(String text, Awaiting why) {
         output = text;
         awaiting = why;
         return this;
     }
 
     /** Adds a call that returned a result half a second after the turn began. */
-    public Said answering(String tool, String arguments, String result, boolean error) {
+    public TestTurn answering(String tool, String arguments, String result, boolean error) {
         var id = "c" + calls.size();
         calls.add(new ToolCall(id, tool, Json.MAPPER.readTree(arguments), START + number * 60_000L + 500));
         results.add(new ToolResult(id, tool, Json.MAPPER.readTree(result), error));
         return this;
     }
 
-    public Said calling(String tool, String arguments) {
+    public TestTurn calling(String tool, String arguments) {
         calls.add(new ToolCall("c" + calls.size(), tool, Json.MAPPER.readTree(arguments)));
         return this;
     }
 
-    public Said making(String artifact) {
+    public TestTurn making(String artifact) {
         artifacts.add(Json.MAPPER.readTree(artifact));
         return this;
     }
 
-    public Said holding(Check check) {
+    public TestTurn holding(Check check) {
         assertions.add(new AssertionResult(Assertion.of(check), true, null));
         return this;
     }
 
-    public Said missing(Check check, String reason) {
+    public TestTurn missing(Check check, String reason) {
         assertions.add(new AssertionResult(Assertion.of(check), false, reason));
         status = Status.FAILED;
         return this;
     }
 
-    public Said because(String text) {
+    public TestTurn because(String text) {
         reasoning = text;
         return this;
     }
 
-    public Said goal(String text) {
+    public TestTurn goal(String text) {
         goal = true;
         return because(text);
     }
 
-    public Said hinting(String text) {
+    public TestTurn hinting(String text) {
         hint = text;
         return this;
     }
 
-    public Said scoring(double value) {
+    public TestTurn scoring(double value) {
         score = value;
         return this;
     }
 
-    public Said ending(Status how, String text) {
+    public TestTurn ending(Status how, String text) {
         status = how;
         error = text;
         return this;
     }
 
-    public Said skipped(String reason) {
+    public TestTurn skipped(String reason) {
         status = Status.SKIPPED;
         skipReason = reason;
         return this;
     }
 
-    private static List<TurnResult> results(Said... turns) {
-        return Stream.of(turns).map(Said::result).toList();
+    private static List<TurnResult> results(TestTurn... turns) {
+        return Stream.of(turns).map(TestTurn::result).toList();
     }
 
     /** Returns the times of a turn, one turn per minute. */

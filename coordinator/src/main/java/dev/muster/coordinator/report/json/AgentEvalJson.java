@@ -7,40 +7,15 @@ import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
 import dev.muster.coordinator.report.AssertionLabel;
-import dev.muster.coordinator.report.Pieces;
-import dev.muster.coordinator.report.ResultWriter;
-import dev.muster.coordinator.report.RunEnd;
-import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.run.StoredCase;
 
-/** Writes a list of results with AgentEval's names (docs/results.md), in the order of the suite. */
-public final class AgentEvalResults implements ResultWriter {
+/** A result with AgentEval's names (docs/results.md). */
+final class AgentEvalJson {
 
-    private final OutputStream out;
-    private final Pieces pieces = new Pieces();
+    private AgentEvalJson() {}
 
-    public AgentEvalResults(OutputStream out) {
-        this.out = out;
-    }
-
-    @Override
-    public void begin(RunHead head) {
-        // each result names its run
-    }
-
-    @Override
-    public void write(List<StoredCase> batch) throws IOException {
-        for (var stored : batch) {
-            pieces.add(stored.ref(), bytes(stored));
-        }
-    }
-
-    private static byte[] bytes(StoredCase stored) {
-        var bytes = new ByteArrayOutputStream();
-        try (var json = ResultJson.generator(bytes)) {
-            new Members(json).object(test -> write(test, stored));
-        }
-        return bytes.toByteArray();
+    static byte[] bytes(StoredCase stored) {
+        return ResultJson.bytes(json -> new Members(json).object(test -> write(test, stored)));
     }
 
     private static void write(Members test, StoredCase stored) {
@@ -57,13 +32,13 @@ public final class AgentEvalResults implements ResultWriter {
             test.text("agentResponse", result.observed().response());
         }
         if (!result.assertions().isEmpty()) {
-            test.objects("oracleResults", result.assertions(), AgentEvalResults::oracle);
+            test.objects("oracleResults", result.assertions(), AgentEvalJson::oracle);
         }
         measures(test, result);
     }
 
     private static void turns(Members test, Dialogue dialogue) {
-        test.objects("turns", dialogue.turns(), AgentEvalResults::turn).number("totalTurns", dialogue.turnsSaid());
+        test.objects("turns", dialogue.turns(), AgentEvalJson::turn).number("totalTurns", dialogue.turnsSaid());
     }
 
     private static void turn(Members to, TurnResult turn) {
@@ -72,7 +47,7 @@ public final class AgentEvalResults implements ResultWriter {
                 .text("agentResponse", turn.answer().output()).text("status", status(turn.outcome().status()))
                 .number("score", turn.score()).text("agentRunId", turn.utterance().runId());
         if (!turn.assertions().isEmpty()) {
-            to.objects("oracleResults", turn.assertions(), AgentEvalResults::oracle);
+            to.objects("oracleResults", turn.assertions(), AgentEvalJson::oracle);
         }
         to.text("errorMessage", turn.outcome().error() == null ? turn.outcome().skipReason() : turn.outcome().error());
         if (turn.wasSaid()) {
@@ -106,18 +81,5 @@ public final class AgentEvalResults implements ResultWriter {
             case ERROR -> "Error";
             case SKIPPED, CANCELLED -> "Skipped";
         };
-    }
-
-    @Override
-    public void end(RunEnd end) throws IOException {
-        out.write("[\n".getBytes(StandardCharsets.UTF_8));
-        pieces.write(out, ",\n".getBytes(StandardCharsets.UTF_8));
-        out.write("\n]\n".getBytes(StandardCharsets.UTF_8));
-        out.flush();
-    }
-
-    @Override
-    public void close() {
-        pieces.close();
     }
 }
