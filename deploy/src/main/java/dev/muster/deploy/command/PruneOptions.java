@@ -17,7 +17,7 @@ final class PruneOptions {
     @Option(names = "--prune", required = true, description = "Delete old runs with all that is theirs; the history of cases stays.")
     private boolean prune;
 
-    @Option(names = "--older-than", paramLabel = "TIME", converter = DurationConverter.class, description = "Those that began longer ago, such as 30d (default: retention.runs of the configuration).")
+    @Option(names = "--older-than", paramLabel = "TIME", description = "Those that began longer ago, such as 30d (default: retention.runs of the configuration).")
     private @Nullable Duration olderThan;
 
     @Option(names = "--keep", paramLabel = "N", description = "Not the newest N; without --older-than and a retention all others.")

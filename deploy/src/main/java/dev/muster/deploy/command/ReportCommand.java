@@ -8,14 +8,12 @@ import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.Form;
 import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.store.ResultTable;
-import dev.muster.coordinator.store.RunTable;
 import dev.muster.deploy.session.CiResults;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit.BadInput;
 import dev.muster.deploy.session.ReplayedRun;
 import dev.muster.deploy.session.StoreAccess;
 import dev.muster.deploy.session.StoredReport;
-import dev.muster.deploy.session.StoredRuns;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -50,21 +48,19 @@ public final class ReportCommand implements Callable<Integer> {
     private CommandContext here = new CommandContext();
 
     @Override
-    public Integer call() throws IOException, InterruptedException, BadInput {
+    public Integer call() throws IOException, InterruptedException, BadInput, OutputFault {
         var named = form();
         boolean evalFiles = named.equals(Optional.of(Form.AGENT_EVAL)) && JsonForm.anyJson(outputs);
         var form = evalFiles ? Optional.<Form>empty() : named;
         try (var open = store.open(here);
                 var files = ResultFiles.open(outputs, evalFiles ? Form.AGENT_EVAL : Form.JSON);
                 var all = form.isEmpty() ? CiResults.and(files, here) : files.and(form.get()::writer, here.data())) {
-            var found = StoredRuns.find(run, new RunTable(open.database()));
+            var found = StoreAccess.find(run, open.database());
             if (replay) {
                 return new ReplayedRun(new ResultTable(open.database()), here).tell(found.id());
             }
             var console = form.isEmpty() ? console() : Optional.<Console>empty();
             return new StoredReport(open.database(), found).write(all, console).code();
-        } catch (OutputFault e) {
-            throw new BadInput(e.getMessage());
         }
     }
 

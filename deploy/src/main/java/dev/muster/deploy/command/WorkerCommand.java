@@ -8,7 +8,6 @@ import dev.muster.deploy.fleet.Equipment;
 import dev.muster.deploy.fleet.WorkerParts;
 import dev.muster.deploy.metrics.Meters;
 import dev.muster.deploy.session.CommandContext;
-import dev.muster.deploy.session.CoordinatorsConverter;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Exit.BadInput;
 import dev.muster.deploy.session.Shutdown;
@@ -34,7 +33,7 @@ public final class WorkerCommand implements Callable<Integer> {
     @Option(names = "--allow-commands", description = "Run hooks and scripts that are programs (needs --coordinator); those in JavaScript run without it.")
     private boolean allowCommands;
 
-    @Option(names = "--coordinator", paramLabel = "URL[,URL…]", defaultValue = "${env:MUSTER_COORDINATOR}", converter = CoordinatorsConverter.class, description = "Where the files of runs are fetched: of the one that leads ($MUSTER_COORDINATOR; token: $MUSTER_TOKEN).")
+    @Option(names = "--coordinator", paramLabel = "URL[,URL…]", defaultValue = "${env:MUSTER_COORDINATOR}", description = "Where the files of runs are fetched: of the one that leads ($MUSTER_COORDINATOR; token: $MUSTER_TOKEN).")
     private @Nullable Coordinators coordinators;
 
     @Mixin

@@ -6,9 +6,9 @@ import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.target.Environment;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;
+import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Leadership;
-import dev.muster.coordinator.store.RunTable;
 import dev.muster.deploy.fleet.LocalDatabase;
 import dev.muster.deploy.session.Exit.BadInput;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,8 @@ public record AgainRun(AgainOptions.Wanted wanted, @Nullable Coordinators coordi
 
     private static final int CONNECTIONS = 2;
 
-    public int carryOut(ResultFiles files, ScriptHost scripts) throws IOException, InterruptedException, BadInput {
+    public int carryOut(ResultFiles files, ScriptHost scripts)
+            throws IOException, InterruptedException, BadInput, RefusedRun {
         return coordinators == null ? here(files, scripts)
                 : run(files, wanted.run(), new FleetAccess.Wanted(coordinators, null, 0, here, guarded(),
                         here.people(screen), scripts));
@@ -34,9 +35,10 @@ public record AgainRun(AgainOptions.Wanted wanted, @Nullable Coordinators coordi
     }
 
     /** The database stays open until the fleet in this process uses it, too. */
-    private int here(ResultFiles files, ScriptHost scripts) throws IOException, InterruptedException, BadInput {
+    private int here(ResultFiles files, ScriptHost scripts)
+            throws IOException, InterruptedException, BadInput, RefusedRun {
         try (var local = LocalDatabase.open(here.home(), CONNECTIONS)) {
-            var run = StoredRuns.find(wanted.run(), new RunTable(local.database()));
+            var run = StoreAccess.find(wanted.run(), local.database());
             refuseForeign(run, local);
             FleetAccess.check(run.settings().needs(), environment.keySet());
             return run(files, run.id(),
@@ -46,7 +48,7 @@ public record AgainRun(AgainOptions.Wanted wanted, @Nullable Coordinators coordi
     }
 
     private int run(ResultFiles files, String run, FleetAccess.Wanted access)
-            throws IOException, InterruptedException, BadInput {
+            throws IOException, InterruptedException, BadInput, RefusedRun {
         try (var fleet = FleetAccess.begin(access)) {
             return new LiveRun(fleet, files, style, here, screen, batch -> {}).carryOut(
                     each -> each.runs().again(run, wanted.what())).code();

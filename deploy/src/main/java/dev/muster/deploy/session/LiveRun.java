@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.StallNotice;
+import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.console.Console;
@@ -15,7 +16,6 @@ import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
-import dev.muster.deploy.session.Exit.BadInput;
 import org.jspecify.annotations.Nullable;
 
 /** A run from its start to its exit code, with live output. */
@@ -57,7 +57,19 @@ public final class LiveRun implements Follower.Listener, InterruptHandler.Asked 
      */
     public record Ended(String run, int code, Duration took) {}
 
-    public Ended carryOut(Beginning beginning) throws IOException, InterruptedException, BadInput {
+    /** Submits a suite, and follows its run. */
+    public Ended carryOut(Suite suite) throws IOException, InterruptedException, RefusedRun {
+        return carryOut(fleet -> {
+            try (var cases = suite.spool().read()) {
+                var request = suite.request(fleet.bring(suite.files()));
+                return new StartedRun(fleet.runs().submit(request, cases), suite.agentsShown(),
+                        request.settings().inputs(), Math.toIntExact(suite.results()),
+                        suite.spool().hasConversations(), request.settings().matrix());
+            }
+        });
+    }
+
+    Ended carryOut(Beginning beginning) throws IOException, InterruptedException, RefusedRun {
         try (var interrupt = InterruptHandler.catching(this)) {
             long startedAt = ticker.nanos();
             var started = beginning.begin(fleet);
@@ -75,8 +87,6 @@ public final class LiveRun implements Follower.Listener, InterruptHandler.Asked 
                 console.gate(ended.settings().policies().gate());
             }
             return new Ended(run, code.code(), took);
-        } catch (RefusedRun e) {
-            throw new BadInput(e.getMessage());
         }
     }
 
