@@ -12,6 +12,7 @@ import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.deploy.demo.DemoAgents;
 import dev.muster.deploy.demo.DemoSuite;
+import dev.muster.deploy.fleet.LocalFleet;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Exit.BadInput;
@@ -71,9 +72,8 @@ public final class DemoCommand implements Callable<Integer> {
             throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         var inputs = demo.inputs().stream().map(file -> folder.relativize(file).toString()).toList();
         var wanted = RunOptions.of(inputs).with(demo.config()).with(RunOptions.Running.parallel(PARALLEL));
-        var access = new FleetAccess.Wanted(null, null, PARALLEL, here, new Environment(here.environment()),
-                HumanUsers.NOBODY,
-                here.scripts());
+        var access = new FleetAccess.Wanted(null, LocalFleet.newName(), PARALLEL, here,
+                new Environment(here.environment()), HumanUsers.NOBODY, here.scripts());
         try (var fleet = FleetAccess.begin(access);
                 var suite = Suite.read(wanted, folder, true);
                 var files = ResultFiles.open(List.of())) {

@@ -2,8 +2,6 @@ package dev.muster.deploy.command;
 
 import module java.base;
 import dev.muster.coordinator.store.Pruning;
-import dev.muster.coordinator.suite.project.ProjectReader;
-import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Exit.BadInput;
@@ -33,7 +31,7 @@ final class PruneOptions {
         if (!prune) {
             throw new BadInput("--older-than, --keep and --dry-run go with --prune");
         }
-        var age = olderThan == null ? retention(here) : olderThan;
+        var age = olderThan == null ? here.project(config).keptFor() : olderThan;
         if (age == null && keep == null) {
             throw new BadInput(
                     "--prune wants --older-than TIME, --keep N, or 'retention: {runs: TIME}' in muster.yaml");
@@ -64,13 +62,5 @@ final class PruneOptions {
                 freed.days() < plan.runs().stream().map(Pruning.Old::day).distinct().count()
                         ? ", and the room of other days is used again by PostgreSQL" : "",
                 freed.workers(), freed.setAside(), are);
-    }
-
-    private @Nullable Duration retention(CommandContext here) throws BadInput {
-        var project = new ProjectReader(here.workingFolder()).read(config);
-        if (!project.faults().isEmpty()) {
-            throw new BadInput(project.faults().stream().map(Fault::toString).collect(Collectors.joining("\n")));
-        }
-        return project.config().keptFor();
     }
 }

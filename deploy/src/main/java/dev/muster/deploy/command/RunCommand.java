@@ -14,6 +14,7 @@ import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredCase;
+import dev.muster.deploy.fleet.LocalFleet;
 import dev.muster.deploy.session.AgainOptions;
 import dev.muster.deploy.session.AgainRun;
 import dev.muster.deploy.session.CiResults;
@@ -210,9 +211,8 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private FleetAccess.Wanted access(Map<String, String> environment, ScriptHost scripts) {
-        return new FleetAccess.Wanted(coordinators, null, slots(), here,
-                EnvFile.guarded(here.environment(), environment),
-                here.people(screen), scripts);
+        return new FleetAccess.Wanted(coordinators, LocalFleet.newName(), slots(), here,
+                EnvFile.guarded(here.environment(), environment), here.people(screen), scripts);
     }
 
     /** The input of {@code -i -}: piped input, or the first message of a human user who opens a conversation. */

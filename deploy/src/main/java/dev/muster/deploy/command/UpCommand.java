@@ -68,7 +68,8 @@ public final class UpCommand implements Callable<Integer> {
         Files.createDirectories(here.home().logs());
         Files.deleteIfExists(here.home().upFile());
         var log = here.home().logs().resolve("up.log").toFile();
-        var launch = Launch.of(here.main(), arguments()).withEnvironment(Map.of(DETACHED, "1"));
+        var launch = Launch.of(here.main(), "up", "--workers", String.valueOf(workers), "--slots",
+                String.valueOf(slots), "--port", String.valueOf(port)).withEnvironment(Map.of(DETACHED, "1"));
         var process = launch.inBackground(Redirect.to(log));
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
         while (!Files.exists(here.home().upFile())) {
@@ -84,12 +85,6 @@ public final class UpCommand implements Callable<Integer> {
         UpFile.read(here.home().upFile()).ifPresent(this::tell);
         here.out().println("muster down ends all of them.");
         return Exit.OK;
-    }
-
-    private String[] arguments() {
-        var arguments = new ArrayList<>(List.of("up", "--workers", String.valueOf(workers), "--slots",
-                String.valueOf(slots), "--port", String.valueOf(port)));
-        return arguments.toArray(String[]::new);
     }
 
     private Up.Plan plan() {

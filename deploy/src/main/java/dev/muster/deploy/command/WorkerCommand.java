@@ -60,7 +60,7 @@ public final class WorkerCommand implements Callable<Integer> {
         Supervised.obey(here.environment());
         var name = id == null ? hostAndPid() : id;
         try (var shutdown = Shutdown.listen();
-                var channel = kafka.open();
+                var channel = kafka.open(0);
                 var meters = door == null ? null : Meters.open();
                 var worker = WorkerParts.start(channel, kafka.fleet(), name, slots,
                         Equipment.forSuites(environment), means, meters == null ? null : meters.registry());

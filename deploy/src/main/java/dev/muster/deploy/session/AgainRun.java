@@ -26,7 +26,7 @@ public record AgainRun(AgainOptions.Wanted wanted, @Nullable Coordinators coordi
     public int carryOut(ResultFiles files, ScriptHost scripts)
             throws IOException, InterruptedException, BadInput, RefusedRun {
         return coordinators == null ? here(files, scripts)
-                : run(files, wanted.run(), new FleetAccess.Wanted(coordinators, null, 0, here, guarded(),
+                : run(files, wanted.run(), new FleetAccess.Wanted(coordinators, "", 0, here, guarded(),
                         here.people(screen), scripts));
     }
 

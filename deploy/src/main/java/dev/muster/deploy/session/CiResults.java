@@ -34,11 +34,7 @@ public final class CiResults {
     /** Returns the nearest folder that has it; if none has, the starting folder. */
     private static Path upwards(Path from, String name) {
         var begin = from.toAbsolutePath().normalize();
-        for (var folder = begin; folder != null; folder = folder.getParent()) {
-            if (Files.exists(folder.resolve(name))) {
-                return folder;
-            }
-        }
-        return begin;
+        return Stream.iterate(begin, Objects::nonNull, Path::getParent)
+                .filter(folder -> Files.exists(folder.resolve(name))).findFirst().orElse(begin);
     }
 }

@@ -1,13 +1,17 @@
 package dev.muster.deploy.session;
 
 import module java.base;
+import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.console.Terminal;
+import dev.muster.coordinator.suite.project.ProjectReader;
+import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.session.Exit.BadInput;
 import dev.muster.worker.conversation.HumanUsers;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -53,6 +57,20 @@ public final class CommandContext {
 
     public Map<String, String> environment() {
         return shell.environment();
+    }
+
+    /**
+     * Reads the project's configuration.
+     *
+     * @param file null for the one found from here upwards
+     * @throws BadInput with all its faults
+     */
+    public ProjectConfig project(@Nullable Path file) throws BadInput {
+        var read = new ProjectReader(workingFolder()).read(file);
+        if (!read.faults().isEmpty()) {
+            throw new BadInput(read.faults().stream().map(Fault::toString).collect(Collectors.joining("\n")));
+        }
+        return read.config();
     }
 
     public Home home() {

@@ -12,19 +12,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 
 /** Turns an exception into one sentence and an exit code; stack traces are for bugs, and on request. */
-public final class Exit implements IExecutionExceptionHandler {
+public record Exit(Map<String, String> environment) implements IExecutionExceptionHandler {
 
     public static final int OK = 0;
     public static final int FAILED = 1;
     public static final int BAD_INPUT = 2;
     public static final int BROKEN = 3;
     public static final int INTERRUPTED = 130;
-
-    private final Map<String, String> environment;
-
-    public Exit(Map<String, String> environment) {
-        this.environment = environment;
-    }
 
     @Override
     public int handleExecutionException(Exception e, CommandLine command, CommandLine.ParseResult parsed) {

@@ -22,15 +22,14 @@ public final class FleetAccess implements AutoCloseable {
 
     /**
      * @param coordinators null for a fleet in this process
-     * @param fleet the name of a fleet in this process; null for a new one
+     * @param fleet the name of a fleet in this process
      * @param slots of a fleet in this process
      * @param environment of a fleet in this process
      * @param people human users for a fleet in this process
      * @param scripts where a fleet in this process runs scripts
      */
-    public record Wanted(@Nullable Coordinators coordinators, @Nullable String fleet, int slots, CommandContext here,
-            Environment environment,
-            HumanUsers people, ScriptHost scripts) {}
+    public record Wanted(@Nullable Coordinators coordinators, String fleet, int slots, CommandContext here,
+            Environment environment, HumanUsers people, ScriptHost scripts) {}
 
     private final CompletableFuture<LocalFleet> local;
     private final @Nullable RemoteRuns remote;
@@ -52,21 +51,11 @@ public final class FleetAccess implements AutoCloseable {
             return new FleetAccess(new CompletableFuture<>(), new RemoteRuns(wanted.coordinators(), token),
                     wanted.coordinators(), Set.of());
         }
-        var starting = new CompletableFuture<LocalFleet>();
-        Thread.ofPlatform().name("local fleet").start(() -> {
-            try {
-                starting.complete(
-                        LocalFleet.open(wanted.here().home(), fleet(wanted), wanted.slots(), wanted.environment(),
-                                wanted.people(), wanted.scripts()));
-            } catch (RuntimeException e) {
-                starting.completeExceptionally(e);
-            }
-        });
+        var starting = CompletableFuture.supplyAsync(
+                () -> LocalFleet.open(wanted.here().home(), wanted.fleet(), wanted.slots(), wanted.environment(),
+                        wanted.people(), wanted.scripts()),
+                task -> Thread.ofPlatform().name("local fleet").start(task));
         return new FleetAccess(starting, null, null, wanted.environment().names());
-    }
-
-    private static String fleet(Wanted wanted) {
-        return wanted.fleet() == null ? LocalFleet.newName() : wanted.fleet();
     }
 
     /** Waits until a fleet in this process is up. */

@@ -11,7 +11,7 @@ import dev.muster.deploy.fleet.AgentCalls;
 import org.jspecify.annotations.Nullable;
 
 /** Agents that generate or report the cases of a run: called by the coordinator at an address, or else from here. */
-public record HelperAccess(HelperAgents agents, Map<String, String> environment, ScriptHost scripts, Line line)
+public record HelperAccess(HelperAgents agents, Map<String, String> environment, ScriptHost scripts, Runnable closing)
         implements
             AutoCloseable {
 
@@ -26,18 +26,12 @@ public record HelperAccess(HelperAgents agents, Map<String, String> environment,
         return new HelperAccess(calls.agents(new Environment(environment)), environment, scripts, calls::close);
     }
 
-    /** The connection to close afterwards. */
-    @FunctionalInterface
-    interface Line {
-        void close();
-    }
-
     public Helpers helpers() {
         return new Helpers(agents, environment, scripts);
     }
 
     @Override
     public void close() {
-        line.close();
+        closing.run();
     }
 }

@@ -26,15 +26,11 @@ final class InterruptHandler implements AutoCloseable {
     private final Signals keys;
     private final Signals system;
 
-    private InterruptHandler(Asked asked) {
+    InterruptHandler(Asked asked) {
         this.asked = asked;
         this.keys = Signals.on(List.of("INT"), () -> happened(times.incrementAndGet()));
         this.system = Signals.on(List.of("TERM"),
                 () -> happened(times.updateAndGet(before -> Math.max(2, before + 1))));
-    }
-
-    static InterruptHandler catching(Asked asked) {
-        return new InterruptHandler(asked);
     }
 
     boolean happened() {

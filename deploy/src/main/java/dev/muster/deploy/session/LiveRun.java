@@ -70,7 +70,7 @@ public final class LiveRun implements Follower.Listener, InterruptHandler.Asked 
     }
 
     Ended carryOut(Beginning beginning) throws IOException, InterruptedException, RefusedRun {
-        try (var interrupt = InterruptHandler.catching(this)) {
+        try (var interrupt = new InterruptHandler(this)) {
             long startedAt = ticker.nanos();
             var started = beginning.begin(fleet);
             run = started.run();
