@@ -1,12 +1,10 @@
 package dev.muster.bench;
 
 import module java.base;
+import dev.muster.bench.Bench.Figure;
 import dev.muster.common.json.Json;
-import dev.muster.common.time.Ticker;
-import dev.muster.deploy.Main;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
-import dev.muster.deploy.session.Supervised;
 import dev.muster.deploy.session.TemporaryFolder;
 import dev.muster.mock.MockAgentProcess;
 import org.jspecify.annotations.Nullable;
@@ -21,18 +19,30 @@ public final class BenchCommand implements Callable<Integer> {
 
     /** The parts, in measuring order. */
     enum Part {
-        local,
-        fresh,
-        cold,
-        heap,
-        read,
-        compare,
-        scripts,
-        fleet,
-        limits,
-        aggregate,
-        history,
-        report
+        local(Bench::local),
+        fresh(bench -> new FirstRuns(bench).measure()),
+        cold(Bench::cold),
+        heap(Bench::smallHeap),
+        read(Bench::reading),
+        compare(bench -> new StoredRunTimes(bench).compare()),
+        scripts(bench -> new ScriptCalls(bench).measure()),
+        fleet(Bench::fleet),
+        limits(LimitRuns::measure),
+        aggregate(bench -> new Aggregation(bench).measure()),
+        history(bench -> new StoredRunTimes(bench).history()),
+        report(bench -> new StoredRunTimes(bench).report());
+
+        private final Measurement measurement;
+
+        Part(Measurement measurement) {
+            this.measurement = measurement;
+        }
+    }
+
+    /** Measures a part. */
+    @FunctionalInterface
+    private interface Measurement {
+        void of(Bench bench) throws IOException, InterruptedException;
     }
 
     @Option(names = "--only", paramLabel = "PART", description = "One of ${COMPLETION-CANDIDATES}. Repeatable.")
@@ -56,35 +66,20 @@ public final class BenchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         try (var folder = TemporaryFolder.create("muster-bench-"); var mock = MockAgentProcess.start()) {
-            var bench = new Bench(mock, folder.path(), quick ? Bench.Size.QUICK : Bench.Size.FULL, this::tell);
-            measure(bench);
+            var figures = new ArrayList<Figure>();
+            here.out().println(machine());
+            var bench = Bench.begin(mock, folder.path(), quick ? Bench.Size.QUICK : Bench.Size.FULL, figure -> {
+                figures.add(figure);
+                tell(figure);
+            });
+            for (var part : parts) {
+                part.measurement.of(bench);
+            }
             if (json != null) {
                 Files.write(json, Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(
-                        Map.of("machine", machine(), "figures", bench.figures())));
+                        Map.of("machine", machine(), "figures", figures)));
             }
             return Exit.OK;
-        }
-    }
-
-    private void measure(Bench bench) throws IOException, InterruptedException {
-        here.out().println(machine());
-        double bare = bench.bare();
-        var cold = new ColdStart(Main.class, List.of(), Map.of(), Ticker.system());
-        for (var part : parts) {
-            switch (part) {
-                case local -> bench.local(bare);
-                case fresh -> bench.fresh(cold, Supervised.VARIABLE);
-                case cold -> bench.cold(cold);
-                case heap -> bench.smallHeap(cold);
-                case read -> bench.reading();
-                case compare -> bench.comparing(Main.class);
-                case scripts -> bench.scripts();
-                case fleet -> bench.fleet(Main.class, Supervised.VARIABLE, bare);
-                case limits -> bench.limits(Main.class, Supervised.VARIABLE, quick);
-                case aggregate -> bench.aggregation(Main.class);
-                case history -> bench.history();
-                case report -> bench.reports(Main.class);
-            }
         }
     }
 

@@ -16,7 +16,7 @@ final class ReadingProcess {
 
     /** @param arguments the project folder and a {@code $MUSTER_HOME} */
     static void main(String[] arguments) throws IOException, InterruptedException {
-        var wanted = RunOptions.of(List.of("suite.jsonl")).with(RunOptions.Running.parallel(1));
+        var wanted = Suites.OPTIONS.with(RunOptions.Running.parallel(1));
         // as in muster run: the fleet starts while the suite is read
         var starting = CompletableFuture
                 .supplyAsync(() -> LocalFleet.open(new Home(Path.of(arguments[1])), 1, Map.of()));

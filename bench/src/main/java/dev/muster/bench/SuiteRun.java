@@ -37,7 +37,7 @@ final class SuiteRun {
 
     Measured time(Path project, int parallel) throws IOException, InterruptedException {
         long start = ticker.nanos();
-        var wanted = RunOptions.of(List.of("suite.jsonl")).with(RunOptions.Running.parallel(parallel));
+        var wanted = Suites.OPTIONS.with(RunOptions.Running.parallel(parallel));
         try (var suite = Suite.read(wanted, project, true);
                 var cases = suite.spool().read();
                 var files = ResultFiles.open(List.of(project.resolve("results.jsonl")))) {

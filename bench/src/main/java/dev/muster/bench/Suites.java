@@ -1,9 +1,16 @@
 package dev.muster.bench;
 
 import module java.base;
+import dev.muster.common.bundle.CaseFiles;
+import dev.muster.coordinator.client.RunOptions;
+import dev.muster.coordinator.client.Suite;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.Runs;
 
-/** Writes the measured projects: one agent, and a suite of the requested number of cases. */
+/** The measured projects: one agent, and a suite of the requested number of cases. */
 final class Suites {
+
+    static final RunOptions OPTIONS = RunOptions.of(List.of("suite.jsonl"));
 
     private Suites() {}
 
@@ -29,5 +36,21 @@ final class Suites {
             }
         }
         return folder;
+    }
+
+    /** Returns the words of a {@code muster run} of that project. */
+    static String[] command(Path project, String... more) {
+        return Stream.concat(Stream.of("run", "-i", project.resolve("suite.jsonl").toString(), "--config",
+                project.resolve("muster.yaml").toString(), "-o", project.resolve("results.jsonl").toString()),
+                Stream.of(more)).toArray(String[]::new);
+    }
+
+    /** @return the run's id */
+    static String submit(Runs runs, Path project, RunOptions options) throws IOException {
+        try (var suite = Suite.read(options, project, true); var cases = suite.spool().read()) {
+            return runs.submit(suite.request(new CaseFiles.None()), cases);
+        } catch (RefusedRun e) {
+            throw new IOException(e);
+        }
     }
 }

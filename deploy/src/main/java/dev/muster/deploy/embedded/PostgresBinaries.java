@@ -23,8 +23,7 @@ record PostgresBinaries(Path folder) {
         try {
             return cache.folder(name, folder -> unpack(archive, folder));
         } catch (IOException e) {
-            return new ProgramCache(home.folder().resolve("programs")).folder(name,
-                    folder -> unpack(archive, folder));
+            return new ProgramCache(home.folder().resolve("programs")).folder(name, folder -> unpack(archive, folder));
         }
     }
 

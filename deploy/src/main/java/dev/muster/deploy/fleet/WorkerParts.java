@@ -103,10 +103,8 @@ public final class WorkerParts implements AutoCloseable {
         var ticker = Ticker.system();
         var calls = AgentCalls.open(slots, registry);
         var paces = new RateLimits(ticker);
-        var settings = WorkerSettings.of(fleet, name, slots, environment.names(),
-                means.switches());
-        var attempts = withSuspects(attempts(calls, environment, means, paces), means.alone(),
-                settings.overdueAfter());
+        var settings = WorkerSettings.of(fleet, name, slots, environment.names(), means.switches());
+        var attempts = withSuspects(attempts(calls, environment, means, paces), means.alone(), settings.overdueAfter());
         var watch = new LoopWatch(ticker, Threads.system(), Fatal.halt(), () -> true);
         watch.start();
         var worker = new Worker(settings, channel, registry == null ? attempts
