@@ -52,22 +52,19 @@ final class BrokerSockets implements ServerSocketFactory, AutoCloseable {
 
     @Override
     public void close() {
-        try (broker; controller) {
-            // Closing is all: the broker closes the sockets that it took, and closing twice does no harm.
-        } catch (IOException e) {
-            throw new EmbeddedServerException("Cannot close the broker's sockets (" + Reason.of(e) + ").", e);
-        }
+        var _ = EmbeddedServerException.telling("Cannot close the broker's sockets", ".", () -> {
+            try (broker; controller) {
+                return this; // the broker closes the sockets that it took, and closing twice does no harm
+            }
+        });
     }
 
     private static ServerSocketChannel bound(String host, int port) {
-        try {
-            ServerSocketChannel channel = ServerSocketChannel.open();
-            channel.configureBlocking(false);
-            channel.bind(new InetSocketAddress(InetAddress.ofLiteral(host), port));
-            return channel;
-        } catch (IOException e) {
-            throw new EmbeddedServerException("The broker cannot listen on " + host + ":" + port + " (" + Reason.of(e)
-                    + "): end the program that does, or choose another port.", e);
-        }
+        return EmbeddedServerException.telling("The broker cannot listen on " + host + ":" + port,
+                ": end the program that does, or choose another port.", () -> {
+                    var channel = ServerSocketChannel.open();
+                    channel.configureBlocking(false);
+                    return channel.bind(new InetSocketAddress(InetAddress.ofLiteral(host), port));
+                });
     }
 }

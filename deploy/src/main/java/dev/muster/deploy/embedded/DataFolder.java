@@ -23,25 +23,17 @@ final class DataFolder {
 
     /** Creates it if missing. */
     void ensure() {
-        try {
-            if (!Files.exists(home.data())) {
-                make();
-            }
-        } catch (IOException e) {
-            throw unusable(e);
+        if (!Files.exists(home.data())) {
+            usable(this::make);
         }
     }
 
     void configure(int port) {
-        try {
-            Files.writeString(home.data().resolve("postgresql.conf"), PostgresSettings.text(port));
-        } catch (IOException e) {
-            throw unusable(e);
-        }
+        usable(() -> Files.writeString(home.data().resolve("postgresql.conf"), PostgresSettings.text(port)));
     }
 
     /** Renamed into place when complete, so that an interrupted creation never looks complete. */
-    private void make() throws IOException {
+    private Path make() throws IOException {
         Trees.delete(home.unfinishedData());
         writePassword();
         int exit = commands.run("initdb", "--pgdata=" + home.unfinishedData(), "--username=" + Login.USER,
@@ -50,7 +42,7 @@ final class DataFolder {
         if (exit != 0) {
             throw new EmbeddedServerException("Cannot make the data folder " + home.data() + ": " + commands.said());
         }
-        Files.move(home.unfinishedData(), home.data());
+        return Files.move(home.unfinishedData(), home.data());
     }
 
     private void writePassword() throws IOException {
@@ -69,8 +61,8 @@ final class DataFolder {
         }
     }
 
-    private EmbeddedServerException unusable(IOException e) {
-        return new EmbeddedServerException("Cannot use the data folder " + home.data() + " (" + Reason.of(e)
-                + "): it must be whole and belong to the user who runs muster.", e);
+    private void usable(EmbeddedServerException.Action<Path> action) {
+        var _ = EmbeddedServerException.telling("Cannot use the data folder " + home.data(),
+                ": it must be whole and belong to the user who runs muster.", action);
     }
 }

@@ -10,13 +10,11 @@ record PostgresBinaries(Path folder) {
     static PostgresBinaries unpacked(DatabaseHome home, ProgramCache cache) {
         Platform platform = Platform.current();
         URL archive = archive(platform);
-        try {
-            String name = "postgresql-" + DatabaseHome.MAJOR_VERSION + "-" + platform + "-" + mark(archive);
-            return new PostgresBinaries(folder(name, archive, home, cache));
-        } catch (IOException e) {
-            throw new EmbeddedServerException("Cannot unpack PostgreSQL into " + home.folder() + " (" + Reason.of(e)
-                    + "): the folder must be writable and have 100 MB free.", e);
-        }
+        return EmbeddedServerException.telling("Cannot unpack PostgreSQL into " + home.folder(),
+                ": the folder must be writable and have 100 MB free.", () -> {
+                    String name = "postgresql-" + DatabaseHome.MAJOR_VERSION + "-" + platform + "-" + mark(archive);
+                    return new PostgresBinaries(folder(name, archive, home, cache));
+                });
     }
 
     private static Path folder(String name, URL archive, DatabaseHome home, ProgramCache cache) throws IOException {

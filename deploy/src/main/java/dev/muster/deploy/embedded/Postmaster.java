@@ -74,12 +74,9 @@ final class Postmaster {
 
     /** PostgreSQL would trust it even if another program now has its process id. */
     private void deleteStaleFile() {
-        try {
-            Files.deleteIfExists(PostmasterFile.in(home.data()));
-        } catch (IOException e) {
-            throw new EmbeddedServerException("Cannot delete what a dead server left (" + Reason.of(e)
-                    + "): the folder must belong to the user who runs muster.", e);
-        }
+        var _ = EmbeddedServerException.telling("Cannot delete what a dead server left",
+                ": the folder must belong to the user who runs muster.",
+                () -> Files.deleteIfExists(PostmasterFile.in(home.data())));
     }
 
     private PostmasterFile start(int preferredPort) {
@@ -105,11 +102,8 @@ final class Postmaster {
         Poll.until(LONGEST_START, () -> ready().isPresent() || !starter.isAlive());
         // pg_ctl checks the server only ten times a second; until then a Ctrl-C that reaches pg_ctl stops the server.
         starter.destroyForcibly();
-        return ready().<Attempt>map(Started::new).orElseGet(() -> failed(logged));
-    }
-
-    private Failed failed(long logged) {
-        return new Failed(LogTail.of(home.log(), logged), commands.said());
+        return ready().<Attempt>map(Started::new).orElseGet(
+                () -> new Failed(PostgresCommands.lines(home.log(), logged), commands.said()));
     }
 
     private void signalStop(String mode) {
@@ -125,26 +119,24 @@ final class Postmaster {
             return;
         }
         Path aside = home.log().resolveSibling(home.log().getFileName() + ".1");
-        try {
-            Files.move(home.log(), aside, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw new EmbeddedServerException("Cannot set the log of PostgreSQL aside (" + Reason.of(e) + ").", e);
-        }
+        var _ = EmbeddedServerException.telling("Cannot set the log of PostgreSQL aside", ".",
+                () -> Files.move(home.log(), aside, StandardCopyOption.REPLACE_EXISTING));
     }
 
     private sealed interface Attempt {}
 
     private record Started(PostmasterFile server) implements Attempt {}
 
-    private record Failed(LogTail log, String said) implements Attempt {
+    private record Failed(List<String> log, String said) implements Attempt {
 
         /** Another program took the port first, or children of a killed server still run. */
         boolean mayPass() {
-            return log.mentions("Address already in use") || log.mentions("is still in use");
+            return log.stream()
+                    .anyMatch(line -> line.contains("Address already in use") || line.contains("is still in use"));
         }
 
         String reason() {
-            return (log.isEmpty() ? said : log.onOneLine());
+            return log.isEmpty() ? said : PostgresCommands.tail(log);
         }
     }
 }
