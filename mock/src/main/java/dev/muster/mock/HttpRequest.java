@@ -46,20 +46,11 @@ record HttpRequest(String method, String target, int bodyFrom, int bodyLength) {
     }
 
     private static int contentLength(String head) {
-        int at = find(head, LENGTH);
+        int at = head.toLowerCase(Locale.ROOT).indexOf(LENGTH);
         if (at < 0) {
             return 0;
         }
         int from = at + LENGTH.length();
         return Integer.parseInt(head.substring(from, head.indexOf('\r', from)).trim());
-    }
-
-    private static int find(String head, String line) {
-        for (int at = head.indexOf('\r'); at >= 0; at = head.indexOf('\r', at + 1)) {
-            if (head.regionMatches(true, at, line, 0, line.length())) {
-                return at;
-            }
-        }
-        return -1;
     }
 }
