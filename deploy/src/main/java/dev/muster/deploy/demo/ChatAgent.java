@@ -7,10 +7,10 @@ import tools.jackson.databind.JsonNode;
 /** The bookshop's agent: OpenAI chat completions, streamed when asked. Needs no key; refuses any except {@code demo}. */
 final class ChatAgent extends ScriptedAgent {
 
-    private final Pace pace;
+    private final AnswerStream.Pace pace;
     private final InstantSource clock;
 
-    ChatAgent(Pace pace, InstantSource clock) {
+    ChatAgent(AnswerStream.Pace pace, InstantSource clock) {
         this.pace = pace;
         this.clock = clock;
     }

@@ -44,7 +44,7 @@ final class ExpenseScript {
         return Claim.in(history.subList(0, history.size() - 1)).isComplete();
     }
 
-    private static List<Act> decide(List<DemoMessage> history, Claim claim, ExpenseType type, BigDecimal amount,
+    private static List<Act> decide(List<DemoMessage> history, Claim claim, Claim.Type type, BigDecimal amount,
             String last) {
         if (NO.matcher(last).find()) {
             return say(claim.state("dropped"), "All right, nothing was filed.");
@@ -56,12 +56,12 @@ final class ExpenseScript {
         return draft(claim, type, amount);
     }
 
-    private static List<Act> draft(Claim claim, ExpenseType type, BigDecimal amount) {
+    private static List<Act> draft(Claim claim, Claim.Type type, BigDecimal amount) {
         return List.of(create(type, amount), new Act.Show(claim.state("draft")), new Act.Say(
-                "I have drafted a %s expense of %s. Shall I submit it?".formatted(type.word(), Money.text(amount))));
+                "I have drafted a %s expense of %s. Shall I submit it?".formatted(type.word(), Claim.text(amount))));
     }
 
-    private static List<Act> submit(Claim claim, ExpenseType type, BigDecimal amount, boolean drafted) {
+    private static List<Act> submit(Claim claim, Claim.Type type, BigDecimal amount, boolean drafted) {
         var acts = new ArrayList<Act>();
         if (!drafted) {
             acts.add(create(type, amount));
@@ -69,33 +69,33 @@ final class ExpenseScript {
         acts.add(new Act.Show(claim.state("draft")));
         acts.add(new Act.Change(replaceStatus("submitted")));
         acts.add(new Act.Say("Your %s expense of %s is submitted. Reference: %s".formatted(type.word(),
-                Money.text(amount), reference(type, amount))));
+                Claim.text(amount), reference(type, amount))));
         return acts;
     }
 
-    private static List<Act> refuse(Claim claim, ExpenseType type, BigDecimal amount) {
+    private static List<Act> refuse(Claim claim, Claim.Type type, BigDecimal amount) {
         return List.of(lookUp(type), new Act.Show(claim.state("refused")), new Act.Say(
                 "I can't file %s for %s: the policy stops at %s. Please ask your manager for an exception."
-                        .formatted(Money.text(amount), type.word(), Money.text(type.limit()))));
+                        .formatted(Claim.text(amount), type.word(), Claim.text(type.limit()))));
     }
 
-    private static List<Act> explain(ExpenseType type) {
-        var told = type == ExpenseType.EQUIPMENT ? OLD_EQUIPMENT_LIMIT : type.limit();
+    private static List<Act> explain(Claim.Type type) {
+        var told = type == Claim.Type.EQUIPMENT ? OLD_EQUIPMENT_LIMIT : type.limit();
         return List.of(lookUp(type), new Act.Say(
-                "For %s the policy allows up to %s per expense.".formatted(type.word(), Money.text(told))));
+                "For %s the policy allows up to %s per expense.".formatted(type.word(), Claim.text(told))));
     }
 
     private static List<Act> say(JsonNode state, String text) {
         return List.of(new Act.Show(state), new Act.Say(text));
     }
 
-    private static Act lookUp(ExpenseType type) {
+    private static Act lookUp(Claim.Type type) {
         var arguments = Json.MAPPER.createObjectNode().put("type", type.word());
         return new Act.Use("get_policy", arguments,
                 arguments.deepCopy().put("limit", type.limit()).put("currency", "USD"));
     }
 
-    private static Act create(ExpenseType type, BigDecimal amount) {
+    private static Act create(Claim.Type type, BigDecimal amount) {
         var arguments = Json.MAPPER.createObjectNode().put("type", type.word()).put("amount", amount);
         return new Act.Use("create_expense", arguments,
                 Json.MAPPER.createObjectNode().put("reference", reference(type, amount)).put("status", "draft"));
@@ -108,7 +108,7 @@ final class ExpenseScript {
     }
 
     /** Returns the same reference for the same expense, so that a suite may name it. */
-    private static String reference(ExpenseType type, BigDecimal amount) {
+    private static String reference(Claim.Type type, BigDecimal amount) {
         return String.format(Locale.ROOT, "EXP-%04d",
                 (amount.movePointRight(2).longValue() * 7 + type.limit().longValue()) % 10_000);
     }
