@@ -1,10 +1,15 @@
 package dev.muster.bench;
 
 import module java.base;
+import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.client.RemoteRuns;
+import dev.muster.coordinator.client.RunOptions;
+import dev.muster.coordinator.client.Suite;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.Stopping;
 import dev.muster.deploy.Main;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalFleet;
@@ -128,7 +133,7 @@ record Bench(MockAgentProcess mock, Path folder, Size size, Ticker ticker, doubl
 
     /** Runs in this process, from the suite file to the result file. */
     void local() throws IOException, InterruptedException {
-        try (var fleet = LocalFleet.open(home(), PARALLEL, Map.of())) {
+        try (var fleet = LocalFleet.open(home(), PARALLEL, Map.of(), InstantSource.system())) {
             var run = new SuiteRun(fleet.runs(), ticker).time(project(0, size.cases()), PARALLEL);
             tell("local, zero latency, " + size.cases() + " cases, 64 in parallel", run.casesPerSecond(), "cases/s",
                     bare,
@@ -140,7 +145,7 @@ record Bench(MockAgentProcess mock, Path folder, Size size, Ticker ticker, doubl
     }
 
     private void waiting(int latencyMs, int parallel, int rounds) throws IOException, InterruptedException {
-        try (var fleet = LocalFleet.open(home(), parallel, Map.of())) {
+        try (var fleet = LocalFleet.open(home(), parallel, Map.of(), InstantSource.system())) {
             int cases = parallel * rounds;
             var run = new SuiteRun(fleet.runs(), ticker).time(project(latencyMs, cases), parallel);
             tell("local, " + latencyMs + " ms, " + parallel + " in parallel, " + cases + " cases", run.casesPerSecond(),
@@ -193,7 +198,7 @@ record Bench(MockAgentProcess mock, Path folder, Size size, Ticker ticker, doubl
     /** A process with a small heap, from its start until every case of a large suite is pending in the database. */
     void reading() throws IOException, InterruptedException {
         var project = project(READING_LATENCY_MS, size.large());
-        LocalFleet.open(home(), 1, Map.of()).close();
+        LocalFleet.open(home(), 1, Map.of(), InstantSource.system()).close();
         var launch = Launch.of(ReadingProcess.class, project.toString(), home().folder().toString())
                 .withJvmOptions(SMALL_HEAP, ALL_COMPILERS); // as the launcher does for such a large file
         long start = ticker.nanos();
@@ -211,5 +216,29 @@ record Bench(MockAgentProcess mock, Path folder, Size size, Ticker ticker, doubl
         System.gc();
         var runtime = Runtime.getRuntime();
         return (runtime.totalMemory() - runtime.freeMemory()) / (double) (1 << 20);
+    }
+
+    /** Reads a suite, submits it, reports once all its cases are pending in the database, and stops the run. */
+    static final class ReadingProcess {
+
+        private ReadingProcess() {}
+
+        /** @param arguments the project folder and a {@code $MUSTER_HOME} */
+        static void main(String[] arguments) throws IOException, InterruptedException {
+            var wanted = Suites.OPTIONS.with(RunOptions.Running.parallel(1));
+            // as in muster run: the fleet starts while the suite is read
+            var starting = CompletableFuture
+                    .supplyAsync(() -> LocalFleet.open(new Home(Path.of(arguments[1])), 1, Map.of(),
+                            InstantSource.system()));
+            try (var suite = Suite.read(wanted, Path.of(arguments[0]), true);
+                    var fleet = starting.join();
+                    var cases = suite.spool().read()) {
+                var run = fleet.runs().submit(suite.request(new CaseFiles.None()), cases);
+                System.out.println(suite.cases() + " pending");
+                fleet.runs().stop(run, Stopping.cancelled("measured", Duration.ZERO));
+            } catch (RefusedRun e) {
+                throw new IOException(e);
+            }
+        }
     }
 }

@@ -19,30 +19,18 @@ public final class BenchCommand implements Callable<Integer> {
 
     /** The parts, in measuring order. */
     enum Part {
-        local(Bench::local),
-        fresh(bench -> new FirstRuns(bench).measure()),
-        cold(Bench::cold),
-        heap(Bench::smallHeap),
-        read(Bench::reading),
-        compare(bench -> new StoredRunTimes(bench).compare()),
-        scripts(bench -> new ScriptCalls(bench).measure()),
-        fleet(Bench::fleet),
-        limits(LimitRuns::measure),
-        aggregate(bench -> new Aggregation(bench).measure()),
-        history(bench -> new StoredRunTimes(bench).history()),
-        report(bench -> new StoredRunTimes(bench).report());
-
-        private final Measurement measurement;
-
-        Part(Measurement measurement) {
-            this.measurement = measurement;
-        }
-    }
-
-    /** Measures a part. */
-    @FunctionalInterface
-    private interface Measurement {
-        void of(Bench bench) throws IOException, InterruptedException;
+        local,
+        fresh,
+        cold,
+        heap,
+        read,
+        compare,
+        scripts,
+        fleet,
+        limits,
+        aggregate,
+        history,
+        report
     }
 
     @Option(names = "--only", paramLabel = "PART", description = "One of ${COMPLETION-CANDIDATES}. Repeatable.")
@@ -73,13 +61,30 @@ public final class BenchCommand implements Callable<Integer> {
                 tell(figure);
             });
             for (var part : parts) {
-                part.measurement.of(bench);
+                measure(part, bench);
             }
             if (json != null) {
                 Files.write(json, Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(
                         Map.of("machine", machine(), "figures", figures)));
             }
             return Exit.OK;
+        }
+    }
+
+    private static void measure(Part part, Bench bench) throws IOException, InterruptedException {
+        switch (part) {
+            case local -> bench.local();
+            case fresh -> new FirstRuns(bench).measure();
+            case cold -> bench.cold();
+            case heap -> bench.smallHeap();
+            case read -> bench.reading();
+            case compare -> new StoredRunTimes(bench).compare();
+            case scripts -> new ScriptCalls(bench).measure();
+            case fleet -> bench.fleet();
+            case limits -> LimitRuns.measure(bench);
+            case aggregate -> new Aggregation(bench).measure();
+            case history -> new StoredRunTimes(bench).history();
+            case report -> new StoredRunTimes(bench).report();
         }
     }
 

@@ -17,15 +17,7 @@ import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 
 /** Times what {@code muster run -o} does, from reading the suite to the last line of the result file. */
-final class SuiteRun {
-
-    private final Runs runs;
-    private final Ticker ticker;
-
-    SuiteRun(Runs runs, Ticker ticker) {
-        this.runs = runs;
-        this.ticker = ticker;
-    }
+record SuiteRun(Runs runs, Ticker ticker) {
 
     /** The duration, and how the cases ended. */
     record Measured(Duration took, RunCounts counts) {

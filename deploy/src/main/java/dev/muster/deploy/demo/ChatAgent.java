@@ -5,31 +5,23 @@ import com.sun.net.httpserver.HttpExchange;
 import tools.jackson.databind.JsonNode;
 
 /** The bookshop's agent: OpenAI chat completions, streamed when asked. Needs no key; refuses any except {@code demo}. */
-final class ChatAgent extends ScriptedAgent {
-
-    private final AnswerStream.Pace pace;
-    private final InstantSource clock;
-
-    ChatAgent(AnswerStream.Pace pace, InstantSource clock) {
-        this.pace = pace;
-        this.clock = clock;
-    }
+record ChatAgent(AnswerStream.Pace pace, InstantSource clock) implements ScriptedAgent {
 
     @Override
-    void answer(HttpExchange exchange, JsonNode request, List<DemoMessage> history) throws IOException {
+    public void answer(HttpExchange exchange, JsonNode request, List<DemoMessage> history) throws IOException {
         var key = exchange.getRequestHeaders().getFirst("Authorization");
         if (key != null && !key.equals("Bearer demo")) {
-            refuse(exchange, 401, "wrong key; the demo needs none, or 'Bearer demo'");
+            ScriptedAgent.refuse(exchange, 401, "wrong key; the demo needs none, or 'Bearer demo'");
             return;
         }
         var completion = new ChatCompletion(clock.instant().getEpochSecond(),
                 request.path("model").asString("scripted"),
-                history.stream().mapToInt(said -> tokens(said.text())).sum());
+                history.stream().mapToInt(said -> ScriptedAgent.tokens(said.text())).sum());
         var acts = ChatScript.answer(history);
         if (request.path("stream").asBoolean(false)) {
             stream(exchange, completion, acts, request.path("stream_options").path("include_usage").asBoolean(false));
         } else {
-            json(exchange, 200, completion.whole(acts));
+            ScriptedAgent.json(exchange, 200, completion.whole(acts));
         }
     }
 

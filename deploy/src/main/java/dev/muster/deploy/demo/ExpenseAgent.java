@@ -7,16 +7,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The expense agent: AG-UI, with tools of its own, state and usage. */
-final class ExpenseAgent extends ScriptedAgent {
-
-    private final AnswerStream.Pace pace;
-
-    ExpenseAgent(AnswerStream.Pace pace) {
-        this.pace = pace;
-    }
+record ExpenseAgent(AnswerStream.Pace pace) implements ScriptedAgent {
 
     @Override
-    void answer(HttpExchange exchange, JsonNode request, List<DemoMessage> history) throws IOException {
+    public void answer(HttpExchange exchange, JsonNode request, List<DemoMessage> history) throws IOException {
         try (var stream = AnswerStream.open(exchange, pace)) {
             var run = new Run(stream, request.path("threadId").asString("thread"),
                     request.path("runId").asString("run"));
@@ -24,7 +18,7 @@ final class ExpenseAgent extends ScriptedAgent {
             for (var act : ExpenseScript.answer(history)) {
                 run.perform(act);
             }
-            run.finish(history.stream().mapToInt(said -> tokens(said.text())).sum());
+            run.finish(history.stream().mapToInt(said -> ScriptedAgent.tokens(said.text())).sum());
         }
     }
 

@@ -9,10 +9,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /** The base of the two demo agents: takes a JSON request with a history by POST, and refuses anything else politely. */
-abstract class ScriptedAgent implements HttpHandler {
+interface ScriptedAgent extends HttpHandler {
 
     @Override
-    public final void handle(HttpExchange exchange) throws IOException {
+    default void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             if (!exchange.getRequestMethod().equals("POST")) {
                 refuse(exchange, 405, "send a POST with the conversation");
@@ -39,7 +39,7 @@ abstract class ScriptedAgent implements HttpHandler {
     }
 
     /** @param history at least one message */
-    abstract void answer(HttpExchange exchange, JsonNode request, List<DemoMessage> history) throws IOException;
+    void answer(HttpExchange exchange, JsonNode request, List<DemoMessage> history) throws IOException;
 
     /** Answers with an error as OpenAI-compatible servers write it. */
     static void refuse(HttpExchange exchange, int status, String message) throws IOException {

@@ -4,19 +4,11 @@ import module java.base;
 import java.lang.ProcessBuilder.Redirect;
 
 /** Runs PostgreSQL's programs: as an ordinary user, without the caller's PostgreSQL settings, with English messages. */
-final class PostgresCommands {
+record PostgresCommands(DatabaseHome home, PostgresBinaries binaries) {
 
     private static final Duration LONGEST_RUN = Duration.ofMinutes(2);
     private static final int TAIL = 4;
     private static final File NOTHING = new File("/dev/null");
-
-    private final DatabaseHome home;
-    private final PostgresBinaries binaries;
-
-    PostgresCommands(DatabaseHome home, PostgresBinaries binaries) {
-        this.home = home;
-        this.binaries = binaries;
-    }
 
     Process start(String program, String... arguments) {
         return EmbeddedServerException.telling("Cannot run " + binaries.program(program),

@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.deploy.embedded.PostmasterFile.Progress;
 
 /** Finds, starts and stops the server process of a data folder. Use only under the start lock. */
-final class Postmaster {
+record Postmaster(DatabaseHome home, PostgresCommands commands) {
 
     private static final Duration LONGEST_START = Duration.ofMinutes(4);
     private static final Duration SHORT_STOP = Duration.ofMillis(500);
@@ -14,16 +14,6 @@ final class Postmaster {
     /** After a server is killed, its children need a moment to notice and end. */
     private static final Duration LONGEST_HINDRANCE = Duration.ofSeconds(10);
     private static final long LONGEST_LOG_BYTES = 8 << 20;
-
-    private final DatabaseHome home;
-    private final PostgresCommands commands;
-    private final DataFolder data;
-
-    Postmaster(DatabaseHome home, PostgresCommands commands) {
-        this.home = home;
-        this.commands = commands;
-        this.data = new DataFolder(home, commands);
-    }
 
     /** Returns the running server, else a new one, which tries to reuse the previous port. */
     PostmasterFile findOrStart() {
@@ -80,7 +70,7 @@ final class Postmaster {
     }
 
     private PostmasterFile start(int preferredPort) {
-        data.ensure();
+        new DataFolder(home, commands).ensure();
         setLongLogAside();
         long giveUp = System.nanoTime() + LONGEST_HINDRANCE.toNanos();
         Attempt attempt = attempt(FreePort.preferably(preferredPort));
@@ -95,7 +85,7 @@ final class Postmaster {
     }
 
     private Attempt attempt(int port) {
-        data.configure(port);
+        new DataFolder(home, commands).configure(port);
         long logged = logBytes();
         Process starter = commands.start("pg_ctl", "start", "--wait", "--timeout=" + LONGEST_START.toSeconds(),
                 "--pgdata=" + home.data(), "--log=" + home.log());

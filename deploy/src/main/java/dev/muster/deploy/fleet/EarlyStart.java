@@ -25,21 +25,22 @@ public final class EarlyStart implements AutoCloseable {
     /** Starts what a command line will need. */
     public static EarlyStart of(List<String> words, Map<String, String> environment) {
         var early = new EarlyStart();
-        if (words.isEmpty() || words.stream().anyMatch(HELP::contains)) {
+        boolean help = words.isEmpty() || words.stream().anyMatch(HELP::contains);
+        boolean database = !help && needsDatabase(words, environment);
+        if (help) {
             early.log.complete(null);
-            early.database.complete(null);
-            return early;
         }
-        boolean database = needsDatabase(words, environment);
         if (!database) {
             early.database.complete(null);
         }
-        Thread.ofPlatform().daemon().name("early start").start(() -> {
-            early.openLog();
-            if (database) {
-                early.open(Home.of(environment));
-            }
-        });
+        if (!help) {
+            Thread.ofPlatform().daemon().name("early start").start(() -> {
+                early.openLog();
+                if (database) {
+                    early.open(Home.of(environment));
+                }
+            });
+        }
         return early;
     }
 
@@ -74,7 +75,7 @@ public final class EarlyStart implements AutoCloseable {
     }
 
     private static boolean needsDatabase(List<String> words, Map<String, String> environment) {
-        return !words.isEmpty() && COMMANDS.contains(words.getFirst())
+        return COMMANDS.contains(words.getFirst())
                 && environment.getOrDefault("MUSTER_DATABASE_URL", "").isBlank()
                 && words.stream().noneMatch(word -> ELSEWHERE.stream().anyMatch(word::startsWith));
     }

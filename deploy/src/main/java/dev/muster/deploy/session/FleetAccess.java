@@ -18,7 +18,8 @@ import dev.muster.worker.conversation.HumanUsers;
 import org.jspecify.annotations.Nullable;
 
 /** The fleet of a run: one at an address, or one in this process, which is started while the suite is still being read. */
-public final class FleetAccess implements AutoCloseable {
+public record FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteRuns remote,
+        @Nullable Coordinators address, Set<String> variables) implements AutoCloseable {
 
     /**
      * @param coordinators null for a fleet in this process
@@ -31,18 +32,8 @@ public final class FleetAccess implements AutoCloseable {
     public record Wanted(@Nullable Coordinators coordinators, String fleet, int slots, CommandContext here,
             Environment environment, HumanUsers people, ScriptHost scripts) {}
 
-    private final CompletableFuture<LocalFleet> local;
-    private final @Nullable RemoteRuns remote;
-    private final @Nullable Coordinators address;
-    private final Set<String> variables;
-
-    private FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteRuns remote,
-            @Nullable Coordinators address,
-            Set<String> variables) {
-        this.local = local;
-        this.remote = remote;
-        this.address = address;
-        this.variables = Set.copyOf(variables);
+    public FleetAccess {
+        variables = Set.copyOf(variables);
     }
 
     public static FleetAccess begin(Wanted wanted) {
@@ -53,7 +44,7 @@ public final class FleetAccess implements AutoCloseable {
         }
         var starting = CompletableFuture.supplyAsync(
                 () -> LocalFleet.open(wanted.here().home(), wanted.fleet(), wanted.slots(), wanted.environment(),
-                        wanted.people(), wanted.scripts()),
+                        wanted.people(), wanted.scripts(), InstantSource.system()),
                 task -> Thread.ofPlatform().name("local fleet").start(task));
         return new FleetAccess(starting, null, null, wanted.environment().names());
     }

@@ -22,7 +22,7 @@ public record HelperAccess(HelperAgents agents, Map<String, String> environment,
             var remote = new RemoteRuns(coordinators, environment.get("MUSTER_TOKEN"));
             return new HelperAccess(remote.agents(), environment, scripts, remote::close);
         }
-        var calls = AgentCalls.forHelpers();
+        var calls = AgentCalls.forHelpers(null);
         return new HelperAccess(calls.agents(new Environment(environment)), environment, scripts, calls::close);
     }
 
