@@ -34,11 +34,7 @@ final class AggregatingProcess {
     record Plan(String kafka, String fleet, Database.Address database, Path project, int cases, int rounds,
             Map<String, Long> processes) {}
 
-    /**
-     * The measurement of one run.
-     *
-     * @param cpuSeconds of each process, by name
-     */
+    /** The measurement of one run, with the processor time of each process, by name. */
     record Taken(String run, double seconds, Map<String, Double> cpuSeconds) {}
 
     static void main() throws IOException, InterruptedException {

@@ -13,7 +13,6 @@ import dev.muster.coordinator.run.Stopping;
 import dev.muster.deploy.Main;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalFleet;
-import dev.muster.deploy.session.Supervised;
 import dev.muster.deploy.up.Up;
 import dev.muster.mock.BareLoop;
 import dev.muster.mock.MockAgentProcess;
@@ -58,9 +57,6 @@ record Bench(MockAgentProcess mock, Path folder, Size size, Ticker ticker, doubl
     /**
      * One measured figure.
      *
-     * @param name what was measured
-     * @param value in its unit
-     * @param unit such as {@code cases/s}
      * @param ratio to the ideal or to the bare loop of the same bench run; null without a comparison
      * @param of what the ratio compares with; empty without one
      */
@@ -167,8 +163,7 @@ record Bench(MockAgentProcess mock, Path folder, Size size, Ticker ticker, doubl
     }
 
     Up up(String home, int workers, int slots) throws IOException, InterruptedException {
-        return Up.start(new Up.Plan(new Home(folder.resolve(home)), Main.class, workers, slots, 0, Supervised.VARIABLE,
-                List.of()));
+        return Up.start(new Up.Plan(new Home(folder.resolve(home)), Main.class, workers, slots, 0));
     }
 
     static RemoteRuns remote(Up up) {

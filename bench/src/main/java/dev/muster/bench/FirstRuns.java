@@ -157,11 +157,7 @@ record FirstRuns(Bench bench) {
 
         private ServerTime() {}
 
-        /**
-         * Returns the processor seconds of the server since it started.
-         *
-         * @param pid process id of the postmaster
-         */
+        /** Returns the processor seconds of the server since it started, by the process id of its postmaster. */
         static double seconds(long pid) {
             if (!Files.exists(Path.of("/proc/self/stat"))) {
                 return ProcessHandle.of(pid).stream().flatMap(each -> Stream.concat(Stream.of(each), each.children()))

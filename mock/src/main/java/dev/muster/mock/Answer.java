@@ -85,13 +85,7 @@ record Answer(byte[] bytes, byte[] more, Then then) {
         return new String(JsonStringEncoder.getInstance().quoteAsUTF8(text), StandardCharsets.ISO_8859_1);
     }
 
-    /**
-     * The events of one reply in one protocol.
-     *
-     * @param opening all events up to the end of the text
-     * @param word one more piece of text, which may be repeated
-     * @param closing the events that end the run
-     */
+    /** The events of one reply: up to the end of the text, one more piece of text, and those that end the run. */
     private record Reply(String opening, String word, String closing) {
 
         private static final String AGUI_TEXT = """

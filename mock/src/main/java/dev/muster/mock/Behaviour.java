@@ -61,11 +61,7 @@ record Behaviour(Latency latency, int status, int retryAfter, Fault fault, int t
         return new Behaviour(new Latency(latencyMs, 0), 200, -1, Fault.NONE, 0, false, 0);
     }
 
-    /**
-     * Returns this behaviour with the changes in a URL.
-     *
-     * @throws IllegalArgumentException when the URL has an unknown setting
-     */
+    /** @throws IllegalArgumentException when the URL has an unknown setting */
     Behaviour changedBy(String target) {
         var changed = this;
         for (var part : target.split("[/?&]", -1)) {

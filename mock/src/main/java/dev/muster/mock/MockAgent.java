@@ -23,12 +23,7 @@ public final class MockAgent implements AutoCloseable {
         this.thread = thread;
     }
 
-    /**
-     * Starts a mock agent in this process.
-     *
-     * @param port 0 for any free one
-     * @param latencyMs of calls whose URL sets none
-     */
+    /** Starts a mock agent in this process, on any free port for 0, with the latency of calls whose URL sets none. */
     public static MockAgent start(int port, int latencyMs) throws IOException {
         return start(port, latencyMs, message -> {});
     }

@@ -19,15 +19,11 @@ final class MockLoop implements Runnable {
     private final Selector selector;
     private final ServerSocketChannel server;
     private final SlidingSecond limited;
-    private final PriorityQueue<Due> waiting = new PriorityQueue<>();
+    private final PriorityQueue<Due> waiting = new PriorityQueue<>(
+            (one, other) -> Long.signum(one.nanos - other.nanos));
 
     /** An answer that waits until it is due. */
-    private record Due(long nanos, Connection connection, Answer answer) implements Comparable<Due> {
-        @Override
-        public int compareTo(Due other) {
-            return Long.signum(nanos - other.nanos);
-        }
-    }
+    private record Due(long nanos, Connection connection, Answer answer) {}
 
     MockLoop(int port, Behaviour usual, CallLog log, Ticker ticker) throws IOException {
         this.usual = usual;
@@ -125,7 +121,7 @@ final class MockLoop implements Runnable {
         }
     }
 
-    private void take(Connection connection, HttpRequest request) throws IOException {
+    private void take(Connection connection, Connection.Request request) throws IOException {
         try {
             if (request.target().startsWith("/stats")) {
                 connection.send(Answer.json(Json.MAPPER.writeValueAsBytes(log.stats())));
@@ -141,7 +137,7 @@ final class MockLoop implements Runnable {
         connection.done(request);
     }
 
-    private void call(Connection connection, HttpRequest request) throws IOException {
+    private void call(Connection connection, Connection.Request request) throws IOException {
         var said = usual.changedBy(request.target());
         var call = Call.read(connection.bytes(), request.bodyFrom(), request.bodyLength());
         var behaviour = admitted(said.onCall(log.began(call.lastUserMessage())));

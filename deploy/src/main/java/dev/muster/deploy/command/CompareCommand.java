@@ -55,11 +55,7 @@ public final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    /**
-     * The outcome of writing the comparison.
-     *
-     * @param unwritten the file that could not be written; null when all were
-     */
+    /** The outcome of writing the comparison, and of the file that could not be written. */
     private record Told(boolean gateFailed, @Nullable OutputFault unwritten) {}
 
     private Told tell(Comparison comparison, Comparer.Changes changes, ComparisonFiles files) {

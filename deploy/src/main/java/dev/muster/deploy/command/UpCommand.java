@@ -8,7 +8,6 @@ import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Exit.BadInput;
 import dev.muster.deploy.session.PidFile;
 import dev.muster.deploy.session.Shutdown;
-import dev.muster.deploy.session.Supervised;
 import dev.muster.deploy.up.Up;
 import dev.muster.deploy.up.UpFile;
 import java.lang.ProcessBuilder.Redirect;
@@ -88,7 +87,7 @@ public final class UpCommand implements Callable<Integer> {
     }
 
     private Up.Plan plan() {
-        return new Up.Plan(here.home(), here.main(), workers, slots, port, Supervised.VARIABLE, List.of());
+        return new Up.Plan(here.home(), here.main(), workers, slots, port);
     }
 
     private void refuseSecond() throws BadInput {

@@ -2,6 +2,8 @@ package dev.muster.deploy.command;
 
 import module java.base;
 import dev.muster.common.leader.Coordinators;
+import dev.muster.common.status.ListenAddress;
+import dev.muster.common.status.StatusServer;
 import dev.muster.common.target.Environment;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.deploy.fleet.Equipment;
@@ -91,14 +93,48 @@ public final class WorkerCommand implements Callable<Integer> {
     }
 
     private static String hostAndPid() {
-        return host() + "-" + ProcessHandle.current().pid();
+        var host = "worker";
+        try {
+            host = InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException _) {
+            // nobody has to find it
+        }
+        return host + "-" + ProcessHandle.current().pid();
     }
 
-    private static String host() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "worker";
+    /** The options of a worker's status pages. */
+    static final class StatusOptions {
+
+        private static final int MOST = 65_535;
+
+        @Option(names = "--metrics-port", paramLabel = "PORT", defaultValue = "0", description = "Serve /metrics, /health and /ready on this port (default: 0, on none).")
+        private int port;
+
+        @Option(names = "--metrics-host", paramLabel = "ADDRESS", defaultValue = "127.0.0.1", description = "Where to serve them (default: ${DEFAULT-VALUE}; elsewhere a token is needed: $MUSTER_TOKEN).")
+        private String host = "127.0.0.1";
+
+        /** Null when no pages are served. */
+        @Nullable
+        ListenAddress door(Map<String, String> environment) throws BadInput {
+            if (port < 0 || port > MOST) {
+                throw new BadInput("--metrics-port takes a port from 1 to " + MOST + ", or 0 for none");
+            }
+            if (port == 0) {
+                return null;
+            }
+            var door = new ListenAddress(host, port, environment.get("MUSTER_TOKEN"));
+            var trouble = door.trouble();
+            if (trouble.isPresent()) {
+                throw new BadInput(trouble.get());
+            }
+            return door;
+        }
+
+        /** Null without a listen address. */
+        @Nullable
+        StatusServer serve(@Nullable ListenAddress door, WorkerParts worker, @Nullable Meters meters)
+                throws IOException {
+            return door == null || meters == null ? null : StatusServer.start(door, worker.pages(meters::scrape));
         }
     }
 }

@@ -21,12 +21,7 @@ public final class DemoAgents implements AutoCloseable {
         this.pace = pace;
     }
 
-    /**
-     * Starts the agents.
-     *
-     * @param port 0 for any free one
-     * @throws IOException when the port is not available, with a sentence that says so
-     */
+    /** Starts the agents, on any free port for 0. */
     public static DemoAgents start(int port) throws IOException {
         // Read once, when the JDK's server is first used; without it a small event waits for the client's
         // delayed acknowledgement, 40 ms each.

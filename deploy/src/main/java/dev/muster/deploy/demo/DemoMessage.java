@@ -3,13 +3,7 @@ package dev.muster.deploy.demo;
 import module java.base;
 import tools.jackson.databind.JsonNode;
 
-/**
- * One message of the history sent to a demo agent, over either protocol.
- *
- * @param role as sent
- * @param text the text parts, joined; empty when there are none
- * @param tools names of the tools that an assistant called
- */
+/** One message of the history sent to a demo agent, over either protocol, with the tools that an assistant called. */
 record DemoMessage(String role, String text, List<String> tools) {
 
     DemoMessage {

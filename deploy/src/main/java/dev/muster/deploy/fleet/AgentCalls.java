@@ -38,11 +38,7 @@ public record AgentCalls(HttpCalls connections, Protocols protocols) implements 
         }));
     }
 
-    /**
-     * For the few calls that generate cases and report results.
-     *
-     * @param registry counts calls; null for none
-     */
+    /** For the few calls that generate cases and report results, counted where there is a registry. */
     public static AgentCalls forHelpers(@Nullable MeterRegistry registry) {
         return open(FEW, registry);
     }

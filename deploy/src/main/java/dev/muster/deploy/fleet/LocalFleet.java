@@ -19,10 +19,7 @@ public record LocalFleet(LocalDatabase database, MemoryChannel channel, Leadersh
 
     private static final int CONNECTIONS = 6;
 
-    /**
-     * @param slots most cases at once
-     * @param clock gives the date of its runs
-     */
+    /** @param clock gives the date of its runs */
     public static LocalFleet open(Home home, int slots, Map<String, String> environment, InstantSource clock) {
         return open(home, newName(), slots, new Environment(environment), HumanUsers.NOBODY,
                 new ScriptHost(HostSettings.DEFAULT), clock);
@@ -35,8 +32,6 @@ public record LocalFleet(LocalDatabase database, MemoryChannel channel, Leadersh
 
     /**
      * @param fleet its name: {@link #newName}, or the earlier name to continue a run
-     * @param slots most cases at once
-     * @param people human users to ask when an agent waits for its user
      * @param scripts where scripts run; closed with the fleet
      * @param clock gives the date of its runs
      */

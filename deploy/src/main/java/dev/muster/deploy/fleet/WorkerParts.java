@@ -56,12 +56,7 @@ public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, L
         }
     }
 
-    /**
-     * Starts a worker.
-     *
-     * @param slots most cases at once
-     * @param registry for its metrics; null for none
-     */
+    /** @param registry for its metrics; null for none */
     public static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment,
             Means means, @Nullable MeterRegistry registry) {
         var ticker = Ticker.system();
@@ -87,11 +82,7 @@ public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, L
         return new WorkerPages(worker, scrape);
     }
 
-    /**
-     * Returns the runner of attempts in this process.
-     *
-     * @param traffic rate limits of calls to agents
-     */
+    /** Returns the runner of attempts in this process. */
     static Attempts attempts(AgentCalls calls, Environment environment, Means means, Traffic traffic) {
         var setups = new CaseSetups(environment.variables(), means.files(),
                 means.commands() ? Commands.onThisMachine() : null, means.scripts());

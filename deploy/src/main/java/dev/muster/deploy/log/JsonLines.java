@@ -52,9 +52,6 @@ public final class JsonLines extends EncoderBase<ILoggingEvent> {
         if (event.getThrowableProxy() != null) {
             line.put("exception", ThrowableProxyUtil.asString(event.getThrowableProxy()));
         }
-        var bytes = Json.MAPPER.writeValueAsBytes(line);
-        var ended = Arrays.copyOf(bytes, bytes.length + 1);
-        ended[bytes.length] = '\n';
-        return ended;
+        return (line + "\n").getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -24,11 +24,7 @@ public final class AgainOptions {
     @Option(names = "--rerun-failed", paramLabel = "RUN", description = "A new run of the cases that failed. Needs no -i.")
     private @Nullable String rerunFailed;
 
-    /**
-     * Which cases of which run to run again.
-     *
-     * @param run its id, or a prefix of it
-     */
+    /** Which cases to run again, and of which run: its id, or a prefix of it. */
     public record Wanted(String run, RerunRequest what) {}
 
     public Optional<Wanted> wanted() {

@@ -37,12 +37,10 @@ public final class CommandContext {
     public static void set(CommandLine command, Shell shell) {
         command.getCommandSpec().mixins().values().stream().map(CommandSpec::userObject)
                 .filter(CommandContext.class::isInstance).map(CommandContext.class::cast)
-                .forEach(here -> here.set(shell));
-    }
-
-    private void set(Shell given) {
-        shell = given;
-        words = given.words();
+                .forEach(here -> {
+                    here.shell = shell;
+                    here.words = shell.words();
+                });
     }
 
     /** Returns the main class for child processes of this program. */
@@ -107,11 +105,7 @@ public final class CommandContext {
         return command.commandLine().getErr();
     }
 
-    /**
-     * Returns the script host; nothing starts before the first script.
-     *
-     * @throws BadInput when the environment's memory setting is invalid
-     */
+    /** Returns the script host; nothing starts before the first script. */
     public ScriptHost scripts() throws BadInput {
         return new ScriptHost(HostSettings.DEFAULT.withMemory(scriptMemory()));
     }

@@ -19,11 +19,7 @@ public record CustomReport(String reporter, List<Path> files, HelperAgents agent
     private static final String FENCE = "```";
     private static final List<String> ENDINGS = List.of(".md", ".html", ".txt");
 
-    /**
-     * Empties its files: a run must not start when its report can't be written.
-     *
-     * @param outputs all files in {@code -o}
-     */
+    /** Empties its files among those in {@code -o}: a run must not start when its report can't be written. */
     public static CustomReport open(String reporter, List<Path> outputs, HelperAgents agents, CommandContext here)
             throws BadInput {
         var files = outputs.stream().filter(CustomReport::takes).toList();

@@ -21,14 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteRuns remote,
         @Nullable Coordinators address, Set<String> variables) implements AutoCloseable {
 
-    /**
-     * @param coordinators null for a fleet in this process
-     * @param fleet the name of a fleet in this process
-     * @param slots of a fleet in this process
-     * @param environment of a fleet in this process
-     * @param people human users for a fleet in this process
-     * @param scripts where a fleet in this process runs scripts
-     */
+    /** @param coordinators null for a fleet in this process, which needs all the others */
     public record Wanted(@Nullable Coordinators coordinators, String fleet, int slots, CommandContext here,
             Environment environment, HumanUsers people, ScriptHost scripts) {}
 

@@ -49,12 +49,7 @@ public final class LiveRun implements Follower.Listener, InterruptHandler.Asked 
         StartedRun begin(FleetAccess fleet) throws IOException, RefusedRun;
     }
 
-    /**
-     * The outcome of a run.
-     *
-     * @param run its id
-     * @param took since its submission
-     */
+    /** The outcome of a run, and the time since its submission. */
     public record Ended(String run, int code, Duration took) {}
 
     /** Submits a suite, and follows its run. */
