@@ -62,7 +62,6 @@ record Bench(MockAgentProcess mock, Path folder, Size size, Ticker ticker, doubl
      */
     record Figure(String name, double value, String unit, @Nullable Double ratio, String of) {}
 
-    /** What is timed. */
     @FunctionalInterface
     interface Work {
         void run() throws IOException, InterruptedException;
@@ -97,7 +96,6 @@ record Bench(MockAgentProcess mock, Path folder, Size size, Ticker ticker, doubl
         return (ticker.nanos() - start) / 1e9;
     }
 
-    /** Returns the median seconds. */
     double median(int times, Work work) throws IOException, InterruptedException {
         var seconds = new double[times];
         for (int n = 0; n < times; n++) {

@@ -38,7 +38,6 @@ public final class Main {
         System.exit(run(args));
     }
 
-    /** Runs one command line of this process and returns its exit code. */
     public static int run(String... args) {
         return run(Shell.ofThisProcess(), args);
     }

@@ -22,7 +22,6 @@ record Answer(byte[] bytes, byte[] more, Then then) {
             """;
     private static final String NO_UTF8 = "ok \u00C3( \u00FF";
 
-    /** What to do with the connection once everything is sent. */
     enum Then {
         /** The call is over; the next request may come. */
         KEEP,
@@ -36,7 +35,6 @@ record Answer(byte[] bytes, byte[] more, Then then) {
         this(bytes.getBytes(StandardCharsets.ISO_8859_1), more.getBytes(StandardCharsets.ISO_8859_1), then);
     }
 
-    /** Returns the answer to an agent call. */
     static Answer of(Call call, Behaviour behaviour, boolean agui) {
         if (behaviour.status() != 200) {
             return error(behaviour.status(), behaviour.retryAfter(), "the mock agent was told to answer this");

@@ -34,7 +34,6 @@ public final class MockAgent implements AutoCloseable {
         return new MockAgent(log, loop.port(), Thread.ofPlatform().name("mock agent").start(loop));
     }
 
-    /** Returns the base of all its URLs. */
     public String baseUrl() {
         return "http://127.0.0.1:" + port;
     }

@@ -15,7 +15,6 @@ import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.deploy.fleet.LocalFleet;
-import dev.muster.deploy.session.AgainOptions;
 import dev.muster.deploy.session.AgainRun;
 import dev.muster.deploy.session.CiResults;
 import dev.muster.deploy.session.CommandContext;
@@ -102,7 +101,7 @@ public final class RunCommand implements Callable<Integer> {
     private JsonForm jsonForm = new JsonForm();
 
     @Mixin
-    private AgainOptions again = new AgainOptions();
+    private AgainRun.Options again = new AgainRun.Options();
 
     @Mixin
     private LimitOptions limits = new LimitOptions();
@@ -121,7 +120,7 @@ public final class RunCommand implements Callable<Integer> {
         return earlier.isPresent() ? again(earlier.get(), environment) : run(environment);
     }
 
-    private int again(AgainOptions.Wanted earlier, Map<String, String> environment)
+    private int again(AgainRun.Options.Wanted earlier, Map<String, String> environment)
             throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         try (var scripts = here.scripts();
                 var files = ResultFiles.open(outputs, jsonForm.of(outputs));
@@ -186,7 +185,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private void check() throws BadInput {
-        AgainOptions.check(spec.commandLine().getParseResult().matchedOptions());
+        AgainRun.Options.check(spec.commandLine().getParseResult().matchedOptions());
         limits.check();
         matrix.check();
         jsonForm.of(outputs);

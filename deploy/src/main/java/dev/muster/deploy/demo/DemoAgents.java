@@ -50,7 +50,6 @@ public final class DemoAgents implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** Returns the URL for AG-UI's POST. */
     public String expenseUrl() {
         return baseUrl() + "/expense";
     }

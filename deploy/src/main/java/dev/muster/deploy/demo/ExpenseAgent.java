@@ -3,6 +3,7 @@ package dev.muster.deploy.demo;
 import module java.base;
 import com.sun.net.httpserver.HttpExchange;
 import dev.muster.common.json.Json;
+import dev.muster.deploy.demo.ScriptedAgent.Act;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

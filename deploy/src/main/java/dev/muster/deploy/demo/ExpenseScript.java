@@ -2,6 +2,7 @@ package dev.muster.deploy.demo;
 
 import module java.base;
 import dev.muster.common.json.Json;
+import dev.muster.deploy.demo.ScriptedAgent.Act;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

@@ -59,4 +59,23 @@ interface ScriptedAgent extends HttpHandler {
     static int tokens(String text) {
         return text.length() / 4 + 1;
     }
+
+    /** One action of a scripted agent while it answers. */
+    sealed interface Act {
+
+        /** Streams a text, word by word. */
+        record Say(String text) implements Act {}
+
+        /** Calls one of its own tools and gets the result. */
+        record Use(String tool, JsonNode arguments, JsonNode result) implements Act {}
+
+        /** Calls a tool of the caller; the answer ends there. */
+        record Ask(String tool, JsonNode arguments) implements Act {}
+
+        /** Sends its whole state. */
+        record Show(JsonNode state) implements Act {}
+
+        /** Changes its state by a JSON Patch (RFC 6902). */
+        record Change(JsonNode patch) implements Act {}
+    }
 }

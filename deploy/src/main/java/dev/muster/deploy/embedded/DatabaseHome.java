@@ -39,7 +39,6 @@ record DatabaseHome(Path folder) {
         return folder.resolve("password");
     }
 
-    /** Returns the server's log. */
     Path log() {
         return folder.resolve("postgresql.log");
     }

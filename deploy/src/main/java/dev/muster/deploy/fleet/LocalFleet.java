@@ -25,7 +25,6 @@ public record LocalFleet(LocalDatabase database, MemoryChannel channel, Leadersh
                 new ScriptHost(HostSettings.DEFAULT), clock);
     }
 
-    /** Returns the name of a new fleet. */
     public static String newName() {
         return StoredRun.LOCAL + UUID.randomUUID();
     }

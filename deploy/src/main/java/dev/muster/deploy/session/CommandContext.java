@@ -48,7 +48,6 @@ public final class CommandContext {
         return command.root().userObject().getClass();
     }
 
-    /** Returns the shell's working folder. */
     public Path workingFolder() {
         return shell.folder();
     }
@@ -75,7 +74,6 @@ public final class CommandContext {
         return Home.of(environment());
     }
 
-    /** Returns piped input. */
     public InputStream in() {
         return shell.in();
     }
@@ -138,7 +136,6 @@ public final class CommandContext {
                 .orElse(HumanUsers.NOBODY);
     }
 
-    /** Whether there is a human user at a terminal. */
     public boolean hasPerson() {
         return shell.person().get().isPresent();
     }

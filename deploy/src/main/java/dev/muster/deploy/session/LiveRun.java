@@ -1,6 +1,7 @@
 package dev.muster.deploy.session;
 
 import module java.base;
+import dev.muster.common.process.Signals;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.StallNotice;
@@ -19,7 +20,7 @@ import dev.muster.coordinator.run.StoredRun;
 import org.jspecify.annotations.Nullable;
 
 /** A run from its start to its exit code, with live output. */
-public final class LiveRun implements Follower.Listener, InterruptHandler.Asked {
+public final class LiveRun implements Follower.Listener {
 
     private final FleetAccess fleet;
     private final ResultFiles files;
@@ -65,7 +66,7 @@ public final class LiveRun implements Follower.Listener, InterruptHandler.Asked 
     }
 
     Ended carryOut(Beginning beginning) throws IOException, InterruptedException, RefusedRun {
-        try (var interrupt = new InterruptHandler(this)) {
+        try (var interrupt = new Interrupts()) {
             long startedAt = ticker.nanos();
             var started = beginning.begin(fleet);
             run = started.run();
@@ -116,8 +117,8 @@ public final class LiveRun implements Follower.Listener, InterruptHandler.Asked 
         }
     }
 
-    @Override
-    public void toEnd() {
+    /** Ends in order, on a thread of its own: running work may finish. */
+    private void toEnd() {
         console.note("Interrupted: no case is started any more, what is under way may end");
         console.note("Ctrl-C again stops it now");
         if (!run.isEmpty()) {
@@ -126,8 +127,8 @@ public final class LiveRun implements Follower.Listener, InterruptHandler.Asked 
         stop(Stopping.UNHURRIED);
     }
 
-    @Override
-    public void toEndNow() {
+    /** Ends now, on a thread of its own: running work is cut off. */
+    private void toEndNow() {
         console.note("Stopped: what is under way is cut off");
         stop(Duration.ZERO);
     }
@@ -146,5 +147,49 @@ public final class LiveRun implements Follower.Listener, InterruptHandler.Asked 
     private ExitCode code(StoredRun ended) {
         return console.summary().total() < ended.counts().total() ? ExitCode.BROKEN
                 : ExitCode.of(console.summary(), ended.settings().policies().gate());
+    }
+
+    /**
+     * Handles signals: Ctrl-C once ends the run in order, twice ends it now; SIGTERM ends it now at once. One more signal,
+     * or waiting in vain, ends the process as it is.
+     */
+    private final class Interrupts implements AutoCloseable {
+
+        private static final long PATIENCE_S = 10;
+
+        private final AtomicInteger times = new AtomicInteger();
+        private final Signals keys;
+        private final Signals system;
+
+        Interrupts() {
+            this.keys = Signals.on(List.of("INT"), () -> happened(times.incrementAndGet()));
+            this.system = Signals.on(List.of("TERM"),
+                    () -> happened(times.updateAndGet(before -> Math.max(2, before + 1))));
+        }
+
+        boolean happened() {
+            return times.get() > 0;
+        }
+
+        @Override
+        public void close() {
+            system.close();
+            keys.close();
+        }
+
+        private void happened(int inAll) {
+            switch (inAll) {
+                case 1 -> toEnd();
+                case 2 -> {
+                    CompletableFuture.delayedExecutor(PATIENCE_S, TimeUnit.SECONDS).execute(Interrupts::halt);
+                    toEndNow();
+                }
+                default -> halt();
+            }
+        }
+
+        private static void halt() {
+            Runtime.getRuntime().halt(Exit.INTERRUPTED);
+        }
     }
 }
