@@ -128,10 +128,9 @@ record Bench(MockAgentProcess mock, Path folder, Size size, Ticker ticker, doubl
     /** Runs in this process, from the suite file to the result file. */
     void local() throws IOException, InterruptedException {
         try (var fleet = LocalFleet.open(home(), PARALLEL, Map.of(), InstantSource.system())) {
-            var run = new SuiteRun(fleet.runs(), ticker).time(project(0, size.cases()), PARALLEL);
+            var run = new Suites.SuiteRun(fleet.runs(), ticker).time(project(0, size.cases()), PARALLEL);
             tell("local, zero latency, " + size.cases() + " cases, 64 in parallel", run.casesPerSecond(), "cases/s",
-                    bare,
-                    "bare loop");
+                    bare, "bare loop");
             tell("local, live heap after that run", liveHeapMiB(), "MiB");
         }
         waiting(100, 100, Math.max(10, size.cases() / 100));
@@ -141,7 +140,7 @@ record Bench(MockAgentProcess mock, Path folder, Size size, Ticker ticker, doubl
     private void waiting(int latencyMs, int parallel, int rounds) throws IOException, InterruptedException {
         try (var fleet = LocalFleet.open(home(), parallel, Map.of(), InstantSource.system())) {
             int cases = parallel * rounds;
-            var run = new SuiteRun(fleet.runs(), ticker).time(project(latencyMs, cases), parallel);
+            var run = new Suites.SuiteRun(fleet.runs(), ticker).time(project(latencyMs, cases), parallel);
             tell("local, " + latencyMs + " ms, " + parallel + " in parallel, " + cases + " cases", run.casesPerSecond(),
                     "cases/s", parallel * 1000.0 / latencyMs, "ideal");
         }
@@ -150,7 +149,7 @@ record Bench(MockAgentProcess mock, Path folder, Size size, Ticker ticker, doubl
     /** Runs over a fleet of processes on this machine. */
     void fleet() throws IOException, InterruptedException {
         try (var up = up("home", 2, 64); var runs = remote(up)) {
-            var run = new SuiteRun(runs, ticker);
+            var run = new Suites.SuiteRun(runs, ticker);
             for (var which : List.of("first", "next")) {
                 tell("up --workers 2, zero latency, " + which + " " + size.fleetCases() + " cases",
                         run.time(project(0, size.fleetCases()), 0).casesPerSecond(), "cases/s", bare, "bare loop");

@@ -137,7 +137,7 @@ record FirstRuns(Bench bench) {
             try (var server = EmbeddedDatabase.open(home.folder())) {
                 double before = ServerTime.seconds(server.pid());
                 try (var fleet = LocalFleet.open(home, parallel, Map.of(), clock)) {
-                    var _ = new SuiteRun(fleet.runs(), Ticker.system()).time(Path.of(arguments[0]), parallel);
+                    var _ = new Suites.SuiteRun(fleet.runs(), Ticker.system()).time(Path.of(arguments[0]), parallel);
                 }
                 took = ServerTime.seconds(server.pid()) - before;
             }

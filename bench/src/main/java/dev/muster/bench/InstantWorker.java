@@ -95,8 +95,7 @@ final class InstantWorker implements AutoCloseable {
         var report = new AttemptFinished(fleet, order.epoch(), NAME, incarnation, order.ref(), order.dispatch(),
                 order.attempt(), result, false);
         var _ = channel.append(Topic.RESULTS, Topic.RESULTS.partitionOf(result.identity().key()),
-                result.identity().key(),
-                Codec.RESULT.seal(report));
+                result.identity().key(), Codec.RESULT.seal(report));
     }
 
     /** Made-up results of about 2 KB, no two alike: five in a hundred failed, one without an answer. */

@@ -83,7 +83,7 @@ record LimitRuns(Bench bench, Runs runs, MockAgentProcess mock) {
     void failFast() throws IOException, InterruptedException {
         var project = Suites.failing(bench.folder(), mock.aguiUrl(200), MANY, 1_000);
         var starts = new Starts();
-        follow(started(project, 0, true), starts);
+        new Follower(runs).follow(started(project, 0, true), starts);
         bench.tell("--fail-fast of 10,000 cases: last start after the first failure", starts.lateSeconds(), "s");
     }
 
@@ -104,11 +104,7 @@ record LimitRuns(Bench bench, Runs runs, MockAgentProcess mock) {
     }
 
     private StoredRun ended(String run) throws IOException, InterruptedException {
-        return follow(run, new Starts());
-    }
-
-    private StoredRun follow(String run, Starts starts) throws IOException, InterruptedException {
-        return new Follower(runs).follow(run, starts);
+        return new Follower(runs).follow(run, new Starts());
     }
 
     /** When cases started, and when the first failed one ended, by this machine's clock. */

@@ -154,11 +154,7 @@ record StoredRunTimes(Bench bench) {
                 FROM runs, generate_series(0, ?) AS n WHERE run_id = ?
                 """;
 
-        /**
-         * Writes a run without details.
-         *
-         * @param failsEvery distance between failing cases; two such runs differ in about 1 / a + 1 / b of the cases
-         */
+        /** @param failsEvery distance between failing cases; two such runs differ in about 1 / a + 1 / b of the cases */
         void write(String run, int failsEvery) {
             var runs = new RunTable(database);
             runs.create(run, "local-bench", "mock", new RunSettings(List.of("suite.jsonl"), Targets.NONE,

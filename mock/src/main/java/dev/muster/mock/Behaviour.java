@@ -9,18 +9,13 @@ import module java.base;
  * @param latency before the answer begins
  * @param status 200, or an HTTP error
  * @param retryAfter seconds, sent with an error; -1 sends none
- * @param fault how the answer goes wrong
  * @param times how many calls with the same last user message fail before one succeeds; 0 for all of them
  * @param echo whether the reply repeats the last user message
  * @param rate most calls in any second, over all calls with a rate; excess calls get 429 at once; 0 for no limit
  */
 record Behaviour(Latency latency, int status, int retryAfter, Fault fault, int times, boolean echo, int rate) {
 
-    /**
-     * Time before an answer begins.
-     *
-     * @param spreadMs most extra delay; depends on the message, always the same for the same one
-     */
+    /** Time before an answer begins, with at most so much more, always the same for the same message. */
     record Latency(int ms, int spreadMs) {
 
         int of(String message) {

@@ -76,8 +76,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
                 var channel = kafka.open(inboxes);
                 var meters = Meters.open()) {
             var candidate = new StandbyCoordinator(store, kafka.fleet(), EarlierControl.newestEpoch(channel), door(),
-                    meters,
-                    here.out());
+                    meters, here.out());
             var elected = standby ? candidate.await(shutdown) : Optional.of(candidate.take());
             return elected.isPresent() ? lead(store, channel, meters, elected.get(), shutdown) : Exit.OK;
         }

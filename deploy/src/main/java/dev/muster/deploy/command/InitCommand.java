@@ -27,11 +27,7 @@ public final class InitCommand implements Callable<Integer> {
         return Exit.OK;
     }
 
-    /**
-     * Writes the files into a folder, which is created if missing.
-     *
-     * @throws BadInput when any of the files exists; then nothing is written
-     */
+    /** @throws BadInput when any of the files exists; then nothing is written */
     static void write(Path folder) throws IOException, BadInput {
         for (var name : FILES) {
             var file = folder.resolve(name);

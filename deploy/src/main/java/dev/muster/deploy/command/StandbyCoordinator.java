@@ -27,11 +27,7 @@ record StandbyCoordinator(Database store, String fleet, long seen, ListenAddress
     private static final Logger LOG = LoggerFactory.getLogger(StandbyCoordinator.class);
     private static final long LOOK_MS = 500;
 
-    /**
-     * A coordinator that has become the leader.
-     *
-     * @param door its listen address
-     */
+    /** A coordinator that has become the leader, and its listen address. */
     record Elected(Leadership leadership, ListenAddress door) {}
 
     /** @throws StoreException when another coordinator leads */

@@ -52,7 +52,9 @@ public final class UpCommand implements Callable<Integer> {
             Signals.ignore("INT", "HUP");
         }
         Files.createDirectories(here.home().folder());
-        try (var shutdown = Shutdown.listen(); var up = Up.start(plan()); var _ = new PidFile(here.home().upPid())) {
+        try (var shutdown = Shutdown.listen();
+                var up = Up.start(new Up.Plan(here.home(), here.main(), workers, slots, port));
+                var _ = new PidFile(here.home().upPid())) {
             up.file().write(here.home().upFile());
             tell(up.file());
             here.out().println(background ? "" : "Ctrl-C ends all of them.");
@@ -84,10 +86,6 @@ public final class UpCommand implements Callable<Integer> {
         UpFile.read(here.home().upFile()).ifPresent(this::tell);
         here.out().println("muster down ends all of them.");
         return Exit.OK;
-    }
-
-    private Up.Plan plan() {
-        return new Up.Plan(here.home(), here.main(), workers, slots, port);
     }
 
     private void refuseSecond() throws BadInput {

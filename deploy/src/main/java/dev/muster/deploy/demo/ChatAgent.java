@@ -42,11 +42,7 @@ record ChatAgent(AnswerStream.Pace pace, InstantSource clock) implements Scripte
         }
     }
 
-    /**
-     * One answer in the format of OpenAI's chat completions, which has only {@link Act.Say} and {@link Act.Ask}.
-     *
-     * @param created seconds since 1970
-     */
+    /** One answer in the format of OpenAI's chat completions, which has only {@link Act.Say} and {@link Act.Ask}. */
     private record Completion(long created, String model, int promptTokens) {
 
         /** Returns the answer in chunks, without usage and the closing mark. */

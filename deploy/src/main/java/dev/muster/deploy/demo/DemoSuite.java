@@ -42,11 +42,7 @@ public record DemoSuite(Path config, List<Path> inputs, Expectation expectation)
         }
     }
 
-    /**
-     * The expected results of the bundled suites: all cases pass except one, which shows what a regression looks like.
-     *
-     * @param statuses by the case's key
-     */
+    /** The expected results, by case key: all cases pass except one, which shows what a regression looks like. */
     public record Expectation(Map<String, Status> statuses) {
 
         public Expectation {

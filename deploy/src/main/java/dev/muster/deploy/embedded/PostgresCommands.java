@@ -54,8 +54,7 @@ record PostgresCommands(DatabaseHome home, PostgresBinaries binaries) {
 
     private ProcessBuilder builder(String program, String... arguments) {
         List<String> command = Stream.of(
-                asOrdinaryUser(),
-                Stream.of(binaries.program(program).toString()),
+                asOrdinaryUser(), Stream.of(binaries.program(program).toString()),
                 Stream.of(arguments)).flatMap(part -> part).toList();
         ProcessBuilder builder = new ProcessBuilder(command).directory(home.folder().toFile())
                 .redirectErrorStream(true)

@@ -20,8 +20,7 @@ public record EarlyStart(CompletableFuture<Void> log, CompletableFuture<Optional
     /** Starts what a command line will need. */
     public static EarlyStart of(List<String> words, Map<String, String> environment) {
         if (words.isEmpty() || words.stream().anyMatch(HELP::contains)) {
-            return new EarlyStart(CompletableFuture.allOf(),
-                    CompletableFuture.completedFuture(Optional.empty()));
+            return new EarlyStart(CompletableFuture.allOf(), CompletableFuture.completedFuture(Optional.empty()));
         }
         Executor thread = task -> Thread.ofPlatform().daemon().name("early start").start(task);
         var log = CompletableFuture.runAsync(LoggerFactory::getILoggerFactory, thread);

@@ -11,11 +11,7 @@ public final class CiResults {
 
     private CiResults() {}
 
-    /**
-     * Returns the same files outside of a job.
-     *
-     * @throws OutputFault when the step summary can't be written
-     */
+    /** Returns the same files outside of a job. */
     public static ResultFiles and(ResultFiles files, CommandContext here) throws OutputFault {
         var summary = here.environment().getOrDefault("GITHUB_STEP_SUMMARY", "");
         var more = summary.isEmpty() ? files : files.and(Form.MARKDOWN, Path.of(summary));

@@ -72,8 +72,7 @@ public final class LiveRun implements Follower.Listener {
             run = started.run();
             console.start(started);
             files.begin(new RunHead(run, started.agents(), started.matrix().cellNames(), started.inputs(),
-                    started.results(),
-                    Instant.now()));
+                    started.results(), Instant.now()));
             var ended = follower.follow(run, this);
             var took = Duration.ofNanos(ticker.nanos() - startedAt);
             var code = interrupt.happened() ? ExitCode.INTERRUPTED : code(ended);

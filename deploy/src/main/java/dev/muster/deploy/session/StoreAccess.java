@@ -37,11 +37,7 @@ public final class StoreAccess {
         return new Open(database, database::close);
     }
 
-    /**
-     * Finds the stored run that a user means.
-     *
-     * @param name a run's id or a prefix of it; empty for the newest
-     */
+    /** Finds the stored run that a user means, by its id or a prefix of it; the newest for an empty name. */
     public static StoredRun find(String name, Database database) throws BadInput {
         var runs = new RunTable(database);
         var whole = runs.find(name);
