@@ -1,15 +1,11 @@
 package dev.muster.bench;
 
 import module java.base;
-import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.channel.kafka.KafkaSettings;
 import dev.muster.common.json.Json;
 import dev.muster.common.loop.Fatal;
 import dev.muster.common.time.Ticker;
-import dev.muster.coordinator.client.RunOptions;
-import dev.muster.coordinator.client.Suite;
-import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.metrics.StoredMetrics;
 import dev.muster.coordinator.server.scheduler.LeaderSettings;
@@ -38,11 +34,7 @@ final class AggregatingProcess {
     record Plan(String kafka, String fleet, Database.Address database, Path project, int cases, int rounds,
             Map<String, Long> processes) {}
 
-    /**
-     * The measurement of one run.
-     *
-     * @param cpuSeconds of each process, by name
-     */
+    /** The measurement of one run, with the processor time of each process, by name. */
     record Taken(String run, double seconds, Map<String, Double> cpuSeconds) {}
 
     static void main() throws IOException, InterruptedException {
@@ -54,7 +46,7 @@ final class AggregatingProcess {
                 var meters = Meters.open();
                 var leadership = Leadership.take(database, plan.fleet(), "bench");
                 var coordinator = Coordinator.start(channel, database, leadership, SETTINGS, InstantSource.system(),
-                        both(new StoredMetrics(meters.registry()), watch::stored), Fatal.halt())) {
+                        new StoredMetrics(meters.registry()).andThen(watch::stored), Fatal.halt())) {
             System.out.println("ready");
             for (int round = 1; round <= plan.rounds(); round++) {
                 channel.holdBack((long) plan.cases() * round);
@@ -65,20 +57,77 @@ final class AggregatingProcess {
     }
 
     private static String carryOut(Coordinator coordinator, Path project) throws IOException, InterruptedException {
-        var wanted = RunOptions.of(List.of("suite.jsonl"));
-        try (var suite = Suite.read(wanted, project, true); var cases = suite.spool().read()) {
-            var run = coordinator.submit(suite.request(new CaseFiles.None()), cases);
-            while (!coordinator.follow(run, Long.MAX_VALUE, LOOK).orElseThrow().run().state().over()) {
-                // it wakes up whenever results are stored
-            }
-            return run;
-        } catch (RefusedRun e) {
-            throw new IOException(e);
+        var run = Suites.submit(coordinator, project, Suites.OPTIONS);
+        while (!coordinator.follow(run, Long.MAX_VALUE, LOOK).orElseThrow().run().state().over()) {
+            // it wakes up whenever results are stored
         }
+        return run;
     }
 
-    private static Consumer<List<Settlement>> both(Consumer<List<Settlement>> one,
-            Consumer<List<Settlement>> other) {
-        return one.andThen(other);
+    /** Measures time and processor time from the first results read until a number of them is stored. */
+    private static final class Stopwatch {
+
+        private final Ticker ticker;
+        private final Map<String, Long> processes;
+        private final int results;
+        private long start;
+        private Map<ProcessHandle, Double> before = Map.of();
+        private int stored;
+        private double seconds;
+        private Map<String, Double> spent = Map.of();
+
+        /** @param processes by name; each counts with its child processes that still run at the end */
+        Stopwatch(Ticker ticker, Map<String, Long> processes, int results) {
+            this.ticker = ticker;
+            this.processes = new TreeMap<>(processes);
+            this.processes.put("coordinator", ProcessHandle.current().pid());
+            this.results = results;
+        }
+
+        synchronized void begin() {
+            stored = 0;
+            before = cpuSeconds();
+            start = ticker.nanos();
+        }
+
+        /** Receives what is committed. */
+        synchronized void stored(List<Settlement> settlements) {
+            int verdicts = (int) settlements.stream().filter(Settlement.Verdict.class::isInstance).count();
+            stored += verdicts;
+            if (verdicts > 0 && stored == results) {
+                seconds = (ticker.nanos() - start) / 1e9;
+                spent = spent();
+                notifyAll();
+            }
+        }
+
+        /** Returns the measurement of a finished run: its follower may learn of its end before this does. */
+        synchronized Taken taken(String run) throws InterruptedException {
+            while (stored < results) {
+                wait();
+            }
+            return new Taken(run, seconds, spent);
+        }
+
+        private Map<String, Double> spent() {
+            var sums = new TreeMap<String, Double>();
+            processes.forEach((name, pid) -> sums.put(name, family(pid)
+                    .mapToDouble(process -> seconds(process) - before.getOrDefault(process, 0.0)).sum()));
+            return sums;
+        }
+
+        private Map<ProcessHandle, Double> cpuSeconds() {
+            return processes.values().stream().flatMap(Stopwatch::family)
+                    .collect(Collectors.toMap(process -> process, Stopwatch::seconds, (one, same) -> one));
+        }
+
+        private static Stream<ProcessHandle> family(long pid) {
+            return ProcessHandle.of(pid).stream()
+                    .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()));
+        }
+
+        private static double seconds(ProcessHandle process) {
+            return process.info().totalCpuDuration().map(Duration::toNanos).orElse(0L) / 1e9;
+        }
     }
 }

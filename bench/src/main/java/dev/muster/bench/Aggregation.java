@@ -8,39 +8,41 @@ import dev.muster.common.channel.kafka.KafkaSettings;
 import dev.muster.common.json.Json;
 import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
-import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.store.Database;
+import dev.muster.deploy.Main;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
 
 /**
- * Measures how fast a coordinator takes results from Kafka into PostgreSQL. Broker, database and coordinator are real
- * processes; all results of a run are in Kafka before the first one is read.
- *
- * @param main the command's main class, which can start a broker
- * @param folder holds the data of broker and database
+ * Measures how fast a coordinator takes results from Kafka into PostgreSQL, from the first result read to the last row
+ * committed. Broker, database and coordinator are real processes; all results of a run are in Kafka before the first one
+ * is read.
  */
-record Aggregation(Class<?> main, Path folder, Ticker ticker) {
+record Aggregation(Bench bench) {
 
     private static final int ROUNDS = 3;
     private static final String FLEET = "aggregation";
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Duration LONGEST_ROUND = Duration.ofMinutes(15);
 
-    void measure(String agentUrl, int cases, Consumer<Figure> tell) throws IOException, InterruptedException {
-        var broker = Launch.of(main, "broker", "--data", folder.resolve("broker").toString())
-                .withJvmOptions("-XX:TieredStopAtLevel=4");
+    void measure() throws IOException, InterruptedException {
+        var folder = bench.folder();
+        int cases = bench.size().aggregated();
+        var broker = Launch.of(Main.class, "broker", "--data", folder.resolve("broker").toString())
+                .withJvmOptions(Bench.ALL_COMPILERS);
         try (var database = LocalDatabase.open(new Home(folder.resolve("aggregation-home")), 2);
                 var kafka = ChildProcess.start(broker)) {
-            var plan = new Plan(kafka.firstLine(PATIENCE), FLEET, address(database),
-                    Suites.project(folder, agentUrl, cases), cases, ROUNDS,
-                    Map.of("broker", kafka.handle().pid(), "PostgreSQL", database.server().pid()));
+            var server = database.server();
+            var plan = new Plan(kafka.firstLine(PATIENCE), FLEET,
+                    new Database.Address(server.url(), server.user(), server.password()), bench.project(0, cases),
+                    cases, ROUNDS,
+                    Map.of("broker", kafka.handle().pid(), "PostgreSQL", server.pid()));
             var taken = rounds(plan);
             for (var each : taken) {
                 whole(database.database(), each.run(), cases);
             }
             taken.sort(Comparator.comparingDouble(Taken::seconds));
-            tell(taken.get(ROUNDS / 2), cases, bytes(database.database(), taken.getFirst().run()), tell);
+            tell(taken.get(ROUNDS / 2), cases, bytes(database.database(), taken.getFirst().run()));
         }
     }
 
@@ -48,13 +50,13 @@ record Aggregation(Class<?> main, Path folder, Ticker ticker) {
         var lines = new LinkedBlockingQueue<String>();
         var launch = Launch.of(AggregatingProcess.class)
                 .withEnvironment(Map.of(AggregatingProcess.PLAN, Json.MAPPER.writeValueAsString(plan)))
-                .withJvmOptions("-Xmx2g", "-XX:TieredStopAtLevel=4");
+                .withJvmOptions("-Xmx2g", Bench.ALL_COMPILERS);
         try (var coordinator = ChildProcess.start(launch, lines::add);
                 var channel = KafkaChannel.open(new KafkaSettings(plan.kafka(), FLEET, (short) 1, 0, Map.of()),
                         PATIENCE);
                 var worker = new InstantWorker(channel, FLEET, plan.cases())) {
             coordinator.firstLine(PATIENCE);
-            worker.join(ticker, PATIENCE);
+            worker.join(bench.ticker(), PATIENCE);
             var rounds = new ArrayList<Taken>();
             while (rounds.size() < plan.rounds()) {
                 rounds.add(Json.MAPPER.readValue(next(lines), Taken.class));
@@ -91,17 +93,11 @@ record Aggregation(Class<?> main, Path folder, Ticker ticker) {
                 row -> row.getLong(1), run).getFirst();
     }
 
-    private static void tell(Taken median, int cases, long bytes, Consumer<Figure> tell) {
-        var what = "results of %.1f KB from Kafka to PostgreSQL, %d, median of %d".formatted(bytes / 1e3 / cases,
-                cases, ROUNDS);
-        tell.accept(Figure.plain(what, cases / median.seconds(), "results/s"));
-        tell.accept(Figure.plain("the same in bytes", bytes / 1e6 / median.seconds(), "MB/s"));
-        median.cpuSeconds().forEach((name, seconds) -> tell.accept(Figure.plain(
-                "processor time of 1,000 of them, " + name, seconds * 1e6 / cases, "ms")));
-    }
-
-    private static Database.Address address(LocalDatabase database) {
-        var server = database.server();
-        return new Database.Address(server.url(), server.user(), server.password());
+    private void tell(Taken median, int cases, long bytes) {
+        bench.tell("results of %.1f KB from Kafka to PostgreSQL, %d, median of %d".formatted(bytes / 1e3 / cases, cases,
+                ROUNDS), cases / median.seconds(), "results/s");
+        bench.tell("the same in bytes", bytes / 1e6 / median.seconds(), "MB/s");
+        median.cpuSeconds().forEach((name, seconds) -> bench.tell("processor time of 1,000 of them, " + name,
+                seconds * 1e6 / cases, "ms"));
     }
 }

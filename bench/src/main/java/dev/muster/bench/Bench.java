@@ -1,18 +1,41 @@
 package dev.muster.bench;
 
 import module java.base;
+import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.client.RemoteRuns;
+import dev.muster.coordinator.client.RunOptions;
+import dev.muster.coordinator.client.Suite;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.Stopping;
+import dev.muster.deploy.Main;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalFleet;
 import dev.muster.deploy.up.Up;
 import dev.muster.mock.BareLoop;
 import dev.muster.mock.MockAgentProcess;
+import java.lang.ProcessBuilder.Redirect;
+import org.jspecify.annotations.Nullable;
 
-/** Runs the measurements one after another, with a bare OkHttp loop against the same mock agent for comparison. */
-public final class Bench {
+/**
+ * The measurements of whole runs, with a bare OkHttp loop against the same mock agent for comparison; and what all
+ * measurements share.
+ *
+ * @param folder holds suites, results and its own {@code $MUSTER_HOME}
+ * @param bare calls per second of the bare loop
+ * @param tell receives each figure as soon as it is measured
+ */
+record Bench(MockAgentProcess mock, Path folder, Size size, Ticker ticker, double bare, Consumer<Figure> tell) {
+
+    /** The JVM option of the launcher for long runs: all JIT compilers. */
+    static final String ALL_COMPILERS = "-XX:TieredStopAtLevel=4";
+    static final String SMALL_HEAP = "-Xmx256m";
+    private static final int PARALLEL = 64;
+    /** Long enough that no case of the suite that is only read ends meanwhile. */
+    private static final int READING_LATENCY_MS = 60_000;
+    private static final Duration LONGEST_READING = Duration.ofMinutes(10);
 
     /**
      * The size of each measurement.
@@ -23,201 +46,191 @@ public final class Bench {
      * @param many cases in the run with a small heap
      * @param aggregated results waiting in Kafka
      * @param large cases in the suite that is only read, and results of each of two compared runs
+     * @param rateSeconds of calls to an agent with a limit
      */
-    public record Size(int cases, int first, int fleetCases, int many, int aggregated, int large) {
+    record Size(int cases, int first, int fleetCases, int many, int aggregated, int large, int rateSeconds) {
 
-        public static final Size FULL = new Size(30_000, 10_000, 30_000, 100_000, 200_000, 1_000_000);
-        public static final Size QUICK = new Size(3_000, 1_000, 2_000, 10_000, 20_000, 100_000);
+        static final Size FULL = new Size(30_000, 10_000, 30_000, 100_000, 200_000, 1_000_000, 60);
+        static final Size QUICK = new Size(3_000, 1_000, 2_000, 10_000, 20_000, 100_000, 20);
     }
-
-    private static final int ZERO_LATENCY_PARALLEL = 64;
-    /** Long enough that no case of the suite that is only read ends meanwhile. */
-    private static final int READING_LATENCY_MS = 60_000;
-    private static final Duration LONGEST_READING = Duration.ofMinutes(10);
-
-    private final MockAgentProcess mock;
-    private final Path folder;
-    private final Size size;
-    private final Ticker ticker = Ticker.system();
-    private final Consumer<Figure> tell;
-    private final List<Figure> figures = new ArrayList<>();
 
     /**
-     * @param folder holds suites, results and its own {@code $MUSTER_HOME}
-     * @param tell receives each figure as soon as it is measured
+     * One measured figure.
+     *
+     * @param ratio to the ideal or to the bare loop of the same bench run; null without a comparison
+     * @param of what the ratio compares with; empty without one
      */
-    public Bench(MockAgentProcess mock, Path folder, Size size, Consumer<Figure> tell) {
-        this.mock = mock;
-        this.folder = folder;
-        this.size = size;
-        this.tell = tell;
+    record Figure(String name, double value, String unit, @Nullable Double ratio, String of) {}
+
+    @FunctionalInterface
+    interface Work {
+        void run() throws IOException, InterruptedException;
     }
 
-    public List<Figure> figures() {
-        return List.copyOf(figures);
-    }
-
-    /** Measures a bare OkHttp loop: the most that this machine and the mock can do. */
-    public double bare() throws IOException, InterruptedException {
-        try (var loop = new BareLoop(ZERO_LATENCY_PARALLEL, ticker)) {
+    /** Measures a bare OkHttp loop first: the most that this machine and the mock can do. */
+    static Bench begin(MockAgentProcess mock, Path folder, Size size, Consumer<Figure> tell)
+            throws IOException, InterruptedException {
+        var ticker = Ticker.system();
+        try (var loop = new BareLoop(PARALLEL, ticker)) {
             var cold = loop.run(mock.aguiUrl(0), size.cases());
             var warm = loop.run(mock.aguiUrl(0), size.cases());
-            add(Figure.plain("bare OkHttp loop, zero latency, first " + size.cases(), cold.callsPerSecond(),
-                    "calls/s"));
-            add(Figure.plain("bare OkHttp loop, zero latency, next " + size.cases(), warm.callsPerSecond(),
-                    "calls/s"));
-            return cold.callsPerSecond();
+            var bench = new Bench(mock, folder, size, ticker, cold.callsPerSecond(), tell);
+            bench.tell("bare OkHttp loop, zero latency, first " + size.cases(), cold.callsPerSecond(), "calls/s");
+            bench.tell("bare OkHttp loop, zero latency, next " + size.cases(), warm.callsPerSecond(), "calls/s");
+            return bench;
         }
     }
 
-    /** Measures runs in this process, from the suite file to the result file. */
-    public void local(double bare) throws IOException, InterruptedException {
-        var home = new Home(folder.resolve("home"));
-        try (var fleet = LocalFleet.open(home, ZERO_LATENCY_PARALLEL, Map.of())) {
-            var run = new SuiteRun(fleet.runs(), ticker);
-            var measured = run.time(Suites.project(folder, mock.aguiUrl(0), size.cases()), ZERO_LATENCY_PARALLEL);
-            add(new Figure("local, zero latency, " + size.cases() + " cases, 64 in parallel",
-                    measured.casesPerSecond(), "cases/s", measured.casesPerSecond() / bare, "bare loop"));
-            add(Figure.plain("local, live heap after that run", liveHeapMiB(), "MiB"));
+    void tell(String name, double value, String unit) {
+        tell.accept(new Figure(name, value, unit, null, ""));
+    }
+
+    /** @param reference what the value is compared with, in the same unit */
+    void tell(String name, double value, String unit, double reference, String of) {
+        tell.accept(new Figure(name, value, unit, value / reference, of));
+    }
+
+    double seconds(Work work) throws IOException, InterruptedException {
+        long start = ticker.nanos();
+        work.run();
+        return (ticker.nanos() - start) / 1e9;
+    }
+
+    double median(int times, Work work) throws IOException, InterruptedException {
+        var seconds = new double[times];
+        for (int n = 0; n < times; n++) {
+            seconds[n] = seconds(work);
         }
-        waiting(home, 100, 100, Math.max(10, size.cases() / 100));
-        waiting(home, 2_000, 1_000, 10);
+        Arrays.sort(seconds);
+        return seconds[times / 2];
     }
 
-    /** Measures first runs on fresh databases, compared with later ones. */
-    public void fresh(ColdStart client, String supervised) throws IOException, InterruptedException {
-        var first = new FirstRuns(folder, mock.aguiUrl(0), ticker, this::add);
-        first.unpacking();
-        first.local(size.first());
-        first.fleet(client, supervised, size.first());
-        first.local(size.many());
+    /** Runs a {@code muster} command in a process of its own. */
+    void muster(Path home, int expected, List<String> jvmOptions, String... words)
+            throws IOException, InterruptedException {
+        muster(Map.of("MUSTER_HOME", home.toString()), expected, jvmOptions, words);
     }
 
-    /** Measures runs over a fleet of processes on this machine. */
-    public void fleet(Class<?> main, String supervised, double bare) throws IOException, InterruptedException {
-        var plan = new Up.Plan(new Home(folder.resolve("home")), main, 2, 64, 0, supervised, List.of());
-        try (var up = Up.start(plan); var runs = new RemoteRuns(URI.create(up.file().coordinator().url()), null)) {
-            var run = new SuiteRun(runs, ticker);
-            var first = run.time(Suites.project(folder, mock.aguiUrl(0), size.fleetCases()), 0);
-            add(new Figure("up --workers 2, zero latency, first " + size.fleetCases() + " cases",
-                    first.casesPerSecond(), "cases/s", first.casesPerSecond() / bare, "bare loop"));
-            var next = run.time(Suites.project(folder, mock.aguiUrl(0), size.fleetCases()), 0);
-            add(new Figure("up --workers 2, zero latency, next " + size.fleetCases() + " cases",
-                    next.casesPerSecond(), "cases/s", next.casesPerSecond() / bare, "bare loop"));
-            var ideal = 2 * 64 / 0.1;
-            var waiting = run.time(Suites.project(folder, mock.aguiUrl(100), size.fleetCases()), 0);
-            add(new Figure("up --workers 2, 100 ms, 128 slots", waiting.casesPerSecond(), "cases/s",
-                    waiting.casesPerSecond() / ideal, "ideal"));
-        }
-    }
-
-    /** Measures limits, shares and early stops, over a fleet of processes on this machine. */
-    public void limits(Class<?> main, String supervised, boolean quick) throws IOException, InterruptedException {
-        var plan = new Up.Plan(new Home(folder.resolve("home")), main, LimitRuns.WORKERS, LimitRuns.SLOTS, 0,
-                supervised, List.of());
-        try (var up = Up.start(plan); var runs = new RemoteRuns(URI.create(up.file().coordinator().url()), null)) {
-            var limits = new LimitRuns(runs, mock, folder, ticker, this::add);
-            limits.parallel();
-            limits.rate(quick ? 20 : 60);
-            limits.fairness();
-            limits.failFast();
+    private void muster(Map<String, String> environment, int expected, List<String> jvmOptions, String... words)
+            throws IOException, InterruptedException {
+        var log = folder.resolve("out.log");
+        int code = Launch.of(Main.class, words).withJvmOptions(jvmOptions.toArray(String[]::new))
+                .withEnvironment(environment).inBackground(Redirect.to(log.toFile())).waitFor();
+        if (code != expected) {
+            throw new IOException("muster " + words[0] + " exited with " + code + ": " + Files.readString(log));
         }
     }
 
-    /** Measures one case in its own process, from start to end: the time that a user waits. */
-    public void cold(ColdStart start) throws IOException, InterruptedException {
-        var project = Suites.project(folder, mock.aguiUrl(0), 1);
+    Path project(int latencyMs, int cases) throws IOException {
+        return Suites.project(folder, mock.aguiUrl(latencyMs), cases);
+    }
+
+    /** Runs in this process, from the suite file to the result file. */
+    void local() throws IOException, InterruptedException {
+        try (var fleet = LocalFleet.open(home(), PARALLEL, Map.of(), InstantSource.system())) {
+            var run = new Suites.SuiteRun(fleet.runs(), ticker).time(project(0, size.cases()), PARALLEL);
+            tell("local, zero latency, " + size.cases() + " cases, 64 in parallel", run.casesPerSecond(), "cases/s",
+                    bare, "bare loop");
+            tell("local, live heap after that run", liveHeapMiB(), "MiB");
+        }
+        waiting(100, 100, Math.max(10, size.cases() / 100));
+        waiting(2_000, 1_000, 10);
+    }
+
+    private void waiting(int latencyMs, int parallel, int rounds) throws IOException, InterruptedException {
+        try (var fleet = LocalFleet.open(home(), parallel, Map.of(), InstantSource.system())) {
+            int cases = parallel * rounds;
+            var run = new Suites.SuiteRun(fleet.runs(), ticker).time(project(latencyMs, cases), parallel);
+            tell("local, " + latencyMs + " ms, " + parallel + " in parallel, " + cases + " cases", run.casesPerSecond(),
+                    "cases/s", parallel * 1000.0 / latencyMs, "ideal");
+        }
+    }
+
+    /** Runs over a fleet of processes on this machine. */
+    void fleet() throws IOException, InterruptedException {
+        try (var up = up("home", 2, 64); var runs = remote(up)) {
+            var run = new Suites.SuiteRun(runs, ticker);
+            for (var which : List.of("first", "next")) {
+                tell("up --workers 2, zero latency, " + which + " " + size.fleetCases() + " cases",
+                        run.time(project(0, size.fleetCases()), 0).casesPerSecond(), "cases/s", bare, "bare loop");
+            }
+            tell("up --workers 2, 100 ms, 128 slots", run.time(project(100, size.fleetCases()), 0).casesPerSecond(),
+                    "cases/s", 2 * 64 / 0.1, "ideal");
+        }
+    }
+
+    Up up(String home, int workers, int slots) throws IOException, InterruptedException {
+        return Up.start(new Up.Plan(new Home(folder.resolve(home)), Main.class, workers, slots, 0));
+    }
+
+    static RemoteRuns remote(Up up) {
+        return new RemoteRuns(URI.create(up.file().coordinator().url()), null);
+    }
+
+    /** One case in its own process, from start to end: the time that a user waits. */
+    void cold() throws IOException, InterruptedException {
+        var run = Suites.command(project(0, 1));
         // as the launcher does: the first use unpacks PostgreSQL, which keeps all JIT compilers busy
-        var first = start.with("-XX:TieredStopAtLevel=4").withCache(folder.resolve("cache"));
-        add(Figure.plain("one case, cold, first use", first.seconds(project, folder.resolve("first-home")), "s"));
-        add(Figure.plain("one case, cold, fresh data folder", start.seconds(project, folder.resolve("cold-home")),
-                "s"));
-        var times = new ArrayList<Double>();
-        for (int n = 0; n < 5; n++) {
-            times.add(start.seconds(project, folder.resolve("cold-home")));
-        }
-        times.sort(null);
-        add(Figure.plain("one case, cold, existing data folder, median of 5", times.get(times.size() / 2), "s"));
+        var first = Map.of("MUSTER_HOME", folder.resolve("first-home").toString(), "XDG_CACHE_HOME",
+                folder.resolve("cache").toString());
+        var home = folder.resolve("cold-home");
+        tell("one case, cold, first use", seconds(() -> muster(first, 0, List.of(ALL_COMPILERS), run)), "s");
+        tell("one case, cold, fresh data folder", seconds(() -> muster(home, 0, List.of(), run)), "s");
+        tell("one case, cold, existing data folder, median of 5", median(5, () -> muster(home, 0, List.of(), run)),
+                "s");
     }
 
-    /** Measures a long run in a small heap: memory must not grow with the run. */
-    public void smallHeap(ColdStart start) throws IOException, InterruptedException {
-        var project = Suites.project(folder, mock.aguiUrl(0), size.many());
-        double seconds = start.with("-Xmx256m").seconds(project, folder.resolve("home"), "--parallel",
-                String.valueOf(ZERO_LATENCY_PARALLEL), "--quiet");
-        add(Figure.plain("coordinator and worker in one process of -Xmx256m, " + size.many() + " cases",
-                size.many() / seconds, "cases/s"));
+    /** A long run in a small heap: memory must not grow with the run. */
+    void smallHeap() throws IOException, InterruptedException {
+        var run = Suites.command(project(0, size.many()), "--parallel", String.valueOf(PARALLEL), "--quiet");
+        tell("coordinator and worker in one process of -Xmx256m, " + size.many() + " cases",
+                size.many() / seconds(() -> muster(folder.resolve("home"), 0, List.of(SMALL_HEAP), run)), "cases/s");
     }
 
-    /** Measures a process with a small heap, from its start until every case of a large suite is pending in the database. */
-    public void reading() throws IOException, InterruptedException {
-        var project = Suites.project(folder, mock.aguiUrl(READING_LATENCY_MS), size.large());
-        var home = folder.resolve("home");
-        LocalFleet.open(new Home(home), 1, Map.of()).close();
-        var launch = Launch.of(ReadingProcess.class, project.toString(), home.toString())
-                .withJvmOptions("-Xmx256m", "-XX:TieredStopAtLevel=4"); // as the launcher does for such a large file
+    /** A process with a small heap, from its start until every case of a large suite is pending in the database. */
+    void reading() throws IOException, InterruptedException {
+        var project = project(READING_LATENCY_MS, size.large());
+        LocalFleet.open(home(), 1, Map.of(), InstantSource.system()).close();
+        var launch = Launch.of(ReadingProcess.class, project.toString(), home().folder().toString())
+                .withJvmOptions(SMALL_HEAP, ALL_COMPILERS); // as the launcher does for such a large file
         long start = ticker.nanos();
         try (var process = ChildProcess.start(launch)) {
             process.firstLine(LONGEST_READING);
-            add(Figure.plain(size.large() + " one-line cases, read and pending, in -Xmx256m",
-                    (ticker.nanos() - start) / 1e9, "s"));
+            tell(size.large() + " one-line cases, read and pending, in -Xmx256m", (ticker.nanos() - start) / 1e9, "s");
         }
     }
 
-    /**
-     * Compares two stored runs of a large suite, case by case, in a process with a small heap, with the database
-     * running.
-     */
-    public void comparing(Class<?> main) throws IOException, InterruptedException {
-        var compared = new CompareTimes(main, folder, ticker);
-        try (var _ = compared.written(size.large())) {
-            add(Figure.plain("compare, two runs of " + size.large() + " results, -Xmx256m, median of 3",
-                    compared.compare(), "s"));
-        }
-    }
-
-    /** Measures a script host's start and its warm calls, in this process, one at a time. */
-    public void scripts() throws IOException, InterruptedException {
-        var measured = new ScriptCalls(folder.resolve("scripts"), ticker).measure();
-        add(Figure.plain("script host, from its start to the first answer", measured.firstSeconds(), "s"));
-        add(Figure.plain("script assertion, warm, 4 KB reply, median", measured.medianMs(), "ms"));
-        add(Figure.plain("script assertion, warm, 95 in 100 are faster than", measured.worstMs(), "ms"));
-    }
-
-    /** Reports a stored run of a million results again: on the console, and to a file. */
-    public void reports(Class<?> main) throws IOException, InterruptedException {
-        new ReportTimes(main, folder, ticker).measure(mock.aguiUrl(0), size.large(), this::add);
-    }
-
-    /** Measures from the first result read from Kafka to the last row committed in PostgreSQL. */
-    public void aggregation(Class<?> main) throws IOException, InterruptedException {
-        new Aggregation(main, folder, ticker).measure(mock.aguiUrl(0), size.aggregated(), this::add);
-    }
-
-    /** Measures the case history, before and after large runs. */
-    public void history() throws IOException {
-        new HistoryTimes(folder, ticker).measure(size.large(), this::add);
-    }
-
-    private void waiting(Home home, int latencyMs, int parallel, int rounds) throws IOException, InterruptedException {
-        try (var fleet = LocalFleet.open(home, parallel, Map.of())) {
-            int cases = parallel * rounds;
-            var measured = new SuiteRun(fleet.runs(), ticker)
-                    .time(Suites.project(folder, mock.aguiUrl(latencyMs), cases), parallel);
-            double ideal = parallel * 1000.0 / latencyMs;
-            add(new Figure("local, " + latencyMs + " ms, " + parallel + " in parallel, " + cases + " cases",
-                    measured.casesPerSecond(), "cases/s", measured.casesPerSecond() / ideal, "ideal"));
-        }
-    }
-
-    private void add(Figure figure) {
-        figures.add(figure);
-        tell.accept(figure);
+    private Home home() {
+        return new Home(folder.resolve("home"));
     }
 
     private static double liveHeapMiB() {
         System.gc();
         var runtime = Runtime.getRuntime();
         return (runtime.totalMemory() - runtime.freeMemory()) / (double) (1 << 20);
+    }
+
+    /** Reads a suite, submits it, reports once all its cases are pending in the database, and stops the run. */
+    static final class ReadingProcess {
+
+        private ReadingProcess() {}
+
+        /** @param arguments the project folder and a {@code $MUSTER_HOME} */
+        static void main(String[] arguments) throws IOException, InterruptedException {
+            var wanted = Suites.OPTIONS.with(RunOptions.Running.parallel(1));
+            // as in muster run: the fleet starts while the suite is read
+            var starting = CompletableFuture
+                    .supplyAsync(() -> LocalFleet.open(new Home(Path.of(arguments[1])), 1, Map.of(),
+                            InstantSource.system()));
+            try (var suite = Suite.read(wanted, Path.of(arguments[0]), true);
+                    var fleet = starting.join();
+                    var cases = suite.spool().read()) {
+                var run = fleet.runs().submit(suite.request(new CaseFiles.None()), cases);
+                System.out.println(suite.cases() + " pending");
+                fleet.runs().stop(run, Stopping.cancelled("measured", Duration.ZERO));
+            } catch (RefusedRun e) {
+                throw new IOException(e);
+            }
+        }
     }
 }

@@ -1,12 +1,10 @@
 package dev.muster.bench;
 
 import module java.base;
+import dev.muster.bench.Bench.Figure;
 import dev.muster.common.json.Json;
-import dev.muster.common.time.Ticker;
-import dev.muster.deploy.Main;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
-import dev.muster.deploy.session.Supervised;
 import dev.muster.deploy.session.TemporaryFolder;
 import dev.muster.mock.MockAgentProcess;
 import org.jspecify.annotations.Nullable;
@@ -56,35 +54,37 @@ public final class BenchCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         try (var folder = TemporaryFolder.create("muster-bench-"); var mock = MockAgentProcess.start()) {
-            var bench = new Bench(mock, folder.path(), quick ? Bench.Size.QUICK : Bench.Size.FULL, this::tell);
-            measure(bench);
+            var figures = new ArrayList<Figure>();
+            here.out().println(machine());
+            var bench = Bench.begin(mock, folder.path(), quick ? Bench.Size.QUICK : Bench.Size.FULL, figure -> {
+                figures.add(figure);
+                tell(figure);
+            });
+            for (var part : parts) {
+                measure(part, bench);
+            }
             if (json != null) {
                 Files.write(json, Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(
-                        Map.of("machine", machine(), "figures", bench.figures())));
+                        Map.of("machine", machine(), "figures", figures)));
             }
             return Exit.OK;
         }
     }
 
-    private void measure(Bench bench) throws IOException, InterruptedException {
-        here.out().println(machine());
-        double bare = bench.bare();
-        var cold = new ColdStart(Main.class, List.of(), Map.of(), Ticker.system());
-        for (var part : parts) {
-            switch (part) {
-                case local -> bench.local(bare);
-                case fresh -> bench.fresh(cold, Supervised.VARIABLE);
-                case cold -> bench.cold(cold);
-                case heap -> bench.smallHeap(cold);
-                case read -> bench.reading();
-                case compare -> bench.comparing(Main.class);
-                case scripts -> bench.scripts();
-                case fleet -> bench.fleet(Main.class, Supervised.VARIABLE, bare);
-                case limits -> bench.limits(Main.class, Supervised.VARIABLE, quick);
-                case aggregate -> bench.aggregation(Main.class);
-                case history -> bench.history();
-                case report -> bench.reports(Main.class);
-            }
+    private static void measure(Part part, Bench bench) throws IOException, InterruptedException {
+        switch (part) {
+            case local -> bench.local();
+            case fresh -> new FirstRuns(bench).measure();
+            case cold -> bench.cold();
+            case heap -> bench.smallHeap();
+            case read -> bench.reading();
+            case compare -> new StoredRunTimes(bench).compare();
+            case scripts -> new ScriptCalls(bench).measure();
+            case fleet -> bench.fleet();
+            case limits -> LimitRuns.measure(bench);
+            case aggregate -> new Aggregation(bench).measure();
+            case history -> new StoredRunTimes(bench).history();
+            case report -> new StoredRunTimes(bench).report();
         }
     }
 

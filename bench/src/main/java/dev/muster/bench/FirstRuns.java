@@ -8,49 +8,44 @@ import dev.muster.coordinator.store.Pruning;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
-import dev.muster.deploy.up.Up;
+import dev.muster.deploy.fleet.LocalFleet;
 
 /**
  * Measures the first run on tables without PostgreSQL statistics, as on a new machine, in a build, or on every new day,
  * compared with the same run once statistics exist. Each run has processes of its own.
  */
-final class FirstRuns {
+record FirstRuns(Bench bench) {
 
     private static final int PARALLEL = 64;
     private static final int WORKERS = 2;
     private static final int EARLIER = 10;
+    private static final String FLEET_HOME = "first-fleet";
     private static final Duration LONGEST = Duration.ofMinutes(10);
-
-    private final Path folder;
-    private final String agent;
-    private final Ticker ticker;
-    private final Consumer<Figure> tell;
-
-    FirstRuns(Path folder, String agent, Ticker ticker, Consumer<Figure> tell) {
-        this.folder = folder;
-        this.agent = agent;
-        this.ticker = ticker;
-        this.tell = tell;
-    }
 
     /** The duration of a run, and PostgreSQL's processor time. */
     private record Taken(double seconds, double server) {}
 
+    void measure() throws IOException, InterruptedException {
+        unpacking();
+        local(bench.size().first());
+        fleet(bench.size().first());
+        local(bench.size().many());
+    }
+
     /** Measures the first use of a machine, compared with one where PostgreSQL is already unpacked. */
-    void unpacking() throws IOException, InterruptedException {
-        var project = Suites.project(folder, agent, 1);
-        var packed = local(project, folder.resolve("packed-home"), 0,
-                Map.of("XDG_CACHE_HOME", folder.resolve("first-cache").toString()));
-        var unpacked = local(project, folder.resolve("unpacked-home"), 0, Map.of());
-        tell.accept(Figure.plain("one case, empty home, PostgreSQL unpacked into an empty cache", packed.seconds(),
-                "s"));
-        tell.accept(Figure.plain("one case, empty home, PostgreSQL unpacked before", unpacked.seconds(), "s"));
+    private void unpacking() throws IOException, InterruptedException {
+        var project = bench.project(0, 1);
+        var packed = local(project, bench.folder().resolve("packed-home"), 0,
+                Map.of("XDG_CACHE_HOME", bench.folder().resolve("first-cache").toString()));
+        var unpacked = local(project, bench.folder().resolve("unpacked-home"), 0, Map.of());
+        bench.tell("one case, empty home, PostgreSQL unpacked into an empty cache", packed.seconds(), "s");
+        bench.tell("one case, empty home, PostgreSQL unpacked before", unpacked.seconds(), "s");
     }
 
     /** Measures local runs in an empty home, again, after ANALYZE, and on the next day. */
-    void local(int cases) throws IOException, InterruptedException {
-        var home = folder.resolve("first-home-" + cases);
-        var project = Suites.project(folder, agent, cases);
+    private void local(int cases) throws IOException, InterruptedException {
+        var home = bench.folder().resolve("first-home-" + cases);
+        var project = bench.project(0, cases);
         var name = cases + " cases, 64 in parallel, local: ";
         var first = local(project, home, 0, Map.of());
         var second = local(project, home, 0, Map.of());
@@ -59,76 +54,145 @@ final class FirstRuns {
         }
         var known = local(project, home, 0, Map.of());
         var nextDay = local(project, home, 1, Map.of());
-        tell(name + "after ANALYZE", cases, known, known);
-        tell(name + "first run, empty home", cases, first, known);
-        tell(name + "second run", cases, second, known);
-        tell(name + "first run of a new day", cases, nextDay, known);
+        tell(name + "after ANALYZE", cases, known, known, "run after ANALYZE");
+        tell(name + "first run, empty home", cases, first, known, "run after ANALYZE");
+        tell(name + "second run", cases, second, known, "run after ANALYZE");
+        tell(name + "first run of a new day", cases, nextDay, known, "run after ANALYZE");
     }
 
-    private void tell(String name, int cases, Taken taken, Taken known) {
-        tell.accept(new Figure(name, taken.seconds(), "s", taken.seconds() / known.seconds(), "run after ANALYZE"));
+    private void tell(String name, int cases, Taken taken, Taken known, String reference) {
+        bench.tell(name, taken.seconds(), "s", known.seconds(), reference);
         server(name, cases, taken);
     }
 
     private void server(String name, int cases, Taken taken) {
-        tell.accept(Figure.plain(name + ", PostgreSQL per 1,000", taken.server() * 1_000 / cases, "s (cpu)"));
+        bench.tell(name + ", PostgreSQL per 1,000", taken.server() * 1_000 / cases, "s (cpu)");
     }
 
     private Taken local(Path project, Path home, int days, Map<String, String> environment)
             throws IOException, InterruptedException {
         var launch = Launch.of(RunProcess.class, project.toString(), home.toString(), String.valueOf(PARALLEL),
                 String.valueOf(days)).withEnvironment(environment);
-        long start = ticker.nanos();
+        long start = bench.ticker().nanos();
         try (var process = ChildProcess.start(launch)) {
             double server = Double.parseDouble(process.firstLine(LONGEST));
-            return new Taken((ticker.nanos() - start) / 1e9, server);
+            return new Taken((bench.ticker().nanos() - start) / 1e9, server);
         }
     }
 
     /** Measures fleets of new processes: in an empty home, in one with ten runs, and on a day without runs. */
-    void fleet(ColdStart client, String supervised, int cases) throws IOException, InterruptedException {
-        var home = new Home(folder.resolve("first-fleet"));
-        var plan = new Up.Plan(home, client.main(), WORKERS, PARALLEL, 0, supervised, List.of());
-        var project = Suites.project(folder, agent, cases);
-        var first = fleet(plan, client, project, 1);
-        var _ = fleet(plan, client, project, EARLIER - 1);
-        var known = fleet(plan, client, project, 1);
-        forgetTheDay(home);
-        var newDay = fleet(plan, client, project, 1);
+    private void fleet(int cases) throws IOException, InterruptedException {
+        var project = bench.project(0, cases);
+        var first = fleet(project, 1);
+        var _ = fleet(project, EARLIER - 1);
+        var known = fleet(project, 1);
+        forgetTheDay();
+        var newDay = fleet(project, 1);
         var name = cases + " cases, up --workers 2, fresh processes: ";
-        tell.accept(Figure.plain(name + "ten runs before", known.seconds(), "s"));
+        bench.tell(name + "ten runs before", known.seconds(), "s");
         server(name + "ten runs before", cases, known);
-        ofTheTenth(name + "empty home", cases, first, known);
-        ofTheTenth(name + "new partitions", cases, newDay, known);
-    }
-
-    private void ofTheTenth(String name, int cases, Taken taken, Taken known) {
-        tell.accept(new Figure(name, taken.seconds(), "s", taken.seconds() / known.seconds(), "run after ten"));
-        server(name, cases, taken);
+        tell(name + "empty home", cases, first, known, "run after ten");
+        tell(name + "new partitions", cases, newDay, known, "run after ten");
     }
 
     /** @return the time of the last run, including the client's start */
-    private Taken fleet(Up.Plan plan, ColdStart client, Path project, int runs)
-            throws IOException, InterruptedException {
-        try (var server = EmbeddedDatabase.open(plan.home().folder())) {
+    private Taken fleet(Path project, int runs) throws IOException, InterruptedException {
+        try (var server = EmbeddedDatabase.open(fleetHome())) {
             double seconds = 0;
             double before = 0;
-            try (var up = Up.start(plan)) {
+            try (var up = bench.up(FLEET_HOME, WORKERS, PARALLEL)) {
+                var run = Suites.command(project, "--coordinator", up.file().coordinator().url());
                 for (int n = 0; n < runs; n++) {
                     before = ServerTime.seconds(server.pid());
-                    seconds = client.seconds(project, plan.home().folder(), "--coordinator",
-                            up.file().coordinator().url());
+                    seconds = bench.seconds(() -> bench.muster(fleetHome(), 0, List.of(), run));
                 }
             }
             return new Taken(seconds, ServerTime.seconds(server.pid()) - before);
         }
     }
 
+    private Path fleetHome() {
+        return bench.folder().resolve(FLEET_HOME);
+    }
+
     /** Drops the day's partitions with all runs; the next run creates new ones, as on another day. */
-    private static void forgetTheDay(Home home) throws IOException {
-        try (var local = LocalDatabase.open(home, 2)) {
+    private void forgetTheDay() throws IOException {
+        try (var local = LocalDatabase.open(new Home(fleetHome()), 2)) {
             var pruning = new Pruning(local.database(), Instant.now().plus(Duration.ofDays(3)));
             var _ = pruning.carryOut(pruning.plan(null, 0));
+        }
+    }
+
+    /** Runs one suite in its own process, today or on a later day, and prints PostgreSQL's processor time for it. */
+    static final class RunProcess {
+
+        private RunProcess() {}
+
+        /** @param arguments the project folder, a {@code $MUSTER_HOME}, cases at once, days from today */
+        static void main(String[] arguments) throws IOException, InterruptedException {
+            var home = new Home(Path.of(arguments[1]));
+            int parallel = Integer.parseInt(arguments[2]);
+            var clock = Clock.offset(Clock.system(ZoneOffset.UTC), Duration.ofDays(Integer.parseInt(arguments[3])));
+            double took;
+            try (var server = EmbeddedDatabase.open(home.folder())) {
+                double before = ServerTime.seconds(server.pid());
+                try (var fleet = LocalFleet.open(home, parallel, Map.of(), clock)) {
+                    var _ = new Suites.SuiteRun(fleet.runs(), Ticker.system()).time(Path.of(arguments[0]), parallel);
+                }
+                took = ServerTime.seconds(server.pid()) - before;
+            }
+            System.out.println(took);
+        }
+    }
+
+    /** Processor time of a PostgreSQL server: of its postmaster, its child processes, and those that have ended. */
+    private static final class ServerTime {
+
+        /** Linux counts in hundredths of a second; Java can't ask for the real value. */
+        private static final double TICKS = 100;
+        /** Index after the name, which is in brackets and may contain spaces. */
+        private static final int OWN = 11;
+        private static final int WITH_THOSE_GONE = 4;
+        private static final int ALONE = 2;
+
+        private ServerTime() {}
+
+        /** Returns the processor seconds of the server since it started, by the process id of its postmaster. */
+        static double seconds(long pid) {
+            if (!Files.exists(Path.of("/proc/self/stat"))) {
+                return ProcessHandle.of(pid).stream().flatMap(each -> Stream.concat(Stream.of(each), each.children()))
+                        .mapToDouble(each -> each.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9)
+                        .sum();
+            }
+            long before;
+            long children;
+            do {
+                before = ticks(pid, WITH_THOSE_GONE);
+                children = 0;
+                for (var child : ProcessHandle.of(pid).stream().flatMap(ProcessHandle::children).toList()) {
+                    children += ticks(child.pid(), ALONE);
+                }
+                // a child that ended meanwhile would count twice or not at all
+            } while (before != ticks(pid, WITH_THOSE_GONE));
+            return (before + children) / TICKS;
+        }
+
+        private static long ticks(long pid, int fields) {
+            var text = stat(pid);
+            if (text.isEmpty()) {
+                return 0;
+            }
+            return Arrays.stream(text.substring(text.lastIndexOf(')') + 2).split(" ", -1)).skip(OWN).limit(fields)
+                    .mapToLong(Long::parseLong).sum();
+        }
+
+        /** Empty for a process that has ended. */
+        private static String stat(long pid) {
+            try {
+                return Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+            } catch (IOException e) {
+                return "";
+            }
         }
     }
 }

@@ -8,7 +8,6 @@ import dev.muster.common.script.host.HostOutcome;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.script.host.SourceFolder;
-import dev.muster.common.time.Ticker;
 import tools.jackson.databind.node.StringNode;
 
 /** Measures TypeScript assertions over a reply of 4 KB: from a host's start to its first answer, and warm. */
@@ -26,14 +25,13 @@ final class ScriptCalls {
     private static final int WARM_UP = 1_000;
     private static final int CALLS = 1_000;
 
+    private final Bench bench;
     private final Path folder;
-    private final Ticker ticker;
     private final String arguments;
 
-    /** @param folder new, for the script */
-    ScriptCalls(Path folder, Ticker ticker) throws IOException {
-        this.folder = Files.createDirectories(folder);
-        this.ticker = ticker;
+    ScriptCalls(Bench bench) throws IOException {
+        this.bench = bench;
+        this.folder = Files.createDirectories(bench.folder().resolve("scripts"));
         Files.writeString(folder.resolve(FILE), SOURCE);
         var context = Json.MAPPER.createObjectNode();
         context.putArray("tool_calls");
@@ -43,36 +41,27 @@ final class ScriptCalls {
                 .add(document.get("value")).add(document.get("context")).toString();
     }
 
-    /**
-     * The measured times.
-     *
-     * @param firstSeconds from the host's start to its first answer
-     * @param medianMs median of the warm calls
-     * @param worstMs 95th percentile of the warm calls
-     */
-    record Measured(double firstSeconds, double medianMs, double worstMs) {}
-
-    Measured measure() throws IOException, InterruptedException {
+    /** In this process, one call at a time. */
+    void measure() throws IOException, InterruptedException {
         try (var host = new ScriptHost(HostSettings.DEFAULT)) {
-            double first = call(host);
+            bench.tell("script host, from its start to the first answer", bench.seconds(() -> call(host)), "s");
             for (int n = 0; n < WARM_UP; n++) {
                 call(host);
             }
-            var seconds = new double[CALLS];
+            var ms = new double[CALLS];
             for (int n = 0; n < CALLS; n++) {
-                seconds[n] = call(host);
+                ms[n] = 1_000 * bench.seconds(() -> call(host));
             }
-            Arrays.sort(seconds);
-            return new Measured(first, 1_000 * seconds[CALLS / 2], 1_000 * seconds[CALLS * 95 / 100]);
+            Arrays.sort(ms);
+            bench.tell("script assertion, warm, 4 KB reply, median", ms[CALLS / 2], "ms");
+            bench.tell("script assertion, warm, 95 in 100 are faster than", ms[CALLS * 95 / 100], "ms");
         }
     }
 
-    private double call(ScriptHost host) throws IOException, InterruptedException {
-        long start = ticker.nanos();
+    private void call(ScriptHost host) throws IOException, InterruptedException {
         var outcome = host.call(HostCall.function(new SourceFolder(folder), FILE, "words", arguments, 1 << 20), LIMIT);
         if (!(outcome instanceof HostOutcome.Answered)) {
             throw new IOException("the script gave no answer: " + outcome);
         }
-        return (ticker.nanos() - start) / 1e9;
     }
 }

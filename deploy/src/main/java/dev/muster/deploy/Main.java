@@ -1,17 +1,17 @@
 package dev.muster.deploy;
 
 import module java.base;
+import dev.muster.common.leader.Coordinators;
+import dev.muster.common.time.Durations;
 import dev.muster.deploy.command.BrokerCommand;
-import dev.muster.deploy.command.CancelCommand;
 import dev.muster.deploy.command.CompareCommand;
 import dev.muster.deploy.command.CompletionCommand;
-import dev.muster.deploy.command.ContinueCommand;
+import dev.muster.deploy.command.ControlCommand;
 import dev.muster.deploy.command.CoordinatorCommand;
 import dev.muster.deploy.command.DemoCommand;
 import dev.muster.deploy.command.DownCommand;
 import dev.muster.deploy.command.FlakyCommand;
 import dev.muster.deploy.command.InitCommand;
-import dev.muster.deploy.command.PauseCommand;
 import dev.muster.deploy.command.ReportCommand;
 import dev.muster.deploy.command.RunCommand;
 import dev.muster.deploy.command.RunsCommand;
@@ -23,12 +23,11 @@ import dev.muster.deploy.fleet.EarlyStart;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Shell;
-import dev.muster.deploy.session.Version;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The {@code muster} command. */
-@Command(name = "muster", description = "Regression tests of AI agents.", mixinStandardHelpOptions = true, versionProvider = Version.class, synopsisSubcommandLabel = "COMMAND")
+@Command(name = "muster", description = "Regression tests of AI agents.", mixinStandardHelpOptions = true, versionProvider = Main.Version.class, synopsisSubcommandLabel = "COMMAND")
 public final class Main {
 
     private static final Map<String, Supplier<Object>> COMMANDS = commands();
@@ -39,7 +38,6 @@ public final class Main {
         System.exit(run(args));
     }
 
-    /** Runs one command line of this process and returns its exit code. */
     public static int run(String... args) {
         return run(Shell.ofThisProcess(), args);
     }
@@ -91,6 +89,29 @@ public final class Main {
         } else {
             COMMANDS.forEach((name, command) -> line.addSubcommand(name, command.get()));
         }
+        line.registerConverter(Duration.class, by(Durations::parse));
+        line.registerConverter(Coordinators.class, by(Coordinators::parse));
+    }
+
+    /** Picocli repeats the message of this exception only. */
+    private static <T> CommandLine.ITypeConverter<T> by(Function<String, T> parser) {
+        return text -> {
+            try {
+                return parser.apply(text);
+            } catch (IllegalArgumentException | ArithmeticException e) {
+                throw new CommandLine.TypeConversionException(e.getMessage());
+            }
+        };
+    }
+
+    /** The version of this build, from the manifest of this class's jar. */
+    static final class Version implements CommandLine.IVersionProvider {
+
+        @Override
+        public String[] getVersion() {
+            var version = Main.class.getPackage().getImplementationVersion();
+            return new String[]{"muster " + Objects.requireNonNullElse(version, "(not packaged)")};
+        }
     }
 
     private static Map<String, Supplier<Object>> commands() {
@@ -104,9 +125,9 @@ public final class Main {
         commands.put("report", ReportCommand::new);
         commands.put("compare", CompareCommand::new);
         commands.put("flaky", FlakyCommand::new);
-        commands.put("cancel", CancelCommand::new);
-        commands.put("pause", PauseCommand::new);
-        commands.put("continue", ContinueCommand::new);
+        commands.put("cancel", ControlCommand.Cancel::new);
+        commands.put("pause", ControlCommand.Pause::new);
+        commands.put("continue", ControlCommand.Continue::new);
         commands.put("up", UpCommand::new);
         commands.put("down", DownCommand::new);
         commands.put("coordinator", CoordinatorCommand::new);

@@ -5,7 +5,7 @@ import dev.muster.deploy.embedded.EmbeddedBroker;
 /** One broker for all tests of this process; fleet names keep their data apart. */
 public final class SharedBroker {
 
-    private static final EmbeddedBroker BROKER = EmbeddedBroker.start(UntilExit.folder(), 0);
+    private static final EmbeddedBroker BROKER = EmbeddedBroker.start(UntilExit.folder(), 0, null);
 
     static {
         UntilExit.close(BROKER);

@@ -1,18 +1,27 @@
 package dev.muster.mock;
 
+import module java.base;
+import tools.jackson.core.io.JsonStringEncoder;
+
 /**
- * The bytes of an answer, and what to do with the connection afterwards.
+ * The bytes of an answer, and what to do with the connection afterwards. They are put together as strings with one
+ * character for each byte.
  *
  * @param bytes head and body, or the beginning of them
  * @param more sent after that, again and again while the client reads; empty for nothing
  */
-// Sent once and never compared.
 @SuppressWarnings("ArrayRecordComponent") // written once, never compared
 record Answer(byte[] bytes, byte[] more, Then then) {
 
-    private static final byte[] NOTHING = {};
+    private static final int HUGE = 50 << 20;
+    private static final String OPEN_END = """
+            HTTP/1.1 200 OK\r
+            Content-Type: text/event-stream\r
+            Connection: close\r
+            \r
+            """;
+    private static final String NO_UTF8 = "ok \u00C3( \u00FF";
 
-    /** What to do with the connection once everything is sent. */
     enum Then {
         /** The call is over; the next request may come. */
         KEEP,
@@ -22,33 +31,103 @@ record Answer(byte[] bytes, byte[] more, Then then) {
         HOLD
     }
 
-    static Answer keep(byte[]... parts) {
-        return new Answer(joined(parts), NOTHING, Then.KEEP);
+    private Answer(String bytes, String more, Then then) {
+        this(bytes.getBytes(StandardCharsets.ISO_8859_1), more.getBytes(StandardCharsets.ISO_8859_1), then);
     }
 
-    static Answer close(byte[]... parts) {
-        return new Answer(joined(parts), NOTHING, Then.CLOSE);
-    }
-
-    static Answer hold(byte[]... parts) {
-        return new Answer(joined(parts), NOTHING, Then.HOLD);
-    }
-
-    Answer andAgain(byte[] repeated) {
-        return new Answer(bytes, repeated, Then.HOLD);
-    }
-
-    static byte[] joined(byte[]... parts) {
-        int length = 0;
-        for (var part : parts) {
-            length += part.length;
+    static Answer of(Call call, Behaviour behaviour, boolean agui) {
+        if (behaviour.status() != 200) {
+            return error(behaviour.status(), behaviour.retryAfter(), "the mock agent was told to answer this");
         }
-        var all = new byte[length];
-        int at = 0;
-        for (var part : parts) {
-            System.arraycopy(part, 0, all, at, part.length);
-            at += part.length;
+        var text = switch (behaviour.fault()) {
+            case HUGE -> "x".repeat(HUGE);
+            case BAD_UTF8 -> NO_UTF8;
+            case NUL -> "zero \\u0000 zero";
+            case NONE, HANG, STALL, TRUNCATE, CUT, CLOSE, ENDLESS ->
+                behaviour.echo() ? quoted(call.lastUserMessage()) : "All is fine.";
+        };
+        var reply = agui ? Reply.agui(quoted(call.threadId()), quoted(call.runId()), text) : Reply.openai(text);
+        return switch (behaviour.fault()) {
+            case NONE, HUGE, BAD_UTF8, NUL ->
+                new Answer(head(reply) + reply.opening() + reply.closing(), "", Then.KEEP);
+            case HANG -> new Answer("", "", Then.HOLD);
+            case STALL -> new Answer(OPEN_END + reply.opening(), "", Then.HOLD);
+            case TRUNCATE -> new Answer(OPEN_END + reply.opening(), "", Then.CLOSE);
+            case CUT -> new Answer(head(reply) + reply.opening(), "", Then.CLOSE);
+            case CLOSE -> new Answer("", "", Then.CLOSE);
+            case ENDLESS -> new Answer(OPEN_END + reply.opening(), reply.word(), Then.HOLD);
+        };
+    }
+
+    /** @param retryAfter seconds; -1 for none */
+    static Answer error(int status, int retryAfter, String sentence) {
+        return json(status, retryAfter < 0 ? "" : "Retry-After: " + retryAfter + "\r\n",
+                "{\"error\":{\"message\":\"" + quoted(sentence) + "\"}}");
+    }
+
+    static Answer json(byte[] body) {
+        return json(200, "", new String(body, StandardCharsets.ISO_8859_1));
+    }
+
+    private static Answer json(int status, String headers, String body) {
+        return new Answer("HTTP/1.1 " + status + " Mock\r\nContent-Type: application/json\r\n" + headers
+                + "Content-Length: " + body.length() + "\r\n\r\n" + body, "", Then.KEEP);
+    }
+
+    private static String head(Reply reply) {
+        return "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: "
+                + (reply.opening().length() + reply.closing().length()) + "\r\n\r\n";
+    }
+
+    private static String quoted(String text) {
+        return new String(JsonStringEncoder.getInstance().quoteAsUTF8(text), StandardCharsets.ISO_8859_1);
+    }
+
+    /** The events of one reply: up to the end of the text, one more piece of text, and those that end the run. */
+    private record Reply(String opening, String word, String closing) {
+
+        private static final String AGUI_TEXT = """
+                "}
+
+                data: {"type":"TEXT_MESSAGE_START","messageId":"m1","role":"assistant"}
+
+                data: {"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":\"""";
+        private static final String AGUI_WORD = """
+                data: {"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":" and on"}
+
+                """;
+        private static final String AGUI_END = """
+                data: {"type":"TEXT_MESSAGE_END","messageId":"m1"}
+
+                data: {"type":"RUN_FINISHED","threadId":\"""";
+        private static final String AGUI_USAGE = """
+                ","usage":[{"model":"mock","inputTokens":3,"outputTokens":2}]}
+
+                """;
+        private static final String OPENAI_TEXT = """
+                data: {"id":"c1","object":"chat.completion.chunk","created":1,"model":"mock","choices":[{"index":0,\
+                "delta":{"role":"assistant","content":\"""";
+        private static final String CHUNK_END = "\"},\"finish_reason\":null}]}\n\n";
+        private static final String OPENAI_END = """
+                data: {"id":"c1","object":"chat.completion.chunk","created":1,"model":"mock","choices":[{"index":0,\
+                "delta":{},"finish_reason":"stop"}]}
+
+                data: {"id":"c1","object":"chat.completion.chunk","created":1,"model":"mock","choices":[],\
+                "usage":{"prompt_tokens":3,"completion_tokens":2,"total_tokens":5}}
+
+                data: [DONE]
+
+                """;
+
+        /** @param text as it appears between the quotes of a JSON string, like the ids */
+        static Reply agui(String threadId, String runId, String text) {
+            var ids = threadId + "\",\"runId\":\"" + runId;
+            return new Reply("data: {\"type\":\"RUN_STARTED\",\"threadId\":\"" + ids + AGUI_TEXT + text + "\"}\n\n",
+                    AGUI_WORD, AGUI_END + ids + AGUI_USAGE);
         }
-        return all;
+
+        static Reply openai(String text) {
+            return new Reply(OPENAI_TEXT + text + CHUNK_END, OPENAI_TEXT + " and on" + CHUNK_END, OPENAI_END);
+        }
     }
 }

@@ -36,11 +36,7 @@ public final class BareLoop implements AutoCloseable {
                 .readTimeout(Duration.ZERO).retryOnConnectionFailure(false).build();
     }
 
-    /**
-     * The measured figures.
-     *
-     * @param events in all answers together
-     */
+    /** The measured figures, of all answers together. */
     public record Measured(int calls, long events, Duration took) {
 
         public double callsPerSecond() {
@@ -48,11 +44,7 @@ public final class BareLoop implements AutoCloseable {
         }
     }
 
-    /**
-     * Makes the calls.
-     *
-     * @throws IOException when a call fails: a rate that includes failures says nothing
-     */
+    /** @throws IOException when a call fails: a rate that includes failures says nothing */
     public Measured run(String url, int calls) throws IOException, InterruptedException {
         var request = new Request.Builder().url(url).header("Accept", "text/event-stream").post(BODY).build();
         var left = new AtomicInteger(calls);

@@ -1,5 +1,7 @@
 package dev.muster.mock;
 
+import module java.base;
+
 /**
  * How to answer one call. Each part can be set in the query ({@code /ag-ui?latency=100&status=429}) or, for clients
  * that append to a base URL, in the path ({@code /latency=100/status=429/v1/chat/completions}).
@@ -7,18 +9,13 @@ package dev.muster.mock;
  * @param latency before the answer begins
  * @param status 200, or an HTTP error
  * @param retryAfter seconds, sent with an error; -1 sends none
- * @param fault how the answer goes wrong
  * @param times how many calls with the same last user message fail before one succeeds; 0 for all of them
  * @param echo whether the reply repeats the last user message
  * @param rate most calls in any second, over all calls with a rate; excess calls get 429 at once; 0 for no limit
  */
-record Behaviour(Latency latency, int status, int retryAfter, MockFault fault, int times, boolean echo, int rate) {
+record Behaviour(Latency latency, int status, int retryAfter, Fault fault, int times, boolean echo, int rate) {
 
-    /**
-     * Time before an answer begins.
-     *
-     * @param spreadMs most extra delay; depends on the message, always the same for the same one
-     */
+    /** Time before an answer begins, with at most so much more, always the same for the same message. */
     record Latency(int ms, int spreadMs) {
 
         int of(String message) {
@@ -26,15 +23,40 @@ record Behaviour(Latency latency, int status, int retryAfter, MockFault fault, i
         }
     }
 
-    static Behaviour after(int latencyMs) {
-        return new Behaviour(new Latency(latencyMs, 0), 200, -1, MockFault.NONE, 0, false, 0);
+    /** How an answer goes wrong. */
+    enum Fault {
+        /** Answers normally. */
+        NONE,
+        /** Takes the request and never sends a byte. */
+        HANG,
+        /** Begins the stream and then sends nothing more. */
+        STALL,
+        /** Ends the stream properly, but before the run has ended. */
+        TRUNCATE,
+        /** Breaks the connection in the middle of the body. */
+        CUT,
+        /** Closes the connection without sending a byte. */
+        CLOSE,
+        /** Keeps sending forever. */
+        ENDLESS,
+        /** Sends one event of 50 MB. */
+        HUGE,
+        /** Sends bytes that are not UTF-8. */
+        BAD_UTF8,
+        /** Sends U+0000, which PostgreSQL does not store. */
+        NUL;
+
+        /** @throws IllegalArgumentException when the name, such as {@code bad-utf8}, is unknown */
+        static Fault of(String name) {
+            return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
+        }
     }
 
-    /**
-     * Returns this behaviour with the changes in a URL.
-     *
-     * @throws IllegalArgumentException when the URL has an unknown setting
-     */
+    static Behaviour after(int latencyMs) {
+        return new Behaviour(new Latency(latencyMs, 0), 200, -1, Fault.NONE, 0, false, 0);
+    }
+
+    /** @throws IllegalArgumentException when the URL has an unknown setting */
     Behaviour changedBy(String target) {
         var changed = this;
         for (var part : target.split("[/?&]", -1)) {
@@ -48,12 +70,12 @@ record Behaviour(Latency latency, int status, int retryAfter, MockFault fault, i
 
     /** Returns the behaviour of the n-th call (from 1) for its message. */
     Behaviour onCall(int number) {
-        return times == 0 || number <= times ? this : new Behaviour(latency, 200, -1, MockFault.NONE, 0, echo, rate);
+        return times == 0 || number <= times ? this : new Behaviour(latency, 200, -1, Fault.NONE, 0, echo, rate);
     }
 
     /** Returns the behaviour of a call above the rate. */
     Behaviour tooMany() {
-        return new Behaviour(new Latency(0, 0), 429, retryAfter, MockFault.NONE, 0, false, rate);
+        return new Behaviour(new Latency(0, 0), 429, retryAfter, Fault.NONE, 0, false, rate);
     }
 
     private Behaviour with(String name, String value) {
@@ -62,7 +84,7 @@ record Behaviour(Latency latency, int status, int retryAfter, MockFault fault, i
             case "spread" -> with(new Latency(latency.ms(), Integer.parseInt(value)));
             case "status" -> new Behaviour(latency, Integer.parseInt(value), retryAfter, fault, times, echo, rate);
             case "retry_after" -> new Behaviour(latency, status, Integer.parseInt(value), fault, times, echo, rate);
-            case "fault" -> new Behaviour(latency, status, retryAfter, MockFault.of(value), times, echo, rate);
+            case "fault" -> new Behaviour(latency, status, retryAfter, Fault.of(value), times, echo, rate);
             case "times" -> new Behaviour(latency, status, retryAfter, fault, Integer.parseInt(value), echo, rate);
             case "echo" -> new Behaviour(latency, status, retryAfter, fault, times, Boolean.parseBoolean(value), rate);
             case "rate" -> new Behaviour(latency, status, retryAfter, fault, times, echo, Integer.parseInt(value));

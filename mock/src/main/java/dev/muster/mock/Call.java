@@ -6,13 +6,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/**
- * The parts of a request body that a mock agent needs, read without building a tree.
- *
- * @param threadId empty when missing
- * @param runId empty when missing
- * @param lastUserMessage text of the last message with role user; empty when there is none
- */
+/** The parts of a request body that a mock agent needs, read without building a tree; empty when missing. */
 record Call(String threadId, String runId, String lastUserMessage) {
 
     private static final JsonFactory JSON = new JsonFactory();

@@ -23,23 +23,17 @@ public final class MockAgent implements AutoCloseable {
         this.thread = thread;
     }
 
-    /**
-     * Starts a mock agent in this process.
-     *
-     * @param port 0 for any free one
-     * @param latencyMs of calls whose URL sets none
-     */
+    /** Starts a mock agent in this process, on any free port for 0, with the latency of calls whose URL sets none. */
     public static MockAgent start(int port, int latencyMs) throws IOException {
-        return start(port, latencyMs, CallFile.NONE);
+        return start(port, latencyMs, message -> {});
     }
 
-    private static MockAgent start(int port, int latencyMs, CallFile calls) throws IOException {
+    private static MockAgent start(int port, int latencyMs, Consumer<String> calls) throws IOException {
         var log = new CallLog(calls);
         var loop = new MockLoop(port, Behaviour.after(latencyMs), log, Ticker.system());
         return new MockAgent(log, loop.port(), Thread.ofPlatform().name("mock agent").start(loop));
     }
 
-    /** Returns the base of all its URLs. */
     public String baseUrl() {
         return "http://127.0.0.1:" + port;
     }
@@ -76,7 +70,7 @@ public final class MockAgent implements AutoCloseable {
         @Override
         public Integer call() throws IOException, InterruptedException {
             var agent = start(port, latency,
-                    calls == null ? CallFile.NONE : CallFile.at(calls, InstantSource.system()));
+                    calls == null ? message -> {} : CallLog.to(calls, InstantSource.system()));
             System.out.println(agent.port);
             ProcessHandle.of(followed).map(ProcessHandle::onExit).ifPresent(ended -> {
                 var _ = ended.thenRun(agent::close);

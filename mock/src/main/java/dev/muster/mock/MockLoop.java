@@ -19,15 +19,11 @@ final class MockLoop implements Runnable {
     private final Selector selector;
     private final ServerSocketChannel server;
     private final SlidingSecond limited;
-    private final PriorityQueue<Due> waiting = new PriorityQueue<>();
+    private final PriorityQueue<Due> waiting = new PriorityQueue<>(
+            (one, other) -> Long.signum(one.nanos - other.nanos));
 
     /** An answer that waits until it is due. */
-    private record Due(long nanos, Connection connection, Answer answer) implements Comparable<Due> {
-        @Override
-        public int compareTo(Due other) {
-            return Long.signum(nanos - other.nanos);
-        }
-    }
+    private record Due(long nanos, Connection connection, Answer answer) {}
 
     MockLoop(int port, Behaviour usual, CallLog log, Ticker ticker) throws IOException {
         this.usual = usual;
@@ -125,28 +121,28 @@ final class MockLoop implements Runnable {
         }
     }
 
-    private void take(Connection connection, HttpRequest request) throws IOException {
+    private void take(Connection connection, Connection.Request request) throws IOException {
         try {
             if (request.target().startsWith("/stats")) {
-                connection.send(Answers.json(Json.MAPPER.writeValueAsBytes(log.stats())));
+                connection.send(Answer.json(Json.MAPPER.writeValueAsBytes(log.stats())));
             } else if (request.target().startsWith("/reset")) {
                 log.reset();
-                connection.send(Answers.json(new byte[]{'{', '}'}));
+                connection.send(Answer.json(new byte[]{'{', '}'}));
             } else {
                 call(connection, request);
             }
         } catch (IllegalArgumentException e) {
-            connection.send(Answers.error(400, -1, String.valueOf(e.getMessage())));
+            connection.send(Answer.error(400, -1, String.valueOf(e.getMessage())));
         }
         connection.done(request);
     }
 
-    private void call(Connection connection, HttpRequest request) throws IOException {
+    private void call(Connection connection, Connection.Request request) throws IOException {
         var said = usual.changedBy(request.target());
         var call = Call.read(connection.bytes(), request.bodyFrom(), request.bodyLength());
         var behaviour = admitted(said.onCall(log.began(call.lastUserMessage())));
         connection.beginCall();
-        var answer = Answers.of(call, behaviour, request.target().contains("/ag-ui"));
+        var answer = Answer.of(call, behaviour, request.target().contains("/ag-ui"));
         int latencyMs = behaviour.latency().of(call.lastUserMessage());
         if (latencyMs == 0) {
             answer(connection, answer);
@@ -200,5 +196,30 @@ final class MockLoop implements Runnable {
 
     private interface Step {
         void run() throws IOException;
+    }
+
+    /** Accepts a number of calls in any second, wherever that second begins, and no more. */
+    private static final class SlidingSecond {
+
+        private static final long SECOND = 1_000_000_000;
+
+        private final Ticker ticker;
+        private final Deque<Long> taken = new ArrayDeque<>();
+
+        SlidingSecond(Ticker ticker) {
+            this.ticker = ticker;
+        }
+
+        boolean takes(int most) {
+            long now = ticker.nanos();
+            while (!taken.isEmpty() && now - taken.peekFirst() >= SECOND) {
+                taken.removeFirst();
+            }
+            if (taken.size() >= most) {
+                return false;
+            }
+            taken.addLast(now);
+            return true;
+        }
     }
 }

@@ -39,7 +39,7 @@ public final class CompareCommand implements Callable<Integer> {
     private CommandContext here = new CommandContext();
 
     @Override
-    public Integer call() throws BadInput {
+    public Integer call() throws BadInput, OutputFault {
         try (var open = store.open(here)) {
             var files = ComparisonFiles.of(outputs);
             var compared = RunSelection.find(names, open.database());
@@ -52,16 +52,10 @@ public final class CompareCommand implements Callable<Integer> {
                 throw fault.unwritten();
             }
             return fault.gateFailed() ? Exit.FAILED : Exit.OK;
-        } catch (OutputFault e) {
-            throw new BadInput(e.getMessage());
         }
     }
 
-    /**
-     * The outcome of writing the comparison.
-     *
-     * @param unwritten the file that could not be written; null when all were
-     */
+    /** The outcome of writing the comparison, and of the file that could not be written. */
     private record Told(boolean gateFailed, @Nullable OutputFault unwritten) {}
 
     private Told tell(Comparison comparison, Comparer.Changes changes, ComparisonFiles files) {

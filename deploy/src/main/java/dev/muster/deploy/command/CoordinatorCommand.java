@@ -55,7 +55,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
     @Option(names = "--inboxes", paramLabel = "N", defaultValue = "0", description = "Most workers that the fleet can have: partitions of its cases topic, which is created with or grown to as many (default: those that it has, 256 when it is created).")
     private int inboxes;
 
-    @Option(names = "--worker-grace", paramLabel = "DURATION", defaultValue = "2m", converter = DurationConverter.class, description = "How long a run waits for a worker that has what it needs, before it is stopped (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--worker-grace", paramLabel = "DURATION", defaultValue = "2m", description = "How long a run waits for a worker that has what it needs, before it is stopped (default: ${DEFAULT-VALUE}).")
     private Duration workerGrace = LeaderSettings.WORKER_GRACE;
 
     @Mixin
@@ -76,8 +76,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
                 var channel = kafka.open(inboxes);
                 var meters = Meters.open()) {
             var candidate = new StandbyCoordinator(store, kafka.fleet(), EarlierControl.newestEpoch(channel), door(),
-                    meters,
-                    here.out());
+                    meters, here.out());
             var elected = standby ? candidate.await(shutdown) : Optional.of(candidate.take());
             return elected.isPresent() ? lead(store, channel, meters, elected.get(), shutdown) : Exit.OK;
         }

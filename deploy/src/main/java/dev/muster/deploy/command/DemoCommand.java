@@ -8,9 +8,11 @@ import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;
+import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.deploy.demo.DemoAgents;
 import dev.muster.deploy.demo.DemoSuite;
+import dev.muster.deploy.fleet.LocalFleet;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Exit.BadInput;
@@ -18,7 +20,6 @@ import dev.muster.deploy.session.FleetAccess;
 import dev.muster.deploy.session.LiveRun;
 import dev.muster.deploy.session.Screen;
 import dev.muster.deploy.session.Shutdown;
-import dev.muster.deploy.session.SuiteSubmission;
 import dev.muster.deploy.session.TemporaryFolder;
 import dev.muster.worker.conversation.HumanUsers;
 import picocli.CommandLine.Command;
@@ -45,7 +46,7 @@ public final class DemoCommand implements Callable<Integer> {
     private CommandContext here = new CommandContext();
 
     @Override
-    public Integer call() throws IOException, InterruptedException, BadInput {
+    public Integer call() throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         return serve ? serve() : show();
     }
 
@@ -61,18 +62,18 @@ public final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private int show() throws IOException, InterruptedException, BadInput {
+    private int show() throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         try (var folder = TemporaryFolder.create("muster-demo-"); var agents = DemoAgents.start(0)) {
             return show(DemoSuite.write(folder.path(), agents), folder.path());
         }
     }
 
-    private int show(DemoSuite demo, Path folder) throws IOException, InterruptedException, BadInput {
+    private int show(DemoSuite demo, Path folder)
+            throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         var inputs = demo.inputs().stream().map(file -> folder.relativize(file).toString()).toList();
         var wanted = RunOptions.of(inputs).with(demo.config()).with(RunOptions.Running.parallel(PARALLEL));
-        var access = new FleetAccess.Wanted(null, null, PARALLEL, here, new Environment(here.environment()),
-                HumanUsers.NOBODY,
-                here.scripts());
+        var access = new FleetAccess.Wanted(null, LocalFleet.newName(), PARALLEL, here,
+                new Environment(here.environment()), HumanUsers.NOBODY, here.scripts());
         try (var fleet = FleetAccess.begin(access);
                 var suite = Suite.read(wanted, folder, true);
                 var files = ResultFiles.open(List.of())) {
@@ -82,10 +83,8 @@ public final class DemoCommand implements Callable<Integer> {
             fleet.check(suite.needs());
             var run = new LiveRun(fleet, files, here.style(detail), here, new Screen(),
                     batch -> batch.stream().map(StoredCase::result).forEach(seen::add));
-            int code = run.carryOut(new SuiteSubmission(suite)).code();
+            int code = run.carryOut(suite).code();
             return code == Exit.INTERRUPTED || code == Exit.BROKEN ? code : tell(demo, seen);
-        } catch (OutputFault e) {
-            throw new BadInput(e.getMessage());
         }
     }
 

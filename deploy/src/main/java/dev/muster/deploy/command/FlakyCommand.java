@@ -7,8 +7,6 @@ import dev.muster.coordinator.report.console.FlakyCases;
 import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.QuarantineIndex;
 import dev.muster.coordinator.store.HistoryTable;
-import dev.muster.coordinator.suite.project.ProjectReader;
-import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Exit.BadInput;
@@ -61,12 +59,8 @@ public final class FlakyCommand implements Callable<Integer> {
     }
 
     private QuarantineIndex quarantined() throws BadInput {
-        var project = new ProjectReader(here.workingFolder()).read(config);
-        if (!project.faults().isEmpty()) {
-            throw new BadInput(project.faults().stream().map(Fault::toString).collect(Collectors.joining("\n")));
-        }
         var today = LocalDate.now(ZoneOffset.UTC);
         return new QuarantineIndex(new Quarantine(
-                project.config().quarantine().stream().filter(entry -> entry.holdsOn(today)).toList(), List.of()));
+                here.project(config).quarantine().stream().filter(entry -> entry.holdsOn(today)).toList(), List.of()));
     }
 }

@@ -1,7 +1,6 @@
 package dev.muster.deploy.command;
 
 import module java.base;
-import dev.muster.deploy.init.ProjectTemplate;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Exit.BadInput;
@@ -9,9 +8,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code muster init}: writes a commented configuration and a first suite. */
+/** {@code muster init}: writes a commented configuration and a first suite with two cases. */
 @Command(name = "init", mixinStandardHelpOptions = true, description = "Write a commented muster.yaml and a first suite; overwrites nothing.")
 public final class InitCommand implements Callable<Integer> {
+
+    private static final List<String> FILES = List.of("muster.yaml", "tests/first.jsonl");
 
     @Parameters(paramLabel = "FOLDER", arity = "0..1", description = "Where (default: here).")
     private Path folder = Path.of("");
@@ -21,10 +22,33 @@ public final class InitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, BadInput {
-        switch (ProjectTemplate.write(here.workingFolder().resolve(folder))) {
-            case ProjectTemplate.Outcome.Written written -> here.out().println(written.nextSteps());
-            case ProjectTemplate.Outcome.InTheWay inTheWay -> throw new Exit.BadInput(inTheWay.sentence());
-        }
+        write(here.workingFolder().resolve(folder));
+        here.out().println(text("next-steps.txt"));
         return Exit.OK;
+    }
+
+    /** @throws BadInput when any of the files exists; then nothing is written */
+    static void write(Path folder) throws IOException, BadInput {
+        for (var name : FILES) {
+            var file = folder.resolve(name);
+            if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                throw new BadInput(file + " is there already, so nothing was written; move it away or choose"
+                        + " another folder");
+            }
+        }
+        for (var name : FILES) {
+            var file = folder.resolve(name);
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.writeString(file, text(name), StandardOpenOption.CREATE_NEW);
+        }
+    }
+
+    private static String text(String name) throws IOException {
+        try (InputStream file = InitCommand.class.getResourceAsStream("/init/" + name)) {
+            if (file == null) {
+                throw new IllegalStateException("init/" + name + " is not in this build");
+            }
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 }

@@ -38,10 +38,6 @@ final class KafkaOptions {
         fleet = led;
     }
 
-    KafkaChannel open() throws BadInput {
-        return open(0);
-    }
-
     /** @param inboxes fewest that the fleet should have; 0 uses the existing ones */
     KafkaChannel open(int inboxes) throws BadInput {
         var fleet = fleet();

@@ -17,7 +17,7 @@ final class LimitOptions {
     @Option(names = "--max-errors", paramLabel = "N", description = "Stop when more cases ended in an error.")
     private @Nullable Integer maxErrors;
 
-    @Option(names = "--max-duration", paramLabel = "DURATION", converter = DurationConverter.class, description = "Stop when the run has been going on for longer; pauses do not count.")
+    @Option(names = "--max-duration", paramLabel = "DURATION", description = "Stop when the run has been going on for longer; pauses do not count.")
     private @Nullable Duration maxDuration;
 
     @Option(names = "--priority", paramLabel = "N", defaultValue = "0", description = "Beside other runs of the fleet: more is sooner (default: ${DEFAULT-VALUE}).")

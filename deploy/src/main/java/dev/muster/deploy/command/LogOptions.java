@@ -1,7 +1,7 @@
 package dev.muster.deploy.command;
 
 import module java.base;
-import dev.muster.deploy.log.LogFormat;
+import dev.muster.deploy.log.JsonLines;
 import dev.muster.deploy.session.Exit.BadInput;
 import picocli.CommandLine.Option;
 
@@ -13,8 +13,10 @@ final class LogOptions {
 
     void apply() throws BadInput {
         switch (format.strip().toLowerCase(Locale.ROOT)) {
-            case "text", "" -> LogFormat.TEXT.use();
-            case "json" -> LogFormat.JSON.use();
+            case "text", "" -> {
+                // as in logback.xml
+            }
+            case "json" -> JsonLines.use();
             default -> throw new BadInput("--log-format takes text or json, not '" + format + "'");
         }
     }

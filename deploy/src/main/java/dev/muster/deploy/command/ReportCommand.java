@@ -1,21 +1,23 @@
 package dev.muster.deploy.command;
 
 import module java.base;
+import dev.muster.common.result.AssertionResult;
 import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.analysis.replay.Replay;
 import dev.muster.coordinator.report.OutputFault;
+import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.console.Console;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.Form;
 import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.store.ResultTable;
-import dev.muster.coordinator.store.RunTable;
 import dev.muster.deploy.session.CiResults;
 import dev.muster.deploy.session.CommandContext;
+import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Exit.BadInput;
-import dev.muster.deploy.session.ReplayedRun;
 import dev.muster.deploy.session.StoreAccess;
 import dev.muster.deploy.session.StoredReport;
-import dev.muster.deploy.session.StoredRuns;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -50,21 +52,19 @@ public final class ReportCommand implements Callable<Integer> {
     private CommandContext here = new CommandContext();
 
     @Override
-    public Integer call() throws IOException, InterruptedException, BadInput {
+    public Integer call() throws IOException, InterruptedException, BadInput, OutputFault {
         var named = form();
         boolean evalFiles = named.equals(Optional.of(Form.AGENT_EVAL)) && JsonForm.anyJson(outputs);
         var form = evalFiles ? Optional.<Form>empty() : named;
         try (var open = store.open(here);
                 var files = ResultFiles.open(outputs, evalFiles ? Form.AGENT_EVAL : Form.JSON);
                 var all = form.isEmpty() ? CiResults.and(files, here) : files.and(form.get()::writer, here.data())) {
-            var found = StoredRuns.find(run, new RunTable(open.database()));
+            var found = StoreAccess.find(run, open.database());
             if (replay) {
                 return new ReplayedRun(new ResultTable(open.database()), here).tell(found.id());
             }
             var console = form.isEmpty() ? console() : Optional.<Console>empty();
             return new StoredReport(open.database(), found).write(all, console).code();
-        } catch (OutputFault e) {
-            throw new BadInput(e.getMessage());
         }
     }
 
@@ -84,5 +84,41 @@ public final class ReportCommand implements Callable<Integer> {
     private Optional<Console> console() {
         var detail = verbose ? ConsoleStyle.Detail.VERBOSE : ConsoleStyle.Detail.NORMAL;
         return Optional.of(new Console(here.out(), here.style(detail), Ticker.system()));
+    }
+
+    /** Evaluates the assertions of a stored run again, page by page, and reports what has changed. */
+    private record ReplayedRun(ResultTable results, CommandContext here) {
+
+        private static final int PAGE = 500;
+
+        int tell(String run) {
+            var replay = new Replay();
+            var page = results.after(run, 0, PAGE);
+            while (!page.isEmpty()) {
+                page.forEach(stored -> replay.of(stored.result()).forEach(this::tell));
+                page = results.after(run, page.getLast().seq(), PAGE);
+            }
+            here.out().println(replay.summary());
+            return replay.stands() ? Exit.OK : Exit.FAILED;
+        }
+
+        private void tell(Replay.Change change) {
+            here.out().println(Printable.line(change.key() + ", " + change.place() + ": "
+                    + (change.stored().passed() == change.today().passed()
+                            && change.stored().failed() == change.today().failed()
+                                    ? "its score was " + change.stored().score() + " and is " + change.today().score()
+                                    : verdicts(change.stored(), change.today()))));
+        }
+
+        private static String verdicts(AssertionResult stored, AssertionResult today) {
+            var now = today.passed() ? "passes now; it said: " + why(stored)
+                    : (today.failed() ? "fails now: " : "has no verdict now: ") + why(today);
+            return (stored.passed() ? "passed then, " : stored.failed() ? "failed then, " : "had no verdict then, ")
+                    + now;
+        }
+
+        private static @Nullable String why(AssertionResult result) {
+            return result.error() == null ? result.reason() : result.error();
+        }
     }
 }

@@ -12,12 +12,12 @@ import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.HelperAgents;
+import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredCase;
-import dev.muster.deploy.session.AgainOptions;
+import dev.muster.deploy.fleet.LocalFleet;
 import dev.muster.deploy.session.AgainRun;
 import dev.muster.deploy.session.CiResults;
 import dev.muster.deploy.session.CommandContext;
-import dev.muster.deploy.session.CoordinatorsConverter;
 import dev.muster.deploy.session.CustomReport;
 import dev.muster.deploy.session.DryRun;
 import dev.muster.deploy.session.EnvFile;
@@ -28,7 +28,6 @@ import dev.muster.deploy.session.HelperAccess;
 import dev.muster.deploy.session.LiveRun;
 import dev.muster.deploy.session.RunSnapshots;
 import dev.muster.deploy.session.Screen;
-import dev.muster.deploy.session.SuiteSubmission;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,7 +52,7 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = {"-v", "--verbose"}, description = "Every reply, tool call and assertion.")
     private boolean verbose;
 
-    @Option(names = "--timeout", paramLabel = "DURATION", converter = DurationConverter.class, description = "Limit of a case that names none (default: 5m).")
+    @Option(names = "--timeout", paramLabel = "DURATION", description = "Limit of a case that names none (default: 5m).")
     private @Nullable Duration timeout;
 
     @Option(names = "--parallel", paramLabel = "N", description = "Cases in flight at once (default: 16; on a fleet, its free slots).")
@@ -81,7 +80,7 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--env-file", paramLabel = "FILE", description = "NAME=value lines that join the environment of a local run.")
     private @Nullable Path envFile;
 
-    @Option(names = "--coordinator", paramLabel = "URL[,URL…]", converter = CoordinatorsConverter.class, description = "Send the suite to a fleet's coordinator (token: $MUSTER_TOKEN). Name those that stand by, too: the one that leads is asked.")
+    @Option(names = "--coordinator", paramLabel = "URL[,URL…]", description = "Send the suite to a fleet's coordinator (token: $MUSTER_TOKEN). Name those that stand by, too: the one that leads is asked.")
     private @Nullable Coordinators coordinators;
 
     @Option(names = "--update-snapshots", description = "Record the replies that snapshots are compared with, and delete those that no case uses.")
@@ -102,7 +101,7 @@ public final class RunCommand implements Callable<Integer> {
     private JsonForm jsonForm = new JsonForm();
 
     @Mixin
-    private AgainOptions again = new AgainOptions();
+    private AgainRun.Options again = new AgainRun.Options();
 
     @Mixin
     private LimitOptions limits = new LimitOptions();
@@ -114,26 +113,25 @@ public final class RunCommand implements Callable<Integer> {
     private CommandSpec spec = CommandSpec.create();
 
     @Override
-    public Integer call() throws IOException, InterruptedException, BadInput {
+    public Integer call() throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         check();
         var environment = EnvFile.join(here.environment(), envFile);
         var earlier = again.wanted();
         return earlier.isPresent() ? again(earlier.get(), environment) : run(environment);
     }
 
-    private int again(AgainOptions.Wanted earlier, Map<String, String> environment)
-            throws IOException, InterruptedException, BadInput {
+    private int again(AgainRun.Options.Wanted earlier, Map<String, String> environment)
+            throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         try (var scripts = here.scripts();
                 var files = ResultFiles.open(outputs, jsonForm.of(outputs));
                 var all = CiResults.and(files, here)) {
             return new AgainRun(earlier, coordinators, here, environment, here.style(detail()), screen)
                     .carryOut(all, scripts);
-        } catch (OutputFault e) {
-            throw new BadInput(e.getMessage());
         }
     }
 
-    private int run(Map<String, String> environment) throws IOException, InterruptedException, BadInput {
+    private int run(Map<String, String> environment)
+            throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         var wanted = wanted();
         try (var scripts = here.scripts();
                 var fleet = dryRun ? null : FleetAccess.begin(access(environment, scripts));
@@ -158,7 +156,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private int run(Suite suite, FleetAccess fleet, HelperAgents agents)
-            throws IOException, InterruptedException, BadInput {
+            throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         var snapshots = new RunSnapshots(suite, here);
         snapshots.tellStale();
         int code = reporter == null ? run(suite, fleet, outputs, snapshots::record).code()
@@ -168,7 +166,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private int reported(Suite suite, FleetAccess fleet, RunSnapshots snapshots, CustomReport report)
-            throws IOException, InterruptedException, BadInput {
+            throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         var others = outputs.stream().filter(output -> !CustomReport.takes(output)).toList();
         var ended = run(suite, fleet, others, batch -> {
             snapshots.record(batch);
@@ -179,18 +177,15 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private LiveRun.Ended run(Suite suite, FleetAccess fleet, List<Path> results, Consumer<List<StoredCase>> also)
-            throws IOException, InterruptedException, BadInput {
+            throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         fleet.check(suite.needs());
         try (var files = ResultFiles.open(results, jsonForm.of(outputs)); var all = CiResults.and(files, here)) {
-            return new LiveRun(fleet, all, here.style(detail()), here, screen, also)
-                    .carryOut(new SuiteSubmission(suite));
-        } catch (OutputFault e) {
-            throw new BadInput(e.getMessage());
+            return new LiveRun(fleet, all, here.style(detail()), here, screen, also).carryOut(suite);
         }
     }
 
     private void check() throws BadInput {
-        AgainOptions.check(spec.commandLine().getParseResult().matchedOptions());
+        AgainRun.Options.check(spec.commandLine().getParseResult().matchedOptions());
         limits.check();
         matrix.check();
         jsonForm.of(outputs);
@@ -215,9 +210,8 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private FleetAccess.Wanted access(Map<String, String> environment, ScriptHost scripts) {
-        return new FleetAccess.Wanted(coordinators, null, slots(), here,
-                EnvFile.guarded(here.environment(), environment),
-                here.people(screen), scripts);
+        return new FleetAccess.Wanted(coordinators, LocalFleet.newName(), slots(), here,
+                EnvFile.guarded(here.environment(), environment), here.people(screen), scripts);
     }
 
     /** The input of {@code -i -}: piped input, or the first message of a human user who opens a conversation. */

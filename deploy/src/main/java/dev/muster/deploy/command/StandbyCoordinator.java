@@ -2,6 +2,7 @@ package dev.muster.deploy.command;
 
 import module java.base;
 import dev.muster.common.status.ListenAddress;
+import dev.muster.common.status.StatusPages;
 import dev.muster.coordinator.server.http.HttpException;
 import dev.muster.coordinator.server.http.StandbyServer;
 import dev.muster.coordinator.store.Database;
@@ -25,11 +26,7 @@ record StandbyCoordinator(Database store, String fleet, long seen, ListenAddress
     private static final Logger LOG = LoggerFactory.getLogger(StandbyCoordinator.class);
     private static final long LOOK_MS = 500;
 
-    /**
-     * A coordinator that has become the leader.
-     *
-     * @param door its listen address
-     */
+    /** A coordinator that has become the leader, and its listen address. */
     record Elected(Leadership leadership, ListenAddress door) {}
 
     /** @throws StoreException when another coordinator leads */
@@ -86,5 +83,25 @@ record StandbyCoordinator(Database store, String fleet, long seen, ListenAddress
 
     private static String holder() {
         return "pid " + ProcessHandle.current().pid();
+    }
+
+    /** The status pages of a coordinator while another one leads. */
+    private record StandbyPages(Meters meters) implements StatusPages {
+
+        /** Only of this process: the leader has the fleet's metrics. */
+        @Override
+        public String metrics() {
+            return meters.scrape();
+        }
+
+        @Override
+        public boolean alive() {
+            return true;
+        }
+
+        @Override
+        public Readiness readiness() {
+            return Readiness.lacking("standby: another coordinator leads");
+        }
     }
 }

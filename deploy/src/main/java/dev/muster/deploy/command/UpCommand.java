@@ -8,7 +8,6 @@ import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Exit.BadInput;
 import dev.muster.deploy.session.PidFile;
 import dev.muster.deploy.session.Shutdown;
-import dev.muster.deploy.session.Supervised;
 import dev.muster.deploy.up.Up;
 import dev.muster.deploy.up.UpFile;
 import java.lang.ProcessBuilder.Redirect;
@@ -53,7 +52,9 @@ public final class UpCommand implements Callable<Integer> {
             Signals.ignore("INT", "HUP");
         }
         Files.createDirectories(here.home().folder());
-        try (var shutdown = Shutdown.listen(); var up = Up.start(plan()); var _ = new PidFile(here.home().upPid())) {
+        try (var shutdown = Shutdown.listen();
+                var up = Up.start(new Up.Plan(here.home(), here.main(), workers, slots, port));
+                var _ = new PidFile(here.home().upPid())) {
             up.file().write(here.home().upFile());
             tell(up.file());
             here.out().println(background ? "" : "Ctrl-C ends all of them.");
@@ -68,7 +69,8 @@ public final class UpCommand implements Callable<Integer> {
         Files.createDirectories(here.home().logs());
         Files.deleteIfExists(here.home().upFile());
         var log = here.home().logs().resolve("up.log").toFile();
-        var launch = Launch.of(here.main(), arguments()).withEnvironment(Map.of(DETACHED, "1"));
+        var launch = Launch.of(here.main(), "up", "--workers", String.valueOf(workers), "--slots",
+                String.valueOf(slots), "--port", String.valueOf(port)).withEnvironment(Map.of(DETACHED, "1"));
         var process = launch.inBackground(Redirect.to(log));
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
         while (!Files.exists(here.home().upFile())) {
@@ -84,16 +86,6 @@ public final class UpCommand implements Callable<Integer> {
         UpFile.read(here.home().upFile()).ifPresent(this::tell);
         here.out().println("muster down ends all of them.");
         return Exit.OK;
-    }
-
-    private String[] arguments() {
-        var arguments = new ArrayList<>(List.of("up", "--workers", String.valueOf(workers), "--slots",
-                String.valueOf(slots), "--port", String.valueOf(port)));
-        return arguments.toArray(String[]::new);
-    }
-
-    private Up.Plan plan() {
-        return new Up.Plan(here.home(), here.main(), workers, slots, port, Supervised.VARIABLE, List.of());
     }
 
     private void refuseSecond() throws BadInput {

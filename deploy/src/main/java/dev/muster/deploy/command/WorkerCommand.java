@@ -2,13 +2,14 @@ package dev.muster.deploy.command;
 
 import module java.base;
 import dev.muster.common.leader.Coordinators;
+import dev.muster.common.status.ListenAddress;
+import dev.muster.common.status.StatusServer;
 import dev.muster.common.target.Environment;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.deploy.fleet.Equipment;
 import dev.muster.deploy.fleet.WorkerParts;
 import dev.muster.deploy.metrics.Meters;
 import dev.muster.deploy.session.CommandContext;
-import dev.muster.deploy.session.CoordinatorsConverter;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Exit.BadInput;
 import dev.muster.deploy.session.Shutdown;
@@ -34,7 +35,7 @@ public final class WorkerCommand implements Callable<Integer> {
     @Option(names = "--allow-commands", description = "Run hooks and scripts that are programs (needs --coordinator); those in JavaScript run without it.")
     private boolean allowCommands;
 
-    @Option(names = "--coordinator", paramLabel = "URL[,URL…]", defaultValue = "${env:MUSTER_COORDINATOR}", converter = CoordinatorsConverter.class, description = "Where the files of runs are fetched: of the one that leads ($MUSTER_COORDINATOR; token: $MUSTER_TOKEN).")
+    @Option(names = "--coordinator", paramLabel = "URL[,URL…]", defaultValue = "${env:MUSTER_COORDINATOR}", description = "Where the files of runs are fetched: of the one that leads ($MUSTER_COORDINATOR; token: $MUSTER_TOKEN).")
     private @Nullable Coordinators coordinators;
 
     @Mixin
@@ -61,7 +62,7 @@ public final class WorkerCommand implements Callable<Integer> {
         Supervised.obey(here.environment());
         var name = id == null ? hostAndPid() : id;
         try (var shutdown = Shutdown.listen();
-                var channel = kafka.open();
+                var channel = kafka.open(0);
                 var meters = door == null ? null : Meters.open();
                 var worker = WorkerParts.start(channel, kafka.fleet(), name, slots,
                         Equipment.forSuites(environment), means, meters == null ? null : meters.registry());
@@ -92,14 +93,48 @@ public final class WorkerCommand implements Callable<Integer> {
     }
 
     private static String hostAndPid() {
-        return host() + "-" + ProcessHandle.current().pid();
+        var host = "worker";
+        try {
+            host = InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException _) {
+            // nobody has to find it
+        }
+        return host + "-" + ProcessHandle.current().pid();
     }
 
-    private static String host() {
-        try {
-            return InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            return "worker";
+    /** The options of a worker's status pages. */
+    static final class StatusOptions {
+
+        private static final int MOST = 65_535;
+
+        @Option(names = "--metrics-port", paramLabel = "PORT", defaultValue = "0", description = "Serve /metrics, /health and /ready on this port (default: 0, on none).")
+        private int port;
+
+        @Option(names = "--metrics-host", paramLabel = "ADDRESS", defaultValue = "127.0.0.1", description = "Where to serve them (default: ${DEFAULT-VALUE}; elsewhere a token is needed: $MUSTER_TOKEN).")
+        private String host = "127.0.0.1";
+
+        /** Null when no pages are served. */
+        @Nullable
+        ListenAddress door(Map<String, String> environment) throws BadInput {
+            if (port < 0 || port > MOST) {
+                throw new BadInput("--metrics-port takes a port from 1 to " + MOST + ", or 0 for none");
+            }
+            if (port == 0) {
+                return null;
+            }
+            var door = new ListenAddress(host, port, environment.get("MUSTER_TOKEN"));
+            var trouble = door.trouble();
+            if (trouble.isPresent()) {
+                throw new BadInput(trouble.get());
+            }
+            return door;
+        }
+
+        /** Null without a listen address. */
+        @Nullable
+        StatusServer serve(@Nullable ListenAddress door, WorkerParts worker, @Nullable Meters meters)
+                throws IOException {
+            return door == null || meters == null ? null : StatusServer.start(door, worker.pages(meters::scrape));
         }
     }
 }

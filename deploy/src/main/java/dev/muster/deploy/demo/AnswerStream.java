@@ -5,15 +5,7 @@ import com.sun.net.httpserver.HttpExchange;
 import tools.jackson.databind.JsonNode;
 
 /** The answer to one request as server-sent events, each sent as soon as it is written. */
-final class AnswerStream implements AutoCloseable {
-
-    private final OutputStream out;
-    private final Pace pace;
-
-    private AnswerStream(OutputStream out, Pace pace) {
-        this.out = out;
-        this.pace = pace;
-    }
+record AnswerStream(OutputStream out, Pace pace) implements AutoCloseable {
 
     static AnswerStream open(HttpExchange exchange, Pace pace) throws IOException {
         exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
@@ -44,5 +36,28 @@ final class AnswerStream implements AutoCloseable {
     @Override
     public void close() throws IOException {
         out.close();
+    }
+
+    /** The time between two words; stopping the agents cuts it short. */
+    static final class Pace {
+
+        private final long nanos;
+        private final CountDownLatch stopped = new CountDownLatch(1);
+
+        Pace(Duration between) {
+            this.nanos = between.toNanos();
+        }
+
+        void pause() {
+            try {
+                stopped.await(nanos, TimeUnit.NANOSECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        void stop() {
+            stopped.countDown();
+        }
     }
 }

@@ -2,6 +2,7 @@ package dev.muster.deploy.demo;
 
 import module java.base;
 import dev.muster.common.json.Json;
+import dev.muster.deploy.demo.ScriptedAgent.Act;
 import tools.jackson.databind.JsonNode;
 
 /** The bookshop agent's script: a greeting, answers to three questions, an order as JSON, a look into the stock. */

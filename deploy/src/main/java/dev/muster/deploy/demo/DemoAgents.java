@@ -13,27 +13,22 @@ public final class DemoAgents implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService threads;
-    private final Pace pace;
+    private final AnswerStream.Pace pace;
 
-    private DemoAgents(HttpServer server, ExecutorService threads, Pace pace) {
+    private DemoAgents(HttpServer server, ExecutorService threads, AnswerStream.Pace pace) {
         this.server = server;
         this.threads = threads;
         this.pace = pace;
     }
 
-    /**
-     * Starts the agents.
-     *
-     * @param port 0 for any free one
-     * @throws IOException when the port is not available, with a sentence that says so
-     */
+    /** Starts the agents, on any free port for 0. */
     public static DemoAgents start(int port) throws IOException {
         // Read once, when the JDK's server is first used; without it a small event waits for the client's
         // delayed acknowledgement, 40 ms each.
         System.setProperty("sun.net.httpserver.nodelay", "true");
         var server = listen(port);
         var threads = Executors.newVirtualThreadPerTaskExecutor();
-        var pace = new Pace(BETWEEN_WORDS);
+        var pace = new AnswerStream.Pace(BETWEEN_WORDS);
         server.setExecutor(threads);
         server.createContext("/expense", new ExpenseAgent(pace));
         server.createContext("/v1/chat/completions", new ChatAgent(pace, InstantSource.system()));
@@ -55,7 +50,6 @@ public final class DemoAgents implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** Returns the URL for AG-UI's POST. */
     public String expenseUrl() {
         return baseUrl() + "/expense";
     }

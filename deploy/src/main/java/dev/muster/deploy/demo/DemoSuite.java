@@ -1,15 +1,15 @@
 package dev.muster.deploy.demo;
 
 import module java.base;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Status;
 
 /**
  * The bundled example suites, as a project whose configuration points to the running demo agents.
  *
  * @param config the project's {@code muster.yaml}; its folder is the project root
- * @param inputs the suites, in reading order
- * @param expectation the expected results of their cases
  */
-public record DemoSuite(Path config, List<Path> inputs, DemoExpectation expectation) {
+public record DemoSuite(Path config, List<Path> inputs, Expectation expectation) {
 
     private static final String USUAL_BASE = "http://127.0.0.1:" + DemoAgents.USUAL_PORT;
 
@@ -23,7 +23,7 @@ public record DemoSuite(Path config, List<Path> inputs, DemoExpectation expectat
         var config = folder.resolve("muster.yaml");
         Files.writeString(config, example("muster.yaml").replace(USUAL_BASE, agents.baseUrl()));
         return new DemoSuite(config, List.of(copy("expense.jsonl", folder), copy("chat.jsonl", folder)),
-                DemoExpectation.bundled());
+                Expectation.bundled());
     }
 
     private static Path copy(String name, Path folder) throws IOException {
@@ -39,6 +39,42 @@ public record DemoSuite(Path config, List<Path> inputs, DemoExpectation expectat
             return new String(file.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The expected results, by case key: all cases pass except one, which shows what a regression looks like. */
+    public record Expectation(Map<String, Status> statuses) {
+
+        public Expectation {
+            statuses = Map.copyOf(statuses);
+        }
+
+        static Expectation bundled() {
+            var statuses = Stream.of("expense.jsonl#asks-for-the-type", "expense.jsonl#asks-for-the-amount",
+                    "expense.jsonl#drafts-and-asks", "expense.jsonl#submits-after-a-yes",
+                    "expense.jsonl#drops-after-a-no",
+                    "expense.jsonl#refuses-above-the-limit", "chat.jsonl#greets", "chat.jsonl#knows-the-hours",
+                    "chat.jsonl#remembers-the-topic", "chat.jsonl#order-as-json", "chat.jsonl#looks-into-the-stock")
+                    .collect(Collectors.toMap(key -> key, _ -> Status.PASSED));
+            statuses.put("expense.jsonl#tells-the-equipment-limit", Status.FAILED);
+            return new Expectation(statuses);
+        }
+
+        /** Returns the unexpected results, a sentence each, in the order of the keys; empty when there are none. */
+        public List<String> surprises(List<CaseResult> results) {
+            var seen = new TreeMap<String, Status>();
+            results.forEach(result -> seen.put(result.identity().key(), result.verdict().status()));
+            var surprises = new ArrayList<String>();
+            new TreeMap<>(statuses).forEach((key, expected) -> {
+                var status = seen.remove(key);
+                if (status == null) {
+                    surprises.add(key + " has no result; it should be " + expected.wire());
+                } else if (status != expected) {
+                    surprises.add(key + " is " + status.wire() + "; it should be " + expected.wire());
+                }
+            });
+            seen.keySet().forEach(key -> surprises.add(key + " is no case of the demo"));
+            return surprises;
         }
     }
 }

@@ -2,7 +2,10 @@ package dev.muster.deploy.demo;
 
 import module java.base;
 import dev.muster.common.json.Json;
+import dev.muster.deploy.demo.ScriptedAgent.Act;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The expense agent's script, which depends only on the history: type, amount, a draft, a yes, a reference. It has one
@@ -44,7 +47,7 @@ final class ExpenseScript {
         return Claim.in(history.subList(0, history.size() - 1)).isComplete();
     }
 
-    private static List<Act> decide(List<DemoMessage> history, Claim claim, ExpenseType type, BigDecimal amount,
+    private static List<Act> decide(List<DemoMessage> history, Claim claim, Claim.Type type, BigDecimal amount,
             String last) {
         if (NO.matcher(last).find()) {
             return say(claim.state("dropped"), "All right, nothing was filed.");
@@ -56,12 +59,12 @@ final class ExpenseScript {
         return draft(claim, type, amount);
     }
 
-    private static List<Act> draft(Claim claim, ExpenseType type, BigDecimal amount) {
+    private static List<Act> draft(Claim claim, Claim.Type type, BigDecimal amount) {
         return List.of(create(type, amount), new Act.Show(claim.state("draft")), new Act.Say(
-                "I have drafted a %s expense of %s. Shall I submit it?".formatted(type.word(), Money.text(amount))));
+                "I have drafted a %s expense of %s. Shall I submit it?".formatted(type.word(), Claim.text(amount))));
     }
 
-    private static List<Act> submit(Claim claim, ExpenseType type, BigDecimal amount, boolean drafted) {
+    private static List<Act> submit(Claim claim, Claim.Type type, BigDecimal amount, boolean drafted) {
         var acts = new ArrayList<Act>();
         if (!drafted) {
             acts.add(create(type, amount));
@@ -69,33 +72,33 @@ final class ExpenseScript {
         acts.add(new Act.Show(claim.state("draft")));
         acts.add(new Act.Change(replaceStatus("submitted")));
         acts.add(new Act.Say("Your %s expense of %s is submitted. Reference: %s".formatted(type.word(),
-                Money.text(amount), reference(type, amount))));
+                Claim.text(amount), reference(type, amount))));
         return acts;
     }
 
-    private static List<Act> refuse(Claim claim, ExpenseType type, BigDecimal amount) {
+    private static List<Act> refuse(Claim claim, Claim.Type type, BigDecimal amount) {
         return List.of(lookUp(type), new Act.Show(claim.state("refused")), new Act.Say(
                 "I can't file %s for %s: the policy stops at %s. Please ask your manager for an exception."
-                        .formatted(Money.text(amount), type.word(), Money.text(type.limit()))));
+                        .formatted(Claim.text(amount), type.word(), Claim.text(type.limit()))));
     }
 
-    private static List<Act> explain(ExpenseType type) {
-        var told = type == ExpenseType.EQUIPMENT ? OLD_EQUIPMENT_LIMIT : type.limit();
+    private static List<Act> explain(Claim.Type type) {
+        var told = type == Claim.Type.EQUIPMENT ? OLD_EQUIPMENT_LIMIT : type.limit();
         return List.of(lookUp(type), new Act.Say(
-                "For %s the policy allows up to %s per expense.".formatted(type.word(), Money.text(told))));
+                "For %s the policy allows up to %s per expense.".formatted(type.word(), Claim.text(told))));
     }
 
     private static List<Act> say(JsonNode state, String text) {
         return List.of(new Act.Show(state), new Act.Say(text));
     }
 
-    private static Act lookUp(ExpenseType type) {
+    private static Act lookUp(Claim.Type type) {
         var arguments = Json.MAPPER.createObjectNode().put("type", type.word());
         return new Act.Use("get_policy", arguments,
                 arguments.deepCopy().put("limit", type.limit()).put("currency", "USD"));
     }
 
-    private static Act create(ExpenseType type, BigDecimal amount) {
+    private static Act create(Claim.Type type, BigDecimal amount) {
         var arguments = Json.MAPPER.createObjectNode().put("type", type.word()).put("amount", amount);
         return new Act.Use("create_expense", arguments,
                 Json.MAPPER.createObjectNode().put("reference", reference(type, amount)).put("status", "draft"));
@@ -108,8 +111,98 @@ final class ExpenseScript {
     }
 
     /** Returns the same reference for the same expense, so that a suite may name it. */
-    private static String reference(ExpenseType type, BigDecimal amount) {
+    private static String reference(Claim.Type type, BigDecimal amount) {
         return String.format(Locale.ROOT, "EXP-%04d",
                 (amount.movePointRight(2).longValue() * 7 + type.limit().longValue()) % 10_000);
+    }
+
+    /** What a user has told the expense agent so far, amounts in dollars; the latest value counts. */
+    private record Claim(@Nullable Type type, @Nullable BigDecimal amount) {
+
+        private static final String NUMBER = "(?:\\d{1,3}(?:,\\d{3}){1,2}|\\d{1,9})(?:\\.\\d{1,2})?";
+        private static final Pattern SUM = Pattern.compile(
+                "[$€]\\s?(" + NUMBER + ")|\\b(" + NUMBER + ")\\s?(?:dollars|usd|euros?|eur)\\b|^\\s*(" + NUMBER
+                        + ")\\s*$",
+                Pattern.CASE_INSENSITIVE);
+
+        /** The types of expenses, each with the highest amount in dollars that the policy allows. */
+        enum Type {
+            TRAVEL(4000, "travel|trip|train|flight|hotel|taxi"),
+            MEALS(75, "meals?|lunch|dinner|breakfast"),
+            EQUIPMENT(1000, "equipment|laptop|monitor|keyboard|headset|chair");
+
+            private final BigDecimal limit;
+            private final Pattern words;
+
+            Type(int limit, String words) {
+                this.limit = BigDecimal.valueOf(limit);
+                this.words = Pattern.compile("\\b(?:" + words + ")\\b", Pattern.CASE_INSENSITIVE);
+            }
+
+            /** Returns the type that a text mentions. */
+            static Optional<Type> in(String text) {
+                for (var type : values()) {
+                    if (type.words.matcher(text).find()) {
+                        return Optional.of(type);
+                    }
+                }
+                return Optional.empty();
+            }
+
+            BigDecimal limit() {
+                return limit;
+            }
+
+            String word() {
+                return name().toLowerCase(Locale.ROOT);
+            }
+        }
+
+        static Claim in(List<DemoMessage> history) {
+            @Nullable
+            Type type = null;
+            @Nullable
+            BigDecimal amount = null;
+            for (var said : history) {
+                if (said.by("user")) {
+                    type = Type.in(said.text()).orElse(type);
+                    amount = dollars(said.text()).orElse(amount);
+                }
+            }
+            return new Claim(type, amount);
+        }
+
+        boolean isComplete() {
+            return type != null && amount != null;
+        }
+
+        /** Returns the agent's state: {@code {expense: {status, type?, amount?}}}. */
+        ObjectNode state(String status) {
+            var state = Json.MAPPER.createObjectNode();
+            var expense = state.putObject("expense").put("status", status);
+            if (type != null) {
+                expense.put("type", type.word());
+            }
+            if (amount != null) {
+                expense.put("amount", amount);
+            }
+            return state;
+        }
+
+        /** Returns the sum of all amounts in a text; a bare number counts only when it is alone. */
+        private static Optional<BigDecimal> dollars(String text) {
+            return SUM.matcher(text).results()
+                    .map(found -> found.group(1) != null ? found.group(1)
+                            : found.group(2) != null ? found.group(2) : found.group(3))
+                    .map(number -> new BigDecimal(number.replace(",", "")))
+                    .reduce(BigDecimal::add);
+        }
+
+        /** {@code $1,240} or {@code $86.50}. */
+        static String text(BigDecimal amount) {
+            boolean whole = amount.stripTrailingZeros().scale() <= 0;
+            return whole ? String.format(Locale.ROOT, "$%,d", amount.toBigInteger())
+                    : String.format(Locale.ROOT, "$%,.2f", amount);
+        }
     }
 }

@@ -9,10 +9,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /** The base of the two demo agents: takes a JSON request with a history by POST, and refuses anything else politely. */
-abstract class ScriptedAgent implements HttpHandler {
+interface ScriptedAgent extends HttpHandler {
 
     @Override
-    public final void handle(HttpExchange exchange) throws IOException {
+    default void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             if (!exchange.getRequestMethod().equals("POST")) {
                 refuse(exchange, 405, "send a POST with the conversation");
@@ -39,7 +39,7 @@ abstract class ScriptedAgent implements HttpHandler {
     }
 
     /** @param history at least one message */
-    abstract void answer(HttpExchange exchange, JsonNode request, List<DemoMessage> history) throws IOException;
+    void answer(HttpExchange exchange, JsonNode request, List<DemoMessage> history) throws IOException;
 
     /** Answers with an error as OpenAI-compatible servers write it. */
     static void refuse(HttpExchange exchange, int status, String message) throws IOException {
@@ -58,5 +58,24 @@ abstract class ScriptedAgent implements HttpHandler {
     /** Estimates the number of tokens in a text. */
     static int tokens(String text) {
         return text.length() / 4 + 1;
+    }
+
+    /** One action of a scripted agent while it answers. */
+    sealed interface Act {
+
+        /** Streams a text, word by word. */
+        record Say(String text) implements Act {}
+
+        /** Calls one of its own tools and gets the result. */
+        record Use(String tool, JsonNode arguments, JsonNode result) implements Act {}
+
+        /** Calls a tool of the caller; the answer ends there. */
+        record Ask(String tool, JsonNode arguments) implements Act {}
+
+        /** Sends its whole state. */
+        record Show(JsonNode state) implements Act {}
+
+        /** Changes its state by a JSON Patch (RFC 6902). */
+        record Change(JsonNode patch) implements Act {}
     }
 }

@@ -10,27 +10,20 @@ record DatabaseHome(Path folder) {
 
     static DatabaseHome under(Path home) {
         Path folder = home.toAbsolutePath().normalize().resolve("postgresql-" + MAJOR_VERSION);
-        try {
-            Files.createDirectories(folder);
-            return new DatabaseHome(folder.toRealPath());
-        } catch (IOException e) {
-            throw new EmbeddedServerException("Cannot make the folder " + folder + " (" + Reason.of(e)
-                    + "): set MUSTER_HOME to a folder that can be written.", e);
-        }
+        return EmbeddedServerException.telling("Cannot make the folder " + folder,
+                ": set MUSTER_HOME to a folder that can be written.",
+                () -> new DatabaseHome(Files.createDirectories(folder).toRealPath()));
     }
 
     /** Refuses a data folder of another major version, which these binaries cannot read. */
     void refuseOtherVersion() {
         Path file = data().resolve("PG_VERSION");
-        try {
-            String version = Files.exists(data()) ? Files.readString(file).strip() : String.valueOf(MAJOR_VERSION);
-            if (!version.equals(String.valueOf(MAJOR_VERSION))) {
-                throw new EmbeddedServerException("The data folder " + data() + " is of PostgreSQL " + version
-                        + ", not " + MAJOR_VERSION + ": move it away, and a new one is made.");
-            }
-        } catch (IOException e) {
-            throw new EmbeddedServerException("Cannot read " + file + " (" + Reason.of(e)
-                    + "): the data folder must be whole and belong to the user who runs muster.", e);
+        var version = EmbeddedServerException.telling("Cannot read " + file,
+                ": the data folder must be whole and belong to the user who runs muster.",
+                () -> Files.exists(data()) ? Files.readString(file).strip() : String.valueOf(MAJOR_VERSION));
+        if (!version.equals(String.valueOf(MAJOR_VERSION))) {
+            throw new EmbeddedServerException("The data folder " + data() + " is of PostgreSQL " + version + ", not "
+                    + MAJOR_VERSION + ": move it away, and a new one is made.");
         }
     }
 
@@ -46,7 +39,6 @@ record DatabaseHome(Path folder) {
         return folder.resolve("password");
     }
 
-    /** Returns the server's log. */
     Path log() {
         return folder.resolve("postgresql.log");
     }

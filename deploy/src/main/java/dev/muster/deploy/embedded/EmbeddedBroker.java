@@ -13,10 +13,16 @@ import org.apache.kafka.metadata.bootstrap.BootstrapDirectory;
 import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.raft.QuorumConfig;
+import org.apache.kafka.server.fault.FaultHandler;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /** A Kafka broker with its controller in this process, assembled as in {@link KafkaRaftServer}. */
 public final class EmbeddedBroker implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EmbeddedBroker.class);
 
     private final BrokerFolder folder;
     private final BrokerSockets sockets;
@@ -47,22 +53,14 @@ public final class EmbeddedBroker implements AutoCloseable {
      *
      * @param data kept between starts; created if missing
      * @param port on 127.0.0.1; 0 for any free one
+     * @param door its extra listen address besides loopback; null for none
      * @throws EmbeddedServerException with a sentence for the user
      */
-    public static EmbeddedBroker start(Path data, int port) {
-        return start(data, port, null);
-    }
-
-    /** @param door its extra listen address besides loopback; null for none */
     public static EmbeddedBroker start(Path data, int port, @Nullable ExtraListener door) {
-        return start(data, port, door, Map.of());
+        return start(data, port, door, Map.of(), Time.SYSTEM);
     }
 
     /** @param more settings that override ours */
-    static EmbeddedBroker start(Path data, int port, @Nullable ExtraListener door, Map<String, String> more) {
-        return start(data, port, door, more, Time.SYSTEM);
-    }
-
     static EmbeddedBroker start(Path data, int port, @Nullable ExtraListener door, Map<String, String> more,
             Time clock) {
         BrokerSockets sockets = BrokerSockets.bind(port, door);
@@ -82,17 +80,14 @@ public final class EmbeddedBroker implements AutoCloseable {
             return broker;
         } catch (Exception e) {
             folder.close();
-            throw failure(folder, e);
+            throw new EmbeddedServerException("The embedded broker in " + folder.path() + " did not start: "
+                    + EmbeddedServerException.reason(rootOf(e)) + ".", e);
         }
     }
 
     /** Returns the value for {@code bootstrap.servers}. */
     public String address() {
         return "127.0.0.1:" + port;
-    }
-
-    public int port() {
-        return port;
     }
 
     /** After this, everything acknowledged is on disk. A second call waits for the first and does nothing. */
@@ -110,7 +105,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         KafkaConfig config = new KafkaConfig(settings.toProperties(), false);
         var voters = QuorumConfig.parseVoterConnections(config.quorumConfig().voters());
         return new SharedServer(config, identity(path), clock, new Metrics(),
-                CompletableFuture.completedFuture(voters), List.of(), new BrokerFaults(), sockets);
+                CompletableFuture.completedFuture(voters), List.of(), EmbeddedBroker::faults, sockets);
     }
 
     private static MetaPropertiesEnsemble identity(String path) throws IOException {
@@ -151,12 +146,59 @@ public final class EmbeddedBroker implements AutoCloseable {
         }
     }
 
-    private static EmbeddedServerException failure(BrokerFolder folder, Exception e) {
-        return new EmbeddedServerException("The embedded broker in " + folder.path() + " did not start: "
-                + Reason.of(rootOf(e)) + ".", e);
+    /** Logs a fatal fault and lets the exception propagate; Kafka's own handler ends the process silently. */
+    private static FaultHandler faults(String name, boolean fatal, Runnable action) {
+        return (message, cause) -> {
+            LOG.atLevel(fatal ? Level.ERROR : Level.WARN).setCause(cause)
+                    .log("The embedded broker {} {}: {}", fatal ? "failed in" : "met a fault in", name, message);
+            action.run();
+            return new IllegalStateException(name + ": " + message, cause);
+        };
     }
 
     private static Throwable rootOf(Throwable e) {
         return e.getCause() == null ? e : rootOf(e.getCause());
+    }
+
+    /**
+     * A broker's data folder, locked while in use: Kafka locks it too, but only after it has begun to write the metadata
+     * log.
+     */
+    private record BrokerFolder(Path path, FileChannel lock) implements AutoCloseable {
+
+        static BrokerFolder open(Path data) {
+            return EmbeddedServerException.telling("Cannot use the broker's folder " + data,
+                    ": name one that can be written.", () -> {
+                        Path path = Files.createDirectories(data.toAbsolutePath()).toRealPath();
+                        return new BrokerFolder(path, lock(path));
+                    });
+        }
+
+        @Override
+        public void close() {
+            var _ = EmbeddedServerException.telling("Cannot unlock " + path, ".", () -> {
+                lock.close(); // the lock goes with its channel
+                return this;
+            });
+        }
+
+        private static FileChannel lock(Path path) throws IOException {
+            FileChannel channel = FileChannel.open(path.resolve("muster.lock"), StandardOpenOption.CREATE,
+                    StandardOpenOption.WRITE);
+            if (tryLock(channel) == null) {
+                channel.close();
+                throw new EmbeddedServerException("Another broker is running in " + path
+                        + ": end it, or name another folder.");
+            }
+            return channel;
+        }
+
+        private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+            try {
+                return channel.tryLock();
+            } catch (OverlappingFileLockException e) {
+                return null;
+            }
+        }
     }
 }

@@ -57,10 +57,6 @@ public final class EmbeddedDatabase implements AutoCloseable {
         return server.pid();
     }
 
-    public int majorVersion() {
-        return DatabaseHome.MAJOR_VERSION;
-    }
-
     /** Stops the server unless others have it open. A second call waits for the first and does nothing. */
     @Override
     public synchronized void close() {

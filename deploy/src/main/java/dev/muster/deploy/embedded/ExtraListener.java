@@ -3,7 +3,6 @@ package dev.muster.deploy.embedded;
 /**
  * An extra listen address of a broker. It has no authentication: only for a network of your own, or a tunnel to one.
  *
- * @param host the address to bind
  * @param advertised the address that clients of this listener are told to use, {@code HOST:PORT}
  */
 public record ExtraListener(String host, int port, String advertised) {

@@ -10,12 +10,8 @@ public final class FreePort {
     private FreePort() {}
 
     public static int any() {
-        try {
-            return bind(0);
-        } catch (IOException e) {
-            throw new EmbeddedServerException("No free port on 127.0.0.1 (" + Reason.of(e)
-                    + "): end some programs that listen, or allow this one to.", e);
-        }
+        return EmbeddedServerException.telling("No free port on 127.0.0.1",
+                ": end some programs that listen, or allow this one to.", () -> bind(0));
     }
 
     /**

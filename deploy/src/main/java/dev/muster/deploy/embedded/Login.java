@@ -19,13 +19,9 @@ record Login(int port, String password) {
     private static final String FIRST_DATABASE = "postgres";
 
     static Login with(int port, Path passwordFile) {
-        try {
-            return new Login(port, Files.readString(passwordFile).strip());
-        } catch (IOException e) {
-            throw new EmbeddedServerException("Cannot read the password of the embedded PostgreSQL ("
-                    + Reason.of(e) + "): without it the data beside it is locked; move that folder away to begin anew.",
-                    e);
-        }
+        return EmbeddedServerException.telling("Cannot read the password of the embedded PostgreSQL",
+                ": without it the data beside it is locked; move that folder away to begin anew.",
+                () -> new Login(port, Files.readString(passwordFile).strip()));
     }
 
     /** Takes as long as a server's start, and can run in parallel with it. */

@@ -16,7 +16,7 @@ final class Poll {
 
     /** Returns the value as soon as it is there, empty when it is not in time. Continues when interrupted. */
     static <T> Optional<T> find(Duration longest, Supplier<Optional<T>> look) {
-        return Uninterrupted.call(() -> {
+        return uninterrupted(() -> {
             long end = System.nanoTime() + longest.toNanos();
             Optional<T> found = look.get();
             while (found.isEmpty() && System.nanoTime() - end < 0) {
@@ -25,5 +25,20 @@ final class Poll {
             }
             return found;
         });
+    }
+
+    /**
+     * Hides this thread's interrupt while it starts or stops a server, and restores it afterwards. An interrupt closes a
+     * file channel and so drops the file lock: the server would be left running, or stopped while another process uses it.
+     */
+    static <T> T uninterrupted(Supplier<T> action) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            return action.get();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 }

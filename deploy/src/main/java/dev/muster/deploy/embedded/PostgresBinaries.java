@@ -1,7 +1,10 @@
 package dev.muster.deploy.embedded;
 
 import module java.base;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.jspecify.annotations.Nullable;
+import org.tukaani.xz.XZInputStream;
 
 /** PostgreSQL's binaries, unpacked once from the archive on the class path. */
 record PostgresBinaries(Path folder) {
@@ -10,21 +13,18 @@ record PostgresBinaries(Path folder) {
     static PostgresBinaries unpacked(DatabaseHome home, ProgramCache cache) {
         Platform platform = Platform.current();
         URL archive = archive(platform);
-        try {
-            String name = "postgresql-" + DatabaseHome.MAJOR_VERSION + "-" + platform + "-" + mark(archive);
-            return new PostgresBinaries(folder(name, archive, home, cache));
-        } catch (IOException e) {
-            throw new EmbeddedServerException("Cannot unpack PostgreSQL into " + home.folder() + " (" + Reason.of(e)
-                    + "): the folder must be writable and have 100 MB free.", e);
-        }
+        return EmbeddedServerException.telling("Cannot unpack PostgreSQL into " + home.folder(),
+                ": the folder must be writable and have 100 MB free.", () -> {
+                    String name = "postgresql-" + DatabaseHome.MAJOR_VERSION + "-" + platform + "-" + mark(archive);
+                    return new PostgresBinaries(folder(name, archive, home, cache));
+                });
     }
 
     private static Path folder(String name, URL archive, DatabaseHome home, ProgramCache cache) throws IOException {
         try {
             return cache.folder(name, folder -> unpack(archive, folder));
         } catch (IOException e) {
-            return new ProgramCache(home.folder().resolve("programs")).folder(name,
-                    folder -> unpack(archive, folder));
+            return new ProgramCache(home.folder().resolve("programs")).folder(name, folder -> unpack(archive, folder));
         }
     }
 
@@ -55,6 +55,86 @@ record PostgresBinaries(Path folder) {
     private static void unpack(URL archive, Path folder) throws IOException {
         try (InputStream content = archive.openStream()) {
             TarXz.unpack(content, folder);
+        }
+    }
+
+    /** The operating system and processor, as named in the archives of PostgreSQL's binaries. */
+    record Platform(String system, String processor) {
+
+        static Platform current() {
+            return of(System.getProperty("os.name"), System.getProperty("os.arch"));
+        }
+
+        static Platform of(String osName, String osArch) {
+            return new Platform(system(osName.toLowerCase(Locale.ROOT)), processor(osArch.toLowerCase(Locale.ROOT)));
+        }
+
+        private static String system(String name) {
+            if (name.startsWith("mac")) {
+                return "darwin";
+            }
+            return name.startsWith("windows") ? "windows" : name;
+        }
+
+        private static String processor(String name) {
+            return switch (name) {
+                case "amd64", "x86_64" -> "x86_64";
+                case "aarch64", "arm64" -> "arm_64";
+                default -> name;
+            };
+        }
+
+        String archive() {
+            return "postgres-" + this + ".txz";
+        }
+
+        @Override
+        public String toString() {
+            return system + "-" + processor;
+        }
+    }
+
+    /** Unpacks a tar.xz archive, with symbolic links and executable bits. */
+    private static final class TarXz {
+
+        private static final int ANY_EXECUTE = 0111;
+
+        private TarXz() {}
+
+        static void unpack(InputStream archive, Path target) throws IOException {
+            try (var tar = new TarArchiveInputStream(new XZInputStream(new BufferedInputStream(archive)))) {
+                for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+                    unpack(entry, tar, inside(target, entry.getName()));
+                }
+            }
+        }
+
+        private static Path inside(Path target, String name) throws IOException {
+            Path path = target.resolve(name).normalize();
+            if (!path.startsWith(target)) {
+                throw new IOException("the archive names a file outside its folder: " + name);
+            }
+            return path;
+        }
+
+        private static void unpack(TarArchiveEntry entry, InputStream content, Path path) throws IOException {
+            if (entry.isDirectory()) {
+                Files.createDirectories(path);
+                return;
+            }
+            Files.createDirectories(path.resolveSibling("."));
+            if (entry.isSymbolicLink()) {
+                Files.createSymbolicLink(path, Path.of(entry.getLinkName()));
+            } else {
+                Files.copy(content, path);
+                markExecutable(entry, path);
+            }
+        }
+
+        private static void markExecutable(TarArchiveEntry entry, Path path) throws IOException {
+            if ((entry.getMode() & ANY_EXECUTE) != 0 && !path.toFile().setExecutable(true, false)) {
+                throw new IOException("cannot make " + path + " executable");
+            }
         }
     }
 }

@@ -4,26 +4,16 @@ import module java.base;
 import java.lang.ProcessBuilder.Redirect;
 
 /** Runs PostgreSQL's programs: as an ordinary user, without the caller's PostgreSQL settings, with English messages. */
-final class PostgresCommands {
+record PostgresCommands(DatabaseHome home, PostgresBinaries binaries) {
 
     private static final Duration LONGEST_RUN = Duration.ofMinutes(2);
+    private static final int TAIL = 4;
     private static final File NOTHING = new File("/dev/null");
 
-    private final DatabaseHome home;
-    private final PostgresBinaries binaries;
-
-    PostgresCommands(DatabaseHome home, PostgresBinaries binaries) {
-        this.home = home;
-        this.binaries = binaries;
-    }
-
     Process start(String program, String... arguments) {
-        try {
-            return builder(program, arguments).start();
-        } catch (IOException e) {
-            throw new EmbeddedServerException("Cannot run " + binaries.program(program) + " (" + Reason.of(e)
-                    + "): on Linux it needs glibc" + (isRoot() ? " and, for root, the program unshare" : "") + ".", e);
-        }
+        return EmbeddedServerException.telling("Cannot run " + binaries.program(program),
+                ": on Linux it needs glibc" + (isRoot() ? " and, for root, the program unshare" : "") + ".",
+                () -> builder(program, arguments).start());
     }
 
     /** Runs a program to its end; returns the exit code, and keeps the output for {@link #said}. */
@@ -39,17 +29,32 @@ final class PostgresCommands {
 
     /** Returns the last output lines of the latest command, on one line; for root also why it may have been refused. */
     String said() {
-        String tail = LogTail.of(home.commandLog(), 0).onOneLine();
+        String tail = tail(lines(home.commandLog(), 0));
         return tail.contains("unshare")
                 ? tail + "; PostgreSQL refuses to run as root, and this machine does not let root leave its rights with "
                         + "'unshare -U': run muster as an ordinary user, or give the address of a PostgreSQL of your own"
                 : tail;
     }
 
+    /** Returns the lines of a log after its first bytes; none when there is no log yet. */
+    static List<String> lines(Path log, long from) {
+        try (var content = Files.newInputStream(log)) {
+            content.skipNBytes(from);
+            return new String(content.readAllBytes(), StandardCharsets.UTF_8).lines().map(String::strip)
+                    .filter(line -> !line.isEmpty()).toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    /** Returns the last few lines, on one. */
+    static String tail(List<String> lines) {
+        return String.join(" | ", lines.subList(Math.max(0, lines.size() - TAIL), lines.size()));
+    }
+
     private ProcessBuilder builder(String program, String... arguments) {
         List<String> command = Stream.of(
-                asOrdinaryUser(),
-                Stream.of(binaries.program(program).toString()),
+                asOrdinaryUser(), Stream.of(binaries.program(program).toString()),
                 Stream.of(arguments)).flatMap(part -> part).toList();
         ProcessBuilder builder = new ProcessBuilder(command).directory(home.folder().toFile())
                 .redirectErrorStream(true)

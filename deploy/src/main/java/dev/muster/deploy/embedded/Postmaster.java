@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.deploy.embedded.PostmasterFile.Progress;
 
 /** Finds, starts and stops the server process of a data folder. Use only under the start lock. */
-final class Postmaster {
+record Postmaster(DatabaseHome home, PostgresCommands commands) {
 
     private static final Duration LONGEST_START = Duration.ofMinutes(4);
     private static final Duration SHORT_STOP = Duration.ofMillis(500);
@@ -14,16 +14,6 @@ final class Postmaster {
     /** After a server is killed, its children need a moment to notice and end. */
     private static final Duration LONGEST_HINDRANCE = Duration.ofSeconds(10);
     private static final long LONGEST_LOG_BYTES = 8 << 20;
-
-    private final DatabaseHome home;
-    private final PostgresCommands commands;
-    private final DataFolder data;
-
-    Postmaster(DatabaseHome home, PostgresCommands commands) {
-        this.home = home;
-        this.commands = commands;
-        this.data = new DataFolder(home, commands);
-    }
 
     /** Returns the running server, else a new one, which tries to reuse the previous port. */
     PostmasterFile findOrStart() {
@@ -74,16 +64,13 @@ final class Postmaster {
 
     /** PostgreSQL would trust it even if another program now has its process id. */
     private void deleteStaleFile() {
-        try {
-            Files.deleteIfExists(PostmasterFile.in(home.data()));
-        } catch (IOException e) {
-            throw new EmbeddedServerException("Cannot delete what a dead server left (" + Reason.of(e)
-                    + "): the folder must belong to the user who runs muster.", e);
-        }
+        var _ = EmbeddedServerException.telling("Cannot delete what a dead server left",
+                ": the folder must belong to the user who runs muster.",
+                () -> Files.deleteIfExists(PostmasterFile.in(home.data())));
     }
 
     private PostmasterFile start(int preferredPort) {
-        data.ensure();
+        new DataFolder(home, commands).ensure();
         setLongLogAside();
         long giveUp = System.nanoTime() + LONGEST_HINDRANCE.toNanos();
         Attempt attempt = attempt(FreePort.preferably(preferredPort));
@@ -98,18 +85,15 @@ final class Postmaster {
     }
 
     private Attempt attempt(int port) {
-        data.configure(port);
+        new DataFolder(home, commands).configure(port);
         long logged = logBytes();
         Process starter = commands.start("pg_ctl", "start", "--wait", "--timeout=" + LONGEST_START.toSeconds(),
                 "--pgdata=" + home.data(), "--log=" + home.log());
         Poll.until(LONGEST_START, () -> ready().isPresent() || !starter.isAlive());
         // pg_ctl checks the server only ten times a second; until then a Ctrl-C that reaches pg_ctl stops the server.
         starter.destroyForcibly();
-        return ready().<Attempt>map(Started::new).orElseGet(() -> failed(logged));
-    }
-
-    private Failed failed(long logged) {
-        return new Failed(LogTail.of(home.log(), logged), commands.said());
+        return ready().<Attempt>map(Started::new).orElseGet(
+                () -> new Failed(PostgresCommands.lines(home.log(), logged), commands.said()));
     }
 
     private void signalStop(String mode) {
@@ -125,26 +109,24 @@ final class Postmaster {
             return;
         }
         Path aside = home.log().resolveSibling(home.log().getFileName() + ".1");
-        try {
-            Files.move(home.log(), aside, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw new EmbeddedServerException("Cannot set the log of PostgreSQL aside (" + Reason.of(e) + ").", e);
-        }
+        var _ = EmbeddedServerException.telling("Cannot set the log of PostgreSQL aside", ".",
+                () -> Files.move(home.log(), aside, StandardCopyOption.REPLACE_EXISTING));
     }
 
     private sealed interface Attempt {}
 
     private record Started(PostmasterFile server) implements Attempt {}
 
-    private record Failed(LogTail log, String said) implements Attempt {
+    private record Failed(List<String> log, String said) implements Attempt {
 
         /** Another program took the port first, or children of a killed server still run. */
         boolean mayPass() {
-            return log.mentions("Address already in use") || log.mentions("is still in use");
+            return log.stream()
+                    .anyMatch(line -> line.contains("Address already in use") || line.contains("is still in use"));
         }
 
         String reason() {
-            return (log.isEmpty() ? said : log.onOneLine());
+            return log.isEmpty() ? said : PostgresCommands.tail(log);
         }
     }
 }

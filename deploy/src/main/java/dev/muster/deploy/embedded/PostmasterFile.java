@@ -39,11 +39,8 @@ record PostmasterFile(long pid, int port, Progress progress) {
     }
 
     private static Progress progress(String word) {
-        return switch (word) {
-            case "ready" -> Progress.READY;
-            case "stopping" -> Progress.STOPPING;
-            default -> Progress.STARTING;
-        };
+        return Stream.of(Progress.values()).filter(each -> each.name().equalsIgnoreCase(word)).findFirst()
+                .orElse(Progress.STARTING);
     }
 
     /**

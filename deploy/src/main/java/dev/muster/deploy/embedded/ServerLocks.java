@@ -25,21 +25,18 @@ final class ServerLocks implements AutoCloseable {
     }
 
     static ServerLocks open(DatabaseHome home) {
-        try {
-            return new ServerLocks(home, open(home.startLock()), open(home.usersLock()));
-        } catch (IOException e) {
-            throw new EmbeddedServerException("Cannot write in " + home.folder() + " (" + Reason.of(e)
-                    + "): set MUSTER_HOME to a folder that can be written.", e);
-        }
+        return EmbeddedServerException.telling("Cannot write in " + home.folder(),
+                ": set MUSTER_HOME to a folder that can be written.",
+                () -> new ServerLocks(home, open(home.startLock()), open(home.usersLock())));
     }
 
     /** Runs the action while no other process starts or stops the server. */
     <T> T alone(Supplier<T> action) {
-        try (FileLock _ = lockStart()) {
-            return action.get();
-        } catch (IOException e) {
-            throw failed(e);
-        }
+        return locking(() -> {
+            try (FileLock _ = lockStart()) {
+                return action.get();
+            }
+        });
     }
 
     /** Call only in {@link #alone}: then no process locks users exclusively, and the lock is available at once. */
@@ -52,30 +49,30 @@ final class ServerLocks implements AutoCloseable {
 
     /** Call only in {@link #alone}, and before {@link #use} or after {@link #leave}. */
     boolean othersUse() {
-        try (FileLock all = tryLock(users, false)) {
-            return all == null;
-        } catch (IOException e) {
-            throw failed(e);
-        }
+        return locking(() -> {
+            try (FileLock all = tryLock(users, false)) {
+                return all == null;
+            }
+        });
     }
 
     void leave() {
-        try {
+        var _ = locking(() -> {
             if (use != null) {
                 use.release();
             }
-        } catch (IOException e) {
-            throw failed(e);
-        }
+            return this;
+        });
     }
 
     @Override
     public void close() {
-        try (start; users) {
-            use = null;
-        } catch (IOException e) {
-            throw failed(e);
-        }
+        var _ = locking(() -> {
+            try (start; users) {
+                use = null;
+                return this;
+            }
+        });
     }
 
     private FileLock lockStart() {
@@ -86,16 +83,12 @@ final class ServerLocks implements AutoCloseable {
     }
 
     private @Nullable FileLock tryLock(FileChannel channel, boolean shared) {
-        try {
-            return channel.tryLock(0, Long.MAX_VALUE, shared);
-        } catch (IOException e) {
-            throw failed(e);
-        }
+        return locking(() -> Optional.ofNullable(channel.tryLock(0, Long.MAX_VALUE, shared))).orElse(null);
     }
 
-    private EmbeddedServerException failed(IOException e) {
-        return new EmbeddedServerException("Cannot lock files in " + home.folder() + " (" + Reason.of(e)
-                + "): its file system must support locks; set MUSTER_HOME to a local disk.", e);
+    private <T> T locking(EmbeddedServerException.Action<T> action) {
+        return EmbeddedServerException.telling("Cannot lock files in " + home.folder(),
+                ": its file system must support locks; set MUSTER_HOME to a local disk.", action);
     }
 
     private static FileChannel open(Path file) throws IOException {

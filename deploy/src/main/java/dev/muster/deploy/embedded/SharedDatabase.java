@@ -70,19 +70,39 @@ final class SharedDatabase {
     }
 
     private void refuseOtherMachine() {
-        if (!Machine.readFrom(home.machine()).equals(Machine.here())) {
+        if (!read(home.machine()).orElseGet(SharedDatabase::machine).equals(machine())) {
             throw new EmbeddedServerException("The PostgreSQL in " + home.folder()
                     + " is in use from another machine or container: give each a MUSTER_HOME of its own.");
         }
     }
 
+    /**
+     * Identifies this machine and container. File locks work across containers (and over NFS across machines), process
+     * ids do not: a server there looks dead from here, and a second one would ruin its data.
+     */
+    private static String machine() {
+        var namespace = Path.of("/proc/self/ns/pid");
+        return read(Path.of("/proc/sys/kernel/random/boot_id")).orElse("").strip() + " "
+                + reading(() -> Files.readSymbolicLink(namespace).toString()).orElse("");
+    }
+
+    private static Optional<String> read(Path file) {
+        return reading(() -> Files.readString(file));
+    }
+
+    /** Empty where there is no such file. */
+    private static Optional<String> reading(EmbeddedServerException.Action<String> action) {
+        try {
+            return Optional.of(action.run());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
     private static PostmasterFile serving(DatabaseHome home, Postmaster postmaster) {
         PostmasterFile server = postmaster.findOrStart();
-        try {
-            Machine.here().writeTo(home.machine());
-        } catch (IOException e) {
-            throw new EmbeddedServerException("Cannot write in " + home.folder() + " (" + Reason.of(e) + ").", e);
-        }
+        var _ = EmbeddedServerException.telling("Cannot write in " + home.folder(), ".",
+                () -> Files.writeString(home.machine(), machine()));
         Login.with(server.port(), home.password()).ensureDatabase();
         return server;
     }
@@ -90,7 +110,7 @@ final class SharedDatabase {
     private <T> T inTurn(Supplier<T> action) {
         turn.lock();
         try {
-            return Uninterrupted.call(action);
+            return Poll.uninterrupted(action);
         } finally {
             turn.unlock();
         }

@@ -3,22 +3,24 @@ package dev.muster.deploy.embedded;
 import module java.base;
 
 /** Handles folders with everything in them. */
-final class Trees {
+public final class Trees {
 
     private Trees() {}
 
     static void delete(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return;
-        }
-        for (Path path : deepestFirst(folder)) {
+        for (var path : Files.exists(folder) ? deepestFirst(folder) : List.<Path>of()) {
             Files.delete(path);
         }
     }
 
-    private static List<Path> deepestFirst(Path folder) throws IOException {
-        try (Stream<Path> paths = Files.walk(folder)) {
-            return paths.sorted(Comparator.reverseOrder()).toList();
+    /** Skips files that vanish meanwhile, which {@link Files#walk} does not. */
+    public static List<Path> deepestFirst(Path folder) {
+        var found = new ArrayList<Path>();
+        var entries = Files.isSymbolicLink(folder) ? null : folder.toFile().listFiles();
+        for (var entry : entries == null ? new File[0] : entries) {
+            found.addAll(deepestFirst(entry.toPath()));
         }
+        found.add(folder);
+        return found;
     }
 }

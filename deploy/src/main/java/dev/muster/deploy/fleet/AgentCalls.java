@@ -1,12 +1,10 @@
 package dev.muster.deploy.fleet;
 
 import module java.base;
-import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.agui.AguiProtocol;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.openai.OpenAiProtocol;
 import dev.muster.common.agent.yao.YaoProtocol;
-import dev.muster.common.config.Protocol;
 import dev.muster.common.target.Environment;
 import dev.muster.common.target.Protocols;
 import dev.muster.common.time.Pause;
@@ -22,11 +20,6 @@ public record AgentCalls(HttpCalls connections, Protocols protocols) implements 
 
     private static final int FEW = 4;
 
-    /** @param slots most calls at once */
-    static AgentCalls open(int slots) {
-        return open(slots, null);
-    }
-
     /**
      * @param slots most calls at once
      * @param registry counts calls; null for none
@@ -35,30 +28,19 @@ public record AgentCalls(HttpCalls connections, Protocols protocols) implements 
         var clock = Clock.systemUTC();
         var ticker = Ticker.system();
         var calls = new HttpCalls(slots, clock);
-        return new AgentCalls(calls,
-                new Protocols(protocol -> counted(protocol, protocol(protocol, calls, ticker, clock), registry)));
+        return new AgentCalls(calls, new Protocols(name -> {
+            var protocol = switch (name) {
+                case AG_UI -> new AguiProtocol(calls, ticker, clock);
+                case OPENAI -> new OpenAiProtocol(calls, ticker);
+                case YAO -> new YaoProtocol(calls, ticker);
+            };
+            return registry == null ? protocol : new MeasuredProtocol(name, protocol, registry);
+        }));
     }
 
-    private static AgentProtocol protocol(Protocol protocol, HttpCalls calls, Ticker ticker, Clock clock) {
-        return switch (protocol) {
-            case AG_UI -> new AguiProtocol(calls, ticker, clock);
-            case OPENAI -> new OpenAiProtocol(calls, ticker);
-            case YAO -> new YaoProtocol(calls, ticker);
-        };
-    }
-
-    /** For the few calls that generate cases and report results. */
-    public static AgentCalls forHelpers() {
-        return open(FEW);
-    }
-
-    /** The same, with metrics. */
-    public static AgentCalls forHelpers(MeterRegistry registry) {
+    /** For the few calls that generate cases and report results, counted where there is a registry. */
+    public static AgentCalls forHelpers(@Nullable MeterRegistry registry) {
         return open(FEW, registry);
-    }
-
-    private static AgentProtocol counted(Protocol name, AgentProtocol protocol, @Nullable MeterRegistry registry) {
-        return registry == null ? protocol : new MeasuredProtocol(name, protocol, registry);
     }
 
     /** Returns helper agents that are called with this environment. */

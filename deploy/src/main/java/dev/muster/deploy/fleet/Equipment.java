@@ -46,7 +46,7 @@ public record Equipment(@Nullable Coordinators coordinators, boolean commands, i
 
     /** For the process of a suspect case. */
     WorkerParts.Means alone(Environment environment) {
-        return new WorkerParts.Means(files(environment), commands, HumanUsers.NOBODY, scripts());
+        return new WorkerParts.Means(files(environment), commands, HumanUsers.NOBODY, scripts(), null);
     }
 
     private Process start(Environment environment) throws IOException {

@@ -17,7 +17,6 @@ public record Home(Path folder) {
         return folder.resolve("up.json");
     }
 
-    /** Returns the file with the process id of {@code muster up} itself. */
     public Path upPid() {
         return folder.resolve("up.pid");
     }

@@ -23,7 +23,7 @@ public final class IsolatedAttemptMain {
         Signals.ignore("INT", "TERM", "HUP");
         var environment = new Environment(System.getenv());
         var means = Equipment.read(arguments[0]).alone(environment);
-        try (var calls = AgentCalls.open(1); var _ = means.scripts()) {
+        try (var calls = AgentCalls.open(1, null); var _ = means.scripts()) {
             // before each call the worker checks its lease, not its rate limit: a suspect is one case
             IsolatedAttempt.serve(System.in, out,
                     WorkerParts.attempts(calls, Equipment.forSuites(environment), means, Traffic.FREE),

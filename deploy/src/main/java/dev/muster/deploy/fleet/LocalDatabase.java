@@ -9,15 +9,12 @@ public record LocalDatabase(EmbeddedDatabase server, Database database) implemen
     public static LocalDatabase open(Home home, int connections) {
         var server = EmbeddedDatabase.open(home.folder());
         try {
-            return new LocalDatabase(server, Database.open(address(server), connections));
+            return new LocalDatabase(server, Database.open(
+                    new Database.Address(server.url(), server.user(), server.password()), connections));
         } catch (RuntimeException e) {
             server.close();
             throw e;
         }
-    }
-
-    static Database.Address address(EmbeddedDatabase server) {
-        return new Database.Address(server.url(), server.user(), server.password());
     }
 
     @Override

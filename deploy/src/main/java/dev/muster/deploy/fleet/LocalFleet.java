@@ -14,56 +14,27 @@ import dev.muster.worker.conversation.HumanUsers;
 import dev.muster.worker.setup.Workspaces;
 
 /** A whole fleet in this process: the same coordinator and worker, over a channel in memory. It has one run. */
-public final class LocalFleet implements AutoCloseable {
+public record LocalFleet(LocalDatabase database, MemoryChannel channel, Leadership leadership, Coordinator coordinator,
+        WorkerParts worker) implements AutoCloseable {
 
     private static final int CONNECTIONS = 6;
 
-    private final LocalDatabase database;
-    private final MemoryChannel channel;
-    private final Leadership leadership;
-    private final Coordinator coordinator;
-    private final WorkerParts worker;
-
-    private LocalFleet(LocalDatabase database, MemoryChannel channel, Leadership leadership, Coordinator coordinator,
-            WorkerParts worker) {
-        this.database = database;
-        this.channel = channel;
-        this.leadership = leadership;
-        this.coordinator = coordinator;
-        this.worker = worker;
-    }
-
-    /** @param slots most cases at once */
-    public static LocalFleet open(Home home, int slots, Map<String, String> environment) {
-        return open(home, slots, environment, InstantSource.system());
-    }
-
-    /**
-     * @param slots most cases at once
-     * @param clock gives the date of its runs
-     */
+    /** @param clock gives the date of its runs */
     public static LocalFleet open(Home home, int slots, Map<String, String> environment, InstantSource clock) {
         return open(home, newName(), slots, new Environment(environment), HumanUsers.NOBODY,
                 new ScriptHost(HostSettings.DEFAULT), clock);
     }
 
-    /** Returns the name of a new fleet. */
     public static String newName() {
         return StoredRun.LOCAL + UUID.randomUUID();
     }
 
     /**
      * @param fleet its name: {@link #newName}, or the earlier name to continue a run
-     * @param slots most cases at once
-     * @param people human users to ask when an agent waits for its user
      * @param scripts where scripts run; closed with the fleet
+     * @param clock gives the date of its runs
      */
     public static LocalFleet open(Home home, String fleet, int slots, Environment environment, HumanUsers people,
-            ScriptHost scripts) {
-        return open(home, fleet, slots, environment, people, scripts, InstantSource.system());
-    }
-
-    private static LocalFleet open(Home home, String fleet, int slots, Environment environment, HumanUsers people,
             ScriptHost scripts, InstantSource clock) {
         var database = LocalDatabase.open(home, CONNECTIONS);
         try {
@@ -73,7 +44,7 @@ public final class LocalFleet implements AutoCloseable {
             var coordinator = Coordinator.start(channel, database.database(), leadership, LeaderSettings.DEFAULT,
                     clock);
             var worker = WorkerParts.start(channel, fleet, "local", slots, environment,
-                    new WorkerParts.Means(Workspaces.IN_PLACE, true, people, scripts));
+                    new WorkerParts.Means(Workspaces.IN_PLACE, true, people, scripts, null), null);
             return new LocalFleet(database, channel, leadership, coordinator, worker);
         } catch (RuntimeException e) {
             database.close();

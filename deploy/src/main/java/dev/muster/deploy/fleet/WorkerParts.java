@@ -7,7 +7,6 @@ import dev.muster.common.command.Commands;
 import dev.muster.common.loop.Fatal;
 import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.message.WorkerMessage.Hello;
-import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.status.StatusPages;
 import dev.muster.common.target.Environment;
@@ -30,22 +29,12 @@ import io.micrometer.core.instrument.MeterRegistry;
 import org.jspecify.annotations.Nullable;
 
 /** A worker with all its parts. */
-public final class WorkerParts implements AutoCloseable {
+public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, LoopWatch watch)
+        implements
+            AutoCloseable {
 
     /** Most processes for suspect cases at once: each is a JVM. */
     private static final int MOST_ALONE = 4;
-
-    private final AgentCalls calls;
-    private final Worker worker;
-    private final ScriptHost scripts;
-    private final LoopWatch watch;
-
-    private WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, LoopWatch watch) {
-        this.calls = calls;
-        this.worker = worker;
-        this.scripts = scripts;
-        this.watch = watch;
-    }
 
     /**
      * What a worker has besides agents.
@@ -59,16 +48,6 @@ public final class WorkerParts implements AutoCloseable {
     public record Means(@Nullable Workspaces files, boolean commands, HumanUsers people, ScriptHost scripts,
             IsolatedAttempts.@Nullable Start alone) {
 
-        /** Without processes for suspect cases. */
-        public Means(@Nullable Workspaces files, boolean commands, HumanUsers people, ScriptHost scripts) {
-            this(files, commands, people, scripts, null);
-        }
-
-        /** Without human users. */
-        public static Means of(@Nullable Workspaces files, boolean commands) {
-            return new Means(files, commands, HumanUsers.NOBODY, new ScriptHost(HostSettings.DEFAULT));
-        }
-
         private Set<String> switches() {
             if (files == null) {
                 return Set.of();
@@ -77,36 +56,17 @@ public final class WorkerParts implements AutoCloseable {
         }
     }
 
-    /** Starts a worker that runs no commands. */
-    public static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment) {
-        return start(channel, fleet, name, slots, environment, Means.of(null, false));
-    }
-
-    /**
-     * Starts a worker without metrics.
-     *
-     * @param slots most cases at once
-     */
-    public static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment,
-            Means means) {
-        return start(channel, fleet, name, slots, environment, means, null);
-    }
-
-    /**
-     * Starts a worker.
-     *
-     * @param slots most cases at once
-     * @param registry for its metrics; null for none
-     */
+    /** @param registry for its metrics; null for none */
     public static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment,
             Means means, @Nullable MeterRegistry registry) {
         var ticker = Ticker.system();
         var calls = AgentCalls.open(slots, registry);
         var paces = new RateLimits(ticker);
-        var settings = WorkerSettings.of(fleet, name, slots, environment.names(),
-                means.switches());
-        var attempts = withSuspects(attempts(calls, environment, means, paces), means.alone(),
-                settings.overdueAfter());
+        var settings = WorkerSettings.of(fleet, name, slots, environment.names(), means.switches());
+        var attempts = attempts(calls, environment, means, paces);
+        if (means.alone() != null) {
+            attempts = new IsolatedAttempts(attempts, means.alone(), settings.overdueAfter(), MOST_ALONE);
+        }
         var watch = new LoopWatch(ticker, Threads.system(), Fatal.halt(), () -> true);
         watch.start();
         var worker = new Worker(settings, channel, registry == null ? attempts
@@ -122,20 +82,12 @@ public final class WorkerParts implements AutoCloseable {
         return new WorkerPages(worker, scrape);
     }
 
-    /**
-     * Returns the runner of attempts in this process.
-     *
-     * @param traffic rate limits of calls to agents
-     */
+    /** Returns the runner of attempts in this process. */
     static Attempts attempts(AgentCalls calls, Environment environment, Means means, Traffic traffic) {
         var setups = new CaseSetups(environment.variables(), means.files(),
                 means.commands() ? Commands.onThisMachine() : null, means.scripts());
         return new CaseAttempts(calls.protocols(), environment, setups, means.people(), Clock.systemUTC(),
                 Ticker.system(), Pause.system(), AgentCalls.random(), traffic);
-    }
-
-    private static Attempts withSuspects(Attempts usual, IsolatedAttempts.@Nullable Start alone, Duration patience) {
-        return alone == null ? usual : new IsolatedAttempts(usual, alone, patience, MOST_ALONE);
     }
 
     /** Takes no more orders; returns at once. */

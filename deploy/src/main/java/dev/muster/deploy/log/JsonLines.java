@@ -1,15 +1,31 @@
 package dev.muster.deploy.log;
 
 import module java.base;
+import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.EncoderBase;
 import dev.muster.common.json.Json;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Writes the log as one JSON object per line: the event, its time and place, and its case. */
 public final class JsonLines extends EncoderBase<ILoggingEvent> {
 
     private static final byte[] NOTHING = {};
+
+    /** Writes the log of this process so from now on. */
+    public static void use() {
+        if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context
+                && context.getLogger(Logger.ROOT_LOGGER_NAME)
+                        .getAppender("stderr") instanceof OutputStreamAppender<ILoggingEvent> stderr) {
+            var lines = new JsonLines();
+            lines.setContext(context);
+            lines.start();
+            stderr.setEncoder(lines);
+        }
+    }
 
     @Override
     public byte[] headerBytes() {
@@ -36,9 +52,6 @@ public final class JsonLines extends EncoderBase<ILoggingEvent> {
         if (event.getThrowableProxy() != null) {
             line.put("exception", ThrowableProxyUtil.asString(event.getThrowableProxy()));
         }
-        var bytes = Json.MAPPER.writeValueAsBytes(line);
-        var ended = Arrays.copyOf(bytes, bytes.length + 1);
-        ended[bytes.length] = '\n';
-        return ended;
+        return (line + "\n").getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -6,26 +6,30 @@ import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.target.Environment;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.RerunRequest;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Leadership;
-import dev.muster.coordinator.store.RunTable;
 import dev.muster.deploy.fleet.LocalDatabase;
 import dev.muster.deploy.session.Exit.BadInput;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
 
 /**
  * Runs stored cases of an earlier run again, where it ran: on the fleet at an address, or in this process.
  *
  * @param coordinators null for a run in this process
  */
-public record AgainRun(AgainOptions.Wanted wanted, @Nullable Coordinators coordinators, CommandContext here,
+public record AgainRun(Options.Wanted wanted, @Nullable Coordinators coordinators, CommandContext here,
         Map<String, String> environment, ConsoleStyle style, Screen screen) {
 
     private static final int CONNECTIONS = 2;
 
-    public int carryOut(ResultFiles files, ScriptHost scripts) throws IOException, InterruptedException, BadInput {
+    public int carryOut(ResultFiles files, ScriptHost scripts)
+            throws IOException, InterruptedException, BadInput, RefusedRun {
         return coordinators == null ? here(files, scripts)
-                : run(files, wanted.run(), new FleetAccess.Wanted(coordinators, null, 0, here, guarded(),
+                : run(files, wanted.run(), new FleetAccess.Wanted(coordinators, "", 0, here, guarded(),
                         here.people(screen), scripts));
     }
 
@@ -34,9 +38,10 @@ public record AgainRun(AgainOptions.Wanted wanted, @Nullable Coordinators coordi
     }
 
     /** The database stays open until the fleet in this process uses it, too. */
-    private int here(ResultFiles files, ScriptHost scripts) throws IOException, InterruptedException, BadInput {
+    private int here(ResultFiles files, ScriptHost scripts)
+            throws IOException, InterruptedException, BadInput, RefusedRun {
         try (var local = LocalDatabase.open(here.home(), CONNECTIONS)) {
-            var run = StoredRuns.find(wanted.run(), new RunTable(local.database()));
+            var run = StoreAccess.find(wanted.run(), local.database());
             refuseForeign(run, local);
             FleetAccess.check(run.settings().needs(), environment.keySet());
             return run(files, run.id(),
@@ -46,7 +51,7 @@ public record AgainRun(AgainOptions.Wanted wanted, @Nullable Coordinators coordi
     }
 
     private int run(ResultFiles files, String run, FleetAccess.Wanted access)
-            throws IOException, InterruptedException, BadInput {
+            throws IOException, InterruptedException, BadInput, RefusedRun {
         try (var fleet = FleetAccess.begin(access)) {
             return new LiveRun(fleet, files, style, here, screen, batch -> {}).carryOut(
                     each -> each.runs().again(run, wanted.what())).code();
@@ -60,6 +65,50 @@ public record AgainRun(AgainOptions.Wanted wanted, @Nullable Coordinators coordi
         }
         if (Leadership.ledNow(local.database(), run.fleet())) {
             throw new BadInput("run " + run.id() + " is going on in another process");
+        }
+    }
+
+    /** The options that select an earlier run, and cases of it. */
+    public static final class Options {
+
+        /** The options allowed besides these: other settings come from the stored run. */
+        private static final Set<String> BESIDE = Set.of("--output", "--format", "--verbose", "--quiet",
+                "--coordinator", "--env-file", "--no-color", "--resume", "--retry-errors", "--rerun-failed");
+
+        @Option(names = "--resume", paramLabel = "RUN", description = "Go on with a run that was interrupted or stopped: what has no result yet. Needs no -i.")
+        private @Nullable String resume;
+
+        @Option(names = "--retry-errors", paramLabel = "RUN", description = "A new run of the cases that ended in an error. Needs no -i.")
+        private @Nullable String retryErrors;
+
+        @Option(names = "--rerun-failed", paramLabel = "RUN", description = "A new run of the cases that failed. Needs no -i.")
+        private @Nullable String rerunFailed;
+
+        /** Which cases to run again, and of which run: its id, or a prefix of it. */
+        public record Wanted(String run, RerunRequest what) {}
+
+        public Optional<Wanted> wanted() {
+            if (resume != null) {
+                return Optional.of(new Wanted(resume, RerunRequest.REST));
+            }
+            if (retryErrors != null) {
+                return Optional.of(new Wanted(retryErrors, RerunRequest.ERRORS));
+            }
+            return Optional.ofNullable(rerunFailed).map(run -> new Wanted(run, RerunRequest.FAILED));
+        }
+
+        /** @param given all options of the command line */
+        public static void check(Collection<OptionSpec> given) throws BadInput {
+            var names = given.stream().map(OptionSpec::longestName).toList();
+            var ways = names.stream().filter(Set.of("--resume", "--retry-errors", "--rerun-failed")::contains).toList();
+            if (ways.size() > 1) {
+                throw new BadInput(String.join(" and ", ways) + " are different runs: give one of them");
+            }
+            var others = names.stream().filter(name -> !BESIDE.contains(name)).toList();
+            if (!ways.isEmpty() && !others.isEmpty()) {
+                throw new BadInput(String.join(", ", others) + " can't be given with " + ways.getFirst()
+                        + ": cases and settings are those of the earlier run");
+            }
         }
     }
 }

@@ -11,11 +11,7 @@ public final class CiResults {
 
     private CiResults() {}
 
-    /**
-     * Returns the same files outside of a job.
-     *
-     * @throws OutputFault when the step summary can't be written
-     */
+    /** Returns the same files outside of a job. */
     public static ResultFiles and(ResultFiles files, CommandContext here) throws OutputFault {
         var summary = here.environment().getOrDefault("GITHUB_STEP_SUMMARY", "");
         var more = summary.isEmpty() ? files : files.and(Form.MARKDOWN, Path.of(summary));
@@ -34,11 +30,7 @@ public final class CiResults {
     /** Returns the nearest folder that has it; if none has, the starting folder. */
     private static Path upwards(Path from, String name) {
         var begin = from.toAbsolutePath().normalize();
-        for (var folder = begin; folder != null; folder = folder.getParent()) {
-            if (Files.exists(folder.resolve(name))) {
-                return folder;
-            }
-        }
-        return begin;
+        return Stream.iterate(begin, Objects::nonNull, Path::getParent)
+                .filter(folder -> Files.exists(folder.resolve(name))).findFirst().orElse(begin);
     }
 }

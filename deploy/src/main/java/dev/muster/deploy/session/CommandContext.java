@@ -1,13 +1,17 @@
 package dev.muster.deploy.session;
 
 import module java.base;
+import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.console.Terminal;
+import dev.muster.coordinator.suite.project.ProjectReader;
+import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.session.Exit.BadInput;
 import dev.muster.worker.conversation.HumanUsers;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -33,12 +37,10 @@ public final class CommandContext {
     public static void set(CommandLine command, Shell shell) {
         command.getCommandSpec().mixins().values().stream().map(CommandSpec::userObject)
                 .filter(CommandContext.class::isInstance).map(CommandContext.class::cast)
-                .forEach(here -> here.set(shell));
-    }
-
-    private void set(Shell given) {
-        shell = given;
-        words = given.words();
+                .forEach(here -> {
+                    here.shell = shell;
+                    here.words = shell.words();
+                });
     }
 
     /** Returns the main class for child processes of this program. */
@@ -46,7 +48,6 @@ public final class CommandContext {
         return command.root().userObject().getClass();
     }
 
-    /** Returns the shell's working folder. */
     public Path workingFolder() {
         return shell.folder();
     }
@@ -55,11 +56,24 @@ public final class CommandContext {
         return shell.environment();
     }
 
+    /**
+     * Reads the project's configuration.
+     *
+     * @param file null for the one found from here upwards
+     * @throws BadInput with all its faults
+     */
+    public ProjectConfig project(@Nullable Path file) throws BadInput {
+        var read = new ProjectReader(workingFolder()).read(file);
+        if (!read.faults().isEmpty()) {
+            throw new BadInput(read.faults().stream().map(Fault::toString).collect(Collectors.joining("\n")));
+        }
+        return read.config();
+    }
+
     public Home home() {
         return Home.of(environment());
     }
 
-    /** Returns piped input. */
     public InputStream in() {
         return shell.in();
     }
@@ -89,11 +103,7 @@ public final class CommandContext {
         return command.commandLine().getErr();
     }
 
-    /**
-     * Returns the script host; nothing starts before the first script.
-     *
-     * @throws BadInput when the environment's memory setting is invalid
-     */
+    /** Returns the script host; nothing starts before the first script. */
     public ScriptHost scripts() throws BadInput {
         return new ScriptHost(HostSettings.DEFAULT.withMemory(scriptMemory()));
     }
@@ -126,7 +136,6 @@ public final class CommandContext {
                 .orElse(HumanUsers.NOBODY);
     }
 
-    /** Whether there is a human user at a terminal. */
     public boolean hasPerson() {
         return shell.person().get().isPresent();
     }

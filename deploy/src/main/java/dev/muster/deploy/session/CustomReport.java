@@ -13,29 +13,13 @@ import dev.muster.deploy.session.Exit.BadInput;
  * {@code --reporter}: an agent writes the report, to its files in {@code -o} or else to the console. Whether that works
  * does not change the outcome of the run.
  */
-public final class CustomReport {
+public record CustomReport(String reporter, List<Path> files, HelperAgents agents, CommandContext here,
+        ReportDocument document) {
 
     private static final String FENCE = "```";
     private static final List<String> ENDINGS = List.of(".md", ".html", ".txt");
 
-    private final String reporter;
-    private final List<Path> files;
-    private final HelperAgents agents;
-    private final CommandContext here;
-    private final ReportDocument document = new ReportDocument();
-
-    private CustomReport(String reporter, List<Path> files, HelperAgents agents, CommandContext here) {
-        this.reporter = reporter;
-        this.files = List.copyOf(files);
-        this.agents = agents;
-        this.here = here;
-    }
-
-    /**
-     * Empties its files: a run must not start when its report can't be written.
-     *
-     * @param outputs all files in {@code -o}
-     */
+    /** Empties its files among those in {@code -o}: a run must not start when its report can't be written. */
     public static CustomReport open(String reporter, List<Path> outputs, HelperAgents agents, CommandContext here)
             throws BadInput {
         var files = outputs.stream().filter(CustomReport::takes).toList();
@@ -46,7 +30,7 @@ public final class CustomReport {
                 throw new BadInput("-o " + file + " can't be written; name a file in a folder that is there");
             }
         }
-        return new CustomReport(reporter, files, agents, here);
+        return new CustomReport(reporter, files, agents, here, new ReportDocument());
     }
 
     /** Whether a file is for the reporter's text; other extensions are for results. */

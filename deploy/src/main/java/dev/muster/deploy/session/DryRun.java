@@ -8,17 +8,7 @@ import dev.muster.coordinator.suite.write.CaseWriter;
 import dev.muster.deploy.session.Exit.BadInput;
 
 /** {@code --dry-run}: shows the parsed cases on the console or in files; calls no agent. */
-public final class DryRun {
-
-    private final Suite suite;
-    private final List<Path> outputs;
-    private final CommandContext here;
-
-    public DryRun(Suite suite, List<Path> outputs, CommandContext here) {
-        this.suite = suite;
-        this.outputs = outputs;
-        this.here = here;
-    }
+public record DryRun(Suite suite, List<Path> outputs, CommandContext here) {
 
     public int tell() throws IOException, BadInput {
         for (var output : outputs) {
@@ -44,17 +34,15 @@ public final class DryRun {
 
     private void list() throws IOException {
         try (var cases = suite.spool().read()) {
-            cases.forEachRemaining(definition -> tell(definition.testCase()));
+            cases.forEachRemaining(definition -> tell(definition.testCase().identity()));
         }
         here.out().println(count() + ", nothing was run");
     }
 
-    private void tell(TestCase testCase) {
-        here.out().println(Printable.line("  " + testCase.identity().source().file() + ":"
-                + testCase.identity().source().line() + "  ["
-                + testCase.identity().id() + "]"
-                + (testCase.identity().name() == null || testCase.identity().name().equals(testCase.identity().id())
-                        ? "" : " " + testCase.identity().name())));
+    private void tell(TestCase.Identity identity) {
+        here.out().println(Printable.line("  " + identity.source().file() + ":" + identity.source().line() + "  ["
+                + identity.id() + "]"
+                + (identity.name() == null || identity.name().equals(identity.id()) ? "" : " " + identity.name())));
     }
 
     private String count() {

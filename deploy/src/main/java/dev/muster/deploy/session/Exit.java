@@ -2,6 +2,8 @@ package dev.muster.deploy.session;
 
 import module java.base;
 import dev.muster.common.channel.ChannelException;
+import dev.muster.coordinator.report.OutputFault;
+import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.server.http.HttpException;
 import dev.muster.coordinator.store.StoreException;
 import dev.muster.deploy.embedded.EmbeddedServerException;
@@ -10,7 +12,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 
 /** Turns an exception into one sentence and an exit code; stack traces are for bugs, and on request. */
-public final class Exit implements IExecutionExceptionHandler {
+public record Exit(Map<String, String> environment) implements IExecutionExceptionHandler {
 
     public static final int OK = 0;
     public static final int FAILED = 1;
@@ -18,22 +20,12 @@ public final class Exit implements IExecutionExceptionHandler {
     public static final int BROKEN = 3;
     public static final int INTERRUPTED = 130;
 
-    private final Map<String, String> environment;
-
-    public Exit(Map<String, String> environment) {
-        this.environment = environment;
-    }
-
     @Override
     public int handleExecutionException(Exception e, CommandLine command, CommandLine.ParseResult parsed) {
         var err = command.getErr();
         switch (e) {
-            case BadInput bad -> err.println("muster: " + bad.getMessage());
-            case ChannelException known -> err.println("muster: " + known.getMessage());
-            case StoreException known -> err.println("muster: " + known.getMessage());
-            case EmbeddedServerException known -> err.println("muster: " + known.getMessage());
-            case HttpException known -> err.println("muster: " + known.getMessage());
-            case IOException known -> err.println("muster: " + known.getMessage());
+            case BadInput _,OutputFault _,RefusedRun _,IOException _,ChannelException _,StoreException _,EmbeddedServerException _,HttpException _ ->
+                err.println("muster: " + e.getMessage());
             case UncheckedIOException known -> err.println("muster: " + known.getMessage() + ": "
                     + String.valueOf(known.getCause()));
             case InterruptedException interrupted -> {
@@ -45,7 +37,7 @@ public final class Exit implements IExecutionExceptionHandler {
         if (debug()) {
             e.printStackTrace(err);
         }
-        return e instanceof BadInput ? BAD_INPUT : BROKEN;
+        return e instanceof BadInput || e instanceof OutputFault || e instanceof RefusedRun ? BAD_INPUT : BROKEN;
     }
 
     private boolean debug() {

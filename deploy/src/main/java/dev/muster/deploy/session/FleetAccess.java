@@ -18,32 +18,15 @@ import dev.muster.worker.conversation.HumanUsers;
 import org.jspecify.annotations.Nullable;
 
 /** The fleet of a run: one at an address, or one in this process, which is started while the suite is still being read. */
-public final class FleetAccess implements AutoCloseable {
+public record FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteRuns remote,
+        @Nullable Coordinators address, Set<String> variables) implements AutoCloseable {
 
-    /**
-     * @param coordinators null for a fleet in this process
-     * @param fleet the name of a fleet in this process; null for a new one
-     * @param slots of a fleet in this process
-     * @param environment of a fleet in this process
-     * @param people human users for a fleet in this process
-     * @param scripts where a fleet in this process runs scripts
-     */
-    public record Wanted(@Nullable Coordinators coordinators, @Nullable String fleet, int slots, CommandContext here,
-            Environment environment,
-            HumanUsers people, ScriptHost scripts) {}
+    /** @param coordinators null for a fleet in this process, which needs all the others */
+    public record Wanted(@Nullable Coordinators coordinators, String fleet, int slots, CommandContext here,
+            Environment environment, HumanUsers people, ScriptHost scripts) {}
 
-    private final CompletableFuture<LocalFleet> local;
-    private final @Nullable RemoteRuns remote;
-    private final @Nullable Coordinators address;
-    private final Set<String> variables;
-
-    private FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteRuns remote,
-            @Nullable Coordinators address,
-            Set<String> variables) {
-        this.local = local;
-        this.remote = remote;
-        this.address = address;
-        this.variables = Set.copyOf(variables);
+    public FleetAccess {
+        variables = Set.copyOf(variables);
     }
 
     public static FleetAccess begin(Wanted wanted) {
@@ -52,21 +35,11 @@ public final class FleetAccess implements AutoCloseable {
             return new FleetAccess(new CompletableFuture<>(), new RemoteRuns(wanted.coordinators(), token),
                     wanted.coordinators(), Set.of());
         }
-        var starting = new CompletableFuture<LocalFleet>();
-        Thread.ofPlatform().name("local fleet").start(() -> {
-            try {
-                starting.complete(
-                        LocalFleet.open(wanted.here().home(), fleet(wanted), wanted.slots(), wanted.environment(),
-                                wanted.people(), wanted.scripts()));
-            } catch (RuntimeException e) {
-                starting.completeExceptionally(e);
-            }
-        });
+        var starting = CompletableFuture.supplyAsync(
+                () -> LocalFleet.open(wanted.here().home(), wanted.fleet(), wanted.slots(), wanted.environment(),
+                        wanted.people(), wanted.scripts(), InstantSource.system()),
+                task -> Thread.ofPlatform().name("local fleet").start(task));
         return new FleetAccess(starting, null, null, wanted.environment().names());
-    }
-
-    private static String fleet(Wanted wanted) {
-        return wanted.fleet() == null ? LocalFleet.newName() : wanted.fleet();
     }
 
     /** Waits until a fleet in this process is up. */

@@ -11,7 +11,7 @@ import dev.muster.deploy.fleet.AgentCalls;
 import org.jspecify.annotations.Nullable;
 
 /** Agents that generate or report the cases of a run: called by the coordinator at an address, or else from here. */
-public record HelperAccess(HelperAgents agents, Map<String, String> environment, ScriptHost scripts, Line line)
+public record HelperAccess(HelperAgents agents, Map<String, String> environment, ScriptHost scripts, Runnable closing)
         implements
             AutoCloseable {
 
@@ -22,14 +22,8 @@ public record HelperAccess(HelperAgents agents, Map<String, String> environment,
             var remote = new RemoteRuns(coordinators, environment.get("MUSTER_TOKEN"));
             return new HelperAccess(remote.agents(), environment, scripts, remote::close);
         }
-        var calls = AgentCalls.forHelpers();
+        var calls = AgentCalls.forHelpers(null);
         return new HelperAccess(calls.agents(new Environment(environment)), environment, scripts, calls::close);
-    }
-
-    /** The connection to close afterwards. */
-    @FunctionalInterface
-    interface Line {
-        void close();
     }
 
     public Helpers helpers() {
@@ -38,6 +32,6 @@ public record HelperAccess(HelperAgents agents, Map<String, String> environment,
 
     @Override
     public void close() {
-        line.close();
+        closing.run();
     }
 }

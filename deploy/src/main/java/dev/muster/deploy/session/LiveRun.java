@@ -1,9 +1,11 @@
 package dev.muster.deploy.session;
 
 import module java.base;
+import dev.muster.common.process.Signals;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.StallNotice;
+import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.console.Console;
@@ -15,11 +17,10 @@ import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
-import dev.muster.deploy.session.Exit.BadInput;
 import org.jspecify.annotations.Nullable;
 
 /** A run from its start to its exit code, with live output. */
-public final class LiveRun implements Follower.Listener, InterruptHandler.Asked {
+public final class LiveRun implements Follower.Listener {
 
     private final FleetAccess fleet;
     private final ResultFiles files;
@@ -49,23 +50,29 @@ public final class LiveRun implements Follower.Listener, InterruptHandler.Asked 
         StartedRun begin(FleetAccess fleet) throws IOException, RefusedRun;
     }
 
-    /**
-     * The outcome of a run.
-     *
-     * @param run its id
-     * @param took since its submission
-     */
+    /** The outcome of a run, and the time since its submission. */
     public record Ended(String run, int code, Duration took) {}
 
-    public Ended carryOut(Beginning beginning) throws IOException, InterruptedException, BadInput {
-        try (var interrupt = InterruptHandler.catching(this)) {
+    /** Submits a suite, and follows its run. */
+    public Ended carryOut(Suite suite) throws IOException, InterruptedException, RefusedRun {
+        return carryOut(fleet -> {
+            try (var cases = suite.spool().read()) {
+                var request = suite.request(fleet.bring(suite.files()));
+                return new StartedRun(fleet.runs().submit(request, cases), suite.agentsShown(),
+                        request.settings().inputs(), Math.toIntExact(suite.results()),
+                        suite.spool().hasConversations(), request.settings().matrix());
+            }
+        });
+    }
+
+    Ended carryOut(Beginning beginning) throws IOException, InterruptedException, RefusedRun {
+        try (var interrupt = new Interrupts()) {
             long startedAt = ticker.nanos();
             var started = beginning.begin(fleet);
             run = started.run();
             console.start(started);
             files.begin(new RunHead(run, started.agents(), started.matrix().cellNames(), started.inputs(),
-                    started.results(),
-                    Instant.now()));
+                    started.results(), Instant.now()));
             var ended = follower.follow(run, this);
             var took = Duration.ofNanos(ticker.nanos() - startedAt);
             var code = interrupt.happened() ? ExitCode.INTERRUPTED : code(ended);
@@ -75,8 +82,6 @@ public final class LiveRun implements Follower.Listener, InterruptHandler.Asked 
                 console.gate(ended.settings().policies().gate());
             }
             return new Ended(run, code.code(), took);
-        } catch (RefusedRun e) {
-            throw new BadInput(e.getMessage());
         }
     }
 
@@ -111,8 +116,8 @@ public final class LiveRun implements Follower.Listener, InterruptHandler.Asked 
         }
     }
 
-    @Override
-    public void toEnd() {
+    /** Ends in order, on a thread of its own: running work may finish. */
+    private void toEnd() {
         console.note("Interrupted: no case is started any more, what is under way may end");
         console.note("Ctrl-C again stops it now");
         if (!run.isEmpty()) {
@@ -121,8 +126,8 @@ public final class LiveRun implements Follower.Listener, InterruptHandler.Asked 
         stop(Stopping.UNHURRIED);
     }
 
-    @Override
-    public void toEndNow() {
+    /** Ends now, on a thread of its own: running work is cut off. */
+    private void toEndNow() {
         console.note("Stopped: what is under way is cut off");
         stop(Duration.ZERO);
     }
@@ -141,5 +146,49 @@ public final class LiveRun implements Follower.Listener, InterruptHandler.Asked 
     private ExitCode code(StoredRun ended) {
         return console.summary().total() < ended.counts().total() ? ExitCode.BROKEN
                 : ExitCode.of(console.summary(), ended.settings().policies().gate());
+    }
+
+    /**
+     * Handles signals: Ctrl-C once ends the run in order, twice ends it now; SIGTERM ends it now at once. One more signal,
+     * or waiting in vain, ends the process as it is.
+     */
+    private final class Interrupts implements AutoCloseable {
+
+        private static final long PATIENCE_S = 10;
+
+        private final AtomicInteger times = new AtomicInteger();
+        private final Signals keys;
+        private final Signals system;
+
+        Interrupts() {
+            this.keys = Signals.on(List.of("INT"), () -> happened(times.incrementAndGet()));
+            this.system = Signals.on(List.of("TERM"),
+                    () -> happened(times.updateAndGet(before -> Math.max(2, before + 1))));
+        }
+
+        boolean happened() {
+            return times.get() > 0;
+        }
+
+        @Override
+        public void close() {
+            system.close();
+            keys.close();
+        }
+
+        private void happened(int inAll) {
+            switch (inAll) {
+                case 1 -> toEnd();
+                case 2 -> {
+                    CompletableFuture.delayedExecutor(PATIENCE_S, TimeUnit.SECONDS).execute(Interrupts::halt);
+                    toEndNow();
+                }
+                default -> halt();
+            }
+        }
+
+        private static void halt() {
+            Runtime.getRuntime().halt(Exit.INTERRUPTED);
+        }
     }
 }

@@ -12,7 +12,6 @@ import dev.muster.coordinator.analysis.gate.GateCheck;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
-import dev.muster.coordinator.store.RunTable;
 import dev.muster.deploy.session.Exit.BadInput;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +21,7 @@ public record RunSelection(List<Named> named, List<Side> sides, List<Pair> pairs
     public static RunSelection find(List<String> names, Database database) throws BadInput {
         var named = new ArrayList<Named>();
         for (var name : names) {
-            named.add(named(name, new RunTable(database)));
+            named.add(named(name, database));
         }
         var sides = Sides.of(named);
         if (new HashSet<>(sides).size() < sides.size()) {
@@ -45,9 +44,9 @@ public record RunSelection(List<Named> named, List<Side> sides, List<Pair> pairs
         }
     }
 
-    private static Named named(String name, RunTable runs) throws BadInput {
+    private static Named named(String name, Database database) throws BadInput {
         int colon = name.indexOf(':');
-        var run = StoredRuns.find(colon < 0 ? name : name.substring(0, colon), runs);
+        var run = StoreAccess.find(colon < 0 ? name : name.substring(0, colon), database);
         var cells = cells(run);
         if (colon < 0) {
             return new Named(run, IntStream.range(0, cells.size()).boxed().toList(), cells);

@@ -8,16 +8,10 @@ import dev.muster.coordinator.suite.snapshot.Recorder;
 import org.jspecify.annotations.Nullable;
 
 /** Handles the snapshots of a run's suite: reports the unused ones, or records new ones. */
-public final class RunSnapshots {
-
-    private final Suite suite;
-    private final CommandContext here;
-    private final @Nullable Recorder recorder;
+public record RunSnapshots(Suite suite, CommandContext here, @Nullable Recorder recorder) {
 
     public RunSnapshots(Suite suite, CommandContext here) {
-        this.suite = suite;
-        this.here = here;
-        this.recorder = suite.snapshots().recorder();
+        this(suite, here, suite.snapshots().recorder());
     }
 
     public void tellStale() {

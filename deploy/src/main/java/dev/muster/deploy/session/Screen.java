@@ -15,12 +15,10 @@ public final class Screen {
     }
 
     void write(Runnable words) throws InterruptedException {
-        turn.lockInterruptibly();
-        try {
+        var _ = alone(() -> {
             words.run();
-        } finally {
-            turn.unlock();
-        }
+            return turn;
+        });
     }
 
     /** The user leaves: open questions are given up, and no more are asked. Safe on any thread. */

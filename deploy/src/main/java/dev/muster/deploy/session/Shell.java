@@ -12,12 +12,6 @@ import module java.base;
 public record Shell(Path folder, Map<String, String> environment, PrintStream out, PrintStream err,
         Supplier<Optional<BufferedReader>> person, InputStream in) {
 
-    /** Without piped input. */
-    public Shell(Path folder, Map<String, String> environment, PrintStream out, PrintStream err,
-            Supplier<Optional<BufferedReader>> person) {
-        this(folder, environment, out, err, person, InputStream.nullInputStream());
-    }
-
     /** Returns the shell that this process was started in. */
     public static Shell ofThisProcess() {
         return new Shell(Path.of("").toAbsolutePath(), System.getenv(), System.out, System.err, Shell::atTheConsole,

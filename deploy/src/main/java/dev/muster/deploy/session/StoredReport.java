@@ -80,8 +80,7 @@ public final class StoredReport {
 
     private RunHead head() {
         return new RunHead(run.id(), run.agent(), run.settings().matrix().cellNames(), run.settings().inputs(),
-                run.counts().total(),
-                Objects.requireNonNullElse(run.startedAt(), Instant.EPOCH));
+                run.counts().total(), Objects.requireNonNullElse(run.startedAt(), Instant.EPOCH));
     }
 
     private ExitCode code() {

@@ -1,6 +1,7 @@
 package dev.muster.deploy.session;
 
 import module java.base;
+import dev.muster.deploy.embedded.Trees;
 
 /** A folder that is deleted with its contents when closed. */
 public record TemporaryFolder(Path path) implements AutoCloseable {
@@ -14,25 +15,14 @@ public record TemporaryFolder(Path path) implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        for (var file : below(path)) {
+        for (var file : Trees.deepestFirst(path)) {
             if (file.endsWith(DATABASE_RUNS)) {
                 awaitEnd(file);
             }
         }
-        for (var file : below(path)) {
+        for (var file : Trees.deepestFirst(path)) {
             Files.deleteIfExists(file);
         }
-    }
-
-    /** Deepest first. Skips files that vanish meanwhile, which {@link Files#walk} does not. */
-    private static List<Path> below(Path folder) {
-        var found = new ArrayList<Path>();
-        var entries = Files.isSymbolicLink(folder) ? null : folder.toFile().listFiles();
-        for (var entry : entries == null ? new File[0] : entries) {
-            found.addAll(below(entry.toPath()));
-        }
-        found.add(folder);
-        return found;
     }
 
     /** A stopping database writes until it has ended: its folder can't be deleted before. */

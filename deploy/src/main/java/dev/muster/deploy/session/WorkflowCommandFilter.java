@@ -23,7 +23,6 @@ final class WorkflowCommandFilter extends FilterOutputStream {
         return new PrintStream(new WorkflowCommandFilter(out), true, out.charset());
     }
 
-    /** Whether a runner reads the output. */
     static boolean isRead(Map<String, String> environment) {
         return "true".equals(environment.get("GITHUB_ACTIONS"));
     }

@@ -9,6 +9,7 @@ import dev.muster.coordinator.server.scheduler.FleetStatus;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
 import dev.muster.deploy.embedded.FreePort;
 import dev.muster.deploy.fleet.Home;
+import dev.muster.deploy.session.Supervised;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -27,15 +28,8 @@ public final class Up implements AutoCloseable {
      *
      * @param main the class that takes command names
      * @param port of the coordinator; 0 for any free one
-     * @param supervised set for each process, so that it leaves signals to this one
      */
-    public record Plan(Home home, Class<?> main, int workers, int slots, int port, String supervised,
-            List<String> workerJvmOptions) {
-
-        public Plan {
-            workerJvmOptions = List.copyOf(workerJvmOptions);
-        }
-    }
+    public record Plan(Home home, Class<?> main, int workers, int slots, int port) {}
 
     private final Plan plan;
     private final List<ChildProcess> workers = new ArrayList<>();
@@ -115,18 +109,12 @@ public final class Up implements AutoCloseable {
 
     private ChildProcess launch(String command, List<String> options, Map<String, String> environment)
             throws IOException {
-        var arguments = new ArrayList<String>();
-        arguments.add(command);
-        arguments.addAll(options);
+        var arguments = Stream.concat(Stream.of(command), options.stream()).toArray(String[]::new);
         var all = new HashMap<>(environment);
-        all.put(plan.supervised(), "1");
+        all.put(Supervised.VARIABLE, "1"); // it leaves signals to this process
         all.putIfAbsent("MUSTER_LOG", "INFO");
-        return ChildProcess.start(Launch.of(plan.main(), arguments.toArray(String[]::new)).withEnvironment(all)
-                .withJvmOptions(jvmOptions(command)).withErrorsTo(Redirect.appendTo(log(command))));
-    }
-
-    private String[] jvmOptions(String command) {
-        return command.equals("worker") ? plan.workerJvmOptions().toArray(String[]::new) : new String[0];
+        return ChildProcess.start(Launch.of(plan.main(), arguments).withEnvironment(all)
+                .withErrorsTo(Redirect.appendTo(log(command))));
     }
 
     private String ready(ChildProcess process, String name) throws IOException, InterruptedException {

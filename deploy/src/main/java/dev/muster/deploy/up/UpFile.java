@@ -17,11 +17,7 @@ public record UpFile(Server coordinator, Broker broker, Server database, List<Wo
     /** The broker. */
     public record Broker(String address, long pid) {}
 
-    /**
-     * A worker.
-     *
-     * @param url the base of its status pages: {@code /metrics}, {@code /health}, {@code /ready}
-     */
+    /** A worker, with the base of its status pages: {@code /metrics}, {@code /health}, {@code /ready}. */
     public record Worker(String id, long pid, String url) {}
 
     /** Returns all process ids, those first that no other process needs. */

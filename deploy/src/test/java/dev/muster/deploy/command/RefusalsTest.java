@@ -90,7 +90,7 @@ class RefusalsTest {
     private int type(String... words) {
         try (var print = new PrintStream(output, true, StandardCharsets.UTF_8)) {
             return Main.run(new Shell(project, Map.of("MUSTER_HOME", project.resolve("home").toString()), print, print,
-                    () -> person), words);
+                    () -> person, InputStream.nullInputStream()), words);
         }
     }
 

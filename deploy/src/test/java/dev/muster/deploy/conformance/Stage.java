@@ -41,7 +41,8 @@ final class Stage implements AutoCloseable {
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(errors, true, StandardCharsets.UTF_8),
                 () -> trial.script().path("terminal").asBoolean(false) ? Optional.of(out.keyboard())
-                        : Optional.empty());
+                        : Optional.empty(),
+                InputStream.nullInputStream());
         int exit = Main.run(shell, words.toArray(String[]::new));
         return new Outcome(exit, out.toString(StandardCharsets.UTF_8), errors.toString(StandardCharsets.UTF_8),
                 out.asked(), project.root(), Outcome.results(results), scene, scene.end());

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class DemoExpectationTest {
 
-    private final DemoExpectation expectation = new DemoExpectation(
+    private final DemoSuite.Expectation expectation = new DemoSuite.Expectation(
             Map.of("s.jsonl#good", Status.PASSED, "s.jsonl#bad", Status.FAILED));
 
     @Test

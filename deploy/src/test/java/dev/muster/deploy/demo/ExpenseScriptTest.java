@@ -3,6 +3,7 @@ package dev.muster.deploy.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.deploy.demo.ScriptedAgent.Act;
 import org.junit.jupiter.api.Test;
 
 class ExpenseScriptTest {

@@ -8,7 +8,7 @@ record BrokerProcess(Process process, String address) {
 
     /** Prints the broker's address, and runs until it is killed. */
     public static void main(String[] args) throws IOException {
-        try (EmbeddedBroker broker = EmbeddedBroker.start(Path.of(args[0]), 0)) {
+        try (EmbeddedBroker broker = EmbeddedBroker.start(Path.of(args[0]), 0, null)) {
             System.out.println("address " + broker.address());
             System.in.read();
         }

@@ -26,14 +26,14 @@ class EmbeddedBrokerIT {
     @Test
     void whatWasSentIsThereAfterARestart() throws Exception {
         int port;
-        try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0)) {
-            port = broker.port();
+        try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0, null)) {
+            port = Integer.parseInt(broker.address().substring(broker.address().indexOf(':') + 1));
             createTopic(broker.address());
             send(broker.address(), "before");
             assertThat(received(broker.address(), 1)).containsExactly("before");
         }
 
-        try (EmbeddedBroker broker = EmbeddedBroker.start(data, port)) {
+        try (EmbeddedBroker broker = EmbeddedBroker.start(data, port, null)) {
             assertThat(broker.address()).isEqualTo("127.0.0.1:" + port);
             send(broker.address(), "after");
             assertThat(received(broker.address(), 2)).containsExactly("before", "after");
@@ -47,7 +47,7 @@ class EmbeddedBrokerIT {
         send(killed.address(), "before");
         killed.kill();
 
-        try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0)) {
+        try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0, null)) {
             send(broker.address(), "after");
             assertThat(received(broker.address(), 2)).containsExactly("before", "after");
         }
@@ -55,7 +55,7 @@ class EmbeddedBrokerIT {
 
     @Test
     void aMessageOfSixteenMebibytesPasses() throws Exception {
-        try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0)) {
+        try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0, null)) {
             createTopic(broker.address());
             send(broker.address(), "x".repeat(SIXTEEN_MIB));
             assertThat(received(broker.address(), 1)).singleElement().asString().hasSize(SIXTEEN_MIB);
@@ -65,7 +65,7 @@ class EmbeddedBrokerIT {
     @Test
     void aPortInUseIsToldInOneSentence() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
-            assertThatThrownBy(() -> EmbeddedBroker.start(data, taken.getLocalPort()))
+            assertThatThrownBy(() -> EmbeddedBroker.start(data, taken.getLocalPort(), null))
                     .isInstanceOf(EmbeddedServerException.class)
                     .hasMessage("The broker cannot listen on 127.0.0.1:" + taken.getLocalPort()
                             + " (Address already in use): end the program that does, or choose another port.");
@@ -74,8 +74,8 @@ class EmbeddedBrokerIT {
 
     @Test
     void aFolderInUseIsToldInOneSentence() throws Exception {
-        try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0)) {
-            assertThatThrownBy(() -> EmbeddedBroker.start(data, 0))
+        try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0, null)) {
+            assertThatThrownBy(() -> EmbeddedBroker.start(data, 0, null))
                     .isInstanceOf(EmbeddedServerException.class)
                     .hasMessageStartingWith("Another broker is running in ");
             createTopic(broker.address());

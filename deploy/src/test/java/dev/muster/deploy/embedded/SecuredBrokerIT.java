@@ -12,6 +12,7 @@ import dev.muster.common.channel.Topic;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.channel.kafka.KafkaSettings;
 import java.lang.ProcessBuilder.Redirect;
+import org.apache.kafka.common.utils.Time;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,7 @@ final class SecuredBrokerIT {
     @BeforeAll
     static void startBroker() throws Exception {
         makeKey(folder.resolve("key.p12"));
-        broker = EmbeddedBroker.start(folder.resolve("broker"), 0, null, secured());
+        broker = EmbeddedBroker.start(folder.resolve("broker"), 0, null, secured(), Time.SYSTEM);
     }
 
     @AfterAll

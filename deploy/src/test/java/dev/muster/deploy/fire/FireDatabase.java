@@ -88,7 +88,7 @@ final class FireDatabase implements AutoCloseable {
     }
 
     private Path data() throws IOException {
-        return home.resolve("postgresql-" + now().majorVersion() + "/data").toRealPath();
+        return home.resolve("postgresql-18/data").toRealPath();
     }
 
     private EmbeddedDatabase now() {

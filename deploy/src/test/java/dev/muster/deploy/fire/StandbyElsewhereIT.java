@@ -93,7 +93,7 @@ final class StandbyElsewhereIT {
         var output = new ByteArrayOutputStream();
         try (var print = new PrintStream(output, true, StandardCharsets.UTF_8)) {
             int code = Main.run(new Shell(project, Map.of("MUSTER_HOME", project.resolve(".home").toString()), print,
-                    print, Optional::empty), words);
+                    print, Optional::empty, InputStream.nullInputStream()), words);
             return new Typed(code, output.toString(StandardCharsets.UTF_8));
         }
     }

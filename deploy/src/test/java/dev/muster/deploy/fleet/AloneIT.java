@@ -37,7 +37,7 @@ final class AloneIT {
     @BeforeAll
     static void start() throws IOException {
         agent = MockAgent.start(0, 0);
-        calls = AgentCalls.open(4);
+        calls = AgentCalls.open(4, null);
     }
 
     @AfterAll
@@ -115,7 +115,7 @@ final class AloneIT {
         private Doomed() {}
 
         public static void main(String[] arguments) throws Exception {
-            calls = AgentCalls.open(1);
+            calls = AgentCalls.open(1, null);
             var _ = attempts(Duration.ofSeconds(30)).run(order(arguments[0], NEVER_MS, Duration.ofSeconds(60)),
                     () -> {});
         }

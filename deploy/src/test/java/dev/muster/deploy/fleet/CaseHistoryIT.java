@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.channel.memory.MemoryChannel;
-import dev.muster.common.target.Environment;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.RerunRequest;
 import dev.muster.coordinator.run.RunState;
@@ -128,7 +127,7 @@ final class CaseHistoryIT {
         var channel = new MemoryChannel(InstantSource.system(), MemoryChannel.INBOXES);
         try (var coordinator = Coordinator.start(channel, db(), Leadership.take(db(), fleet, "test"),
                 LeaderSettings.DEFAULT, InstantSource.system());
-                var _ = WorkerParts.start(channel, fleet, "one", 8, new Environment(Map.of()))) {
+                var _ = TestWorker.start(channel, fleet, "one", 8)) {
             var run = coordinator.submit(suite.request(), suite.cases());
             meanwhile.with(coordinator, run);
             awaitState(run, RunState.FINISHED);

@@ -44,7 +44,7 @@ final class ControlIT {
 
     @BeforeAll
     static void startFleet() {
-        fleet = LocalFleet.open(new Home(home), SLOTS, Map.of());
+        fleet = LocalFleet.open(new Home(home), SLOTS, Map.of(), InstantSource.system());
         server = CoordinatorServer.start((Coordinator) fleet.runs(), new ListenAddress("127.0.0.1", 0, null));
         runs = new RemoteRuns(URI.create(server.url()), null);
     }

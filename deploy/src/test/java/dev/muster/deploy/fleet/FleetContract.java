@@ -12,7 +12,6 @@ import dev.muster.common.channel.Topic;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.result.Status;
-import dev.muster.common.target.Environment;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.Cell;
@@ -140,7 +139,7 @@ abstract class FleetContract {
     @Test
     void aWorkerThatFindsAllInboxesTakenWaitsUntilOneIsFree() throws Exception {
         workers("one", "two", "three");
-        workers.add(WorkerParts.start(channel, fleet, "four", 16, new Environment(Map.of())));
+        workers.add(TestWorker.start(channel, fleet, "four", 16));
         eventually("the fourth is known to wait", () -> coordinator.status().waiting() == 1);
 
         workers.getFirst().drain();
@@ -301,8 +300,7 @@ abstract class FleetContract {
     @Test
     void aRunWithCommandsGoesOnlyToWorkersThatAllowThem() throws Exception {
         workers("strict");
-        workers.add(WorkerParts.start(channel, fleet, "lenient", 4, new Environment(Map.of()),
-                WorkerParts.Means.of(Workspaces.IN_PLACE, true)));
+        workers.add(TestWorker.start(channel, fleet, "lenient", 4, Workspaces.IN_PLACE, true));
         eventually("both joined", () -> active() == 2);
 
         var run = submit(TestSuites.of(url(5), 60).needing(COMMANDS));
@@ -485,7 +483,7 @@ abstract class FleetContract {
 
     private void workers(String... names) throws Exception {
         for (var name : names) {
-            workers.add(WorkerParts.start(channel, fleet, name, 16, new Environment(Map.of())));
+            workers.add(TestWorker.start(channel, fleet, name, 16));
         }
         eventually("the workers joined", () -> active() >= names.length);
     }

@@ -10,7 +10,6 @@ import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.memory.MemoryChannel;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.result.Status;
-import dev.muster.common.target.Environment;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.CaseNeeds;
@@ -272,8 +271,7 @@ final class LivenessIT {
     }
 
     private WorkerParts worker(String name, boolean commands) throws Exception {
-        var worker = WorkerParts.start(channel, fleet, name, 8, new Environment(Map.of()),
-                WorkerParts.Means.of(Workspaces.IN_PLACE, commands));
+        var worker = TestWorker.start(channel, fleet, name, 8, Workspaces.IN_PLACE, commands);
         workers.add(worker);
         eventually(name + " joined", () -> coordinator.status().workers().stream()
                 .anyMatch(each -> each.worker().equals(name) && each.state().equals("active")));

@@ -53,7 +53,8 @@ class WorkflowCommandFilterTest {
     private static String printed(String said, String job) {
         var out = new ByteArrayOutputStream();
         var print = new PrintStream(out, true, StandardCharsets.UTF_8);
-        var shell = new Shell(Path.of(""), Map.of(IN_A_JOB, job), print, print, Optional::empty);
+        var shell = new Shell(Path.of(""), Map.of(IN_A_JOB, job), print, print, Optional::empty,
+                InputStream.nullInputStream());
         shell.words().out().print(said);
         shell.words().err().flush();
         return out.toString(StandardCharsets.UTF_8);

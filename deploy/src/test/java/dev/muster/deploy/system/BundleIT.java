@@ -36,7 +36,6 @@ import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.deploy.Main;
 import dev.muster.deploy.fleet.Home;
-import dev.muster.deploy.session.Supervised;
 import dev.muster.deploy.up.Up;
 import dev.muster.mock.MockAgentProcess;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,7 +79,7 @@ final class BundleIT {
     }
 
     private CaseResult run(TestCase testCase) throws Exception {
-        var plan = new Up.Plan(new Home(folder.resolve("home")), Main.class, 1, 4, 0, Supervised.VARIABLE, List.of());
+        var plan = new Up.Plan(new Home(folder.resolve("home")), Main.class, 1, 4, 0);
         try (var agent = MockAgentProcess.start();
                 var up = Up.start(plan);
                 var runs = new RemoteRuns(URI.create(up.file().coordinator().url()), null)) {

@@ -29,7 +29,8 @@ record Command(int code, String output) {
         var output = new ByteArrayOutputStream();
         int code;
         try (var print = new PrintStream(output, true, StandardCharsets.UTF_8)) {
-            code = Main.run(new Shell(Path.of("").toAbsolutePath(), all, print, print, Optional::empty), words);
+            code = Main.run(new Shell(Path.of("").toAbsolutePath(), all, print, print, Optional::empty,
+                    InputStream.nullInputStream()), words);
         }
         return new Command(code, output.toString(StandardCharsets.UTF_8));
     }

@@ -29,7 +29,7 @@ final class HostileAgentIT {
     void eachEndsAsTheFailureTableSaysAndTheOthersPass() throws Exception {
         int closedPort = closedPort();
         try (var agent = MockAgent.start(0, 0);
-                var fleet = LocalFleet.open(new Home(folder.resolve("home")), 32, Map.of())) {
+                var fleet = LocalFleet.open(new Home(folder.resolve("home")), 32, Map.of(), InstantSource.system())) {
             project(agent.baseUrl(), closedPort);
 
             var results = run(fleet);

@@ -14,7 +14,6 @@ import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
 import dev.muster.deploy.Main;
 import dev.muster.deploy.fleet.Home;
-import dev.muster.deploy.session.Supervised;
 import dev.muster.deploy.up.Up;
 import dev.muster.deploy.up.UpFile;
 import dev.muster.mock.MockAgentProcess;
@@ -41,8 +40,7 @@ final class KilledWorkerIT {
     }
 
     private static void killOneOfTwo(int cases, int slots) throws Exception {
-        var plan = new Up.Plan(new Home(folder.resolve("home-" + cases)), Main.class, 2, slots, 0,
-                Supervised.VARIABLE, List.of());
+        var plan = new Up.Plan(new Home(folder.resolve("home-" + cases)), Main.class, 2, slots, 0);
         try (var agent = MockAgentProcess.start();
                 var up = Up.start(plan);
                 var runs = new RemoteRuns(URI.create(up.file().coordinator().url()), null);

@@ -66,7 +66,7 @@ final class PoisonIT {
     @Test
     @Tag("full")
     void aCaseThatKillsItsWorkersEndsAndTheOthersPassInAWholeFleet() throws Exception {
-        var plan = new Up.Plan(new Home(folder.resolve("up")), Main.class, 3, 8, 0, Supervised.VARIABLE, List.of());
+        var plan = new Up.Plan(new Home(folder.resolve("up")), Main.class, 3, 8, 0);
         try (var up = Up.start(plan)) {
             runAmongInnocents(up.file().coordinator().url(), up.file().workers().stream().map(each -> each.pid())
                     .toList());

@@ -1,14 +1,17 @@
-package dev.muster.deploy.init;
+package dev.muster.deploy.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
+import dev.muster.deploy.Main;
 import dev.muster.deploy.Suites;
-import dev.muster.deploy.init.ProjectTemplate.Outcome;
+import dev.muster.deploy.session.Exit.BadInput;
+import dev.muster.deploy.session.Shell;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ProjectTemplateTest {
+class InitCommandTest {
 
     @TempDir
     private Path folder;
@@ -17,19 +20,22 @@ class ProjectTemplateTest {
     void writesAConfigurationAndASuiteIntoAFolderThatItMakes() throws Exception {
         var project = folder.resolve("new/project");
 
-        var outcome = ProjectTemplate.write(project);
+        var printed = new ByteArrayOutputStream();
+        int code;
+        try (var print = new PrintStream(printed, true, StandardCharsets.UTF_8)) {
+            code = Main.run(new Shell(folder, Map.of(), print, print, Optional::empty, InputStream.nullInputStream()),
+                    "init", "new/project");
+        }
 
         var files = List.of(project.resolve("muster.yaml"), project.resolve("tests/first.jsonl"));
-        assertThat(outcome).isInstanceOfSatisfying(Outcome.Written.class, written -> {
-            assertThat(written.files()).isEqualTo(files);
-            assertThat(written.nextSteps()).contains("muster run -i tests/first.jsonl");
-        });
         assertThat(files).allSatisfy(file -> assertThat(file).isNotEmptyFile());
+        assertThat(printed.toString(StandardCharsets.UTF_8)).contains("muster run -i tests/first.jsonl");
+        assertThat(code).isZero();
     }
 
     @Test
     void whatItWritesIsSound() throws Exception {
-        ProjectTemplate.write(folder);
+        InitCommand.write(folder);
 
         var suites = new Suites(folder.resolve("muster.yaml"));
         var cases = suites.read(List.of(folder.resolve("tests/first.jsonl")));
@@ -41,7 +47,7 @@ class ProjectTemplateTest {
 
     @Test
     void whatItLeavesOutInCommentsIsSoundToo() throws Exception {
-        ProjectTemplate.write(folder);
+        InitCommand.write(folder);
         var config = folder.resolve("muster.yaml");
         var settings = Files.readString(config).replaceAll("(?m)^( *)# (?= *[a-z-]+:( |$))", "$1");
         Files.writeString(config, settings);
@@ -58,10 +64,9 @@ class ProjectTemplateTest {
         var suite = Files.createDirectories(folder.resolve("tests")).resolve("first.jsonl");
         Files.writeString(suite, "mine");
 
-        var outcome = ProjectTemplate.write(folder);
+        assertThatThrownBy(() -> InitCommand.write(folder)).isInstanceOf(BadInput.class)
+                .hasMessageContaining(suite.toString());
 
-        assertThat(outcome).isInstanceOfSatisfying(Outcome.InTheWay.class,
-                inTheWay -> assertThat(inTheWay.sentence()).contains(suite.toString()));
         assertThat(suite).hasContent("mine");
         assertThat(folder.resolve("muster.yaml")).doesNotExist();
     }
