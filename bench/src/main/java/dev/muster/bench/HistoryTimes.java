@@ -22,11 +22,11 @@ record HistoryTimes(Path folder, Ticker ticker) {
     /** Rows like those of resolved one-line cases. */
     private static final String CASES = """
             INSERT INTO case_definitions (run_id, number, key, id, definition)
-            SELECT ?, n, 'suite.jsonl#case-' || n, 'case-' || n, '{"key":"suite.jsonl#case-' || n || '","id":"case-' || n
+            SELECT @run, n, 'suite.jsonl#case-' || n, 'case-' || n, '{"key":"suite.jsonl#case-' || n || '","id":"case-' || n
                    || '","source":{"file":"suite.jsonl","line":' || n || '},"conversation":{"mode":"standard","messages":[{'
                    || '"role":"user","content":[{"type":"text","text":"Is case ' || n || ' fine?"}]}]},"assertions":[{'
                    || '"check":{"type":"regex","pattern":"\\\\w"},"negate":false,"weight":1.0}],"limits":{},"setup":{}}'
-            FROM generate_series(0, ?) AS n
+            FROM generate_series(0, @last) AS n
             """;
 
     void measure(int cases, Consumer<Figure> tell) throws IOException {
@@ -50,7 +50,7 @@ record HistoryTimes(Path folder, Ticker ticker) {
 
     private static void write(Database database, String run, int cases) {
         new LargeRuns(database, cases).write(run, FAILS_EVERY);
-        database.update(CASES, run, cases - 1);
+        database.update(CASES, "run", run, "last", cases - 1);
     }
 
     /** Every other entry matches one case; the others match all cases with a common key prefix. */

@@ -8,7 +8,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Timestamp;
 import org.jspecify.annotations.Nullable;
 
 /** A connection pool, and the few ways in which the tables use a connection. */
@@ -92,7 +91,7 @@ public final class Database implements Writes, AutoCloseable {
 
     private static Database open(HikariConfig config, Address address) {
         try {
-            var looking = lazy(readers(config));
+            var looking = readers(config);
             var database = new Database(new HikariDataSource(config), new HikariDataSource(hot(address)), address,
                     new Database(looking, looking, address, null));
             Migrations.bringUpToDate(database);
@@ -139,7 +138,7 @@ public final class Database implements Writes, AutoCloseable {
 
     /** Sets the time limit for each statement of this transaction. */
     static void patient(Connection connection, Duration atMost) throws SQLException {
-        list(connection, "SELECT set_config('statement_timeout', ?, true)", row -> row.getString(1),
+        list(connection, "SELECT set_config('statement_timeout', @limit, true)", row -> row.getString(1), "limit",
                 String.valueOf(atMost.toMillis()));
         connection.setNetworkTimeout(Runnable::run, (int) atMost.plus(ANSWER).toMillis());
     }
@@ -180,7 +179,11 @@ public final class Database implements Writes, AutoCloseable {
         }
     }
 
-    /** Returns all rows of a query. */
+    /**
+     * Returns all rows of a query.
+     *
+     * @param values as {@link NamedValues} says
+     */
     public <T> List<T> list(String sql, Row<T> row, @Nullable Object... values) {
         return connected(connection -> list(connection, sql, row, values));
     }
@@ -192,19 +195,40 @@ public final class Database implements Writes, AutoCloseable {
 
     /** Runs one statement inside a transaction and returns the number of affected rows. */
     public static int update(Connection connection, String sql, @Nullable Object... values) throws SQLException {
-        try (var statement = connection.prepareStatement(sql)) {
-            bind(statement, values);
-            return statement.executeUpdate();
-        }
+        return prepared(connection, sql, PreparedStatement::executeUpdate, values);
     }
 
     /** Returns all rows of a query inside a transaction. */
     public static <T> List<T> list(Connection connection, String sql, Row<T> row, @Nullable Object... values)
             throws SQLException {
-        try (var statement = connection.prepareStatement(sql)) {
-            bind(statement, values);
-            return rows(statement, row);
+        return prepared(connection, sql, statement -> {
+            try (var found = statement.executeQuery()) {
+                return next(found, Integer.MAX_VALUE, row);
+            }
+        }, values);
+    }
+
+    /** Executes a statement whose values are bound. */
+    @FunctionalInterface
+    interface Execution<T> {
+        T of(PreparedStatement statement) throws SQLException;
+    }
+
+    static <T> T prepared(Connection connection, String sql, Execution<T> execution, @Nullable Object... values)
+            throws SQLException {
+        var parsed = NamedValues.parsed(sql);
+        try (var statement = connection.prepareStatement(parsed.text())) {
+            NamedValues.bind(statement, parsed.names(), values);
+            return execution.of(statement);
         }
+    }
+
+    private static <T> List<T> next(ResultSet found, int atMost, Row<T> row) throws SQLException {
+        var rows = new ArrayList<T>();
+        while (rows.size() < atMost && found.next()) {
+            rows.add(row.of(found));
+        }
+        return rows;
     }
 
     /** Makes every query of this transaction see the tables as of its first one; call it before that. */
@@ -237,48 +261,20 @@ public final class Database implements Writes, AutoCloseable {
      * would rather join and sort them before it returns the first one.
      */
     <T> void pages(String sql, int size, Row<T> row, Consumer<List<T>> taker, @Nullable Object... values) {
-        transaction(connection -> {
+        var _ = transaction(connection -> {
             planWithout(connection, "sort, hashjoin, mergejoin, bitmapscan");
-            try (var statement = connection.prepareStatement(sql)) {
+            return prepared(connection, sql, statement -> {
                 statement.setFetchSize(size);
-                bind(statement, values);
-                return paged(statement, size, row, taker);
-            }
-        });
-    }
-
-    private static <T> boolean paged(PreparedStatement statement, int size, Row<T> row, Consumer<List<T>> taker)
-            throws SQLException {
-        try (var found = statement.executeQuery()) {
-            var page = new ArrayList<T>(size);
-            while (found.next()) {
-                page.add(row.of(found));
-                if (page.size() == size) {
-                    taker.accept(page);
-                    page = new ArrayList<>(size);
+                try (var found = statement.executeQuery()) {
+                    var page = next(found, size, row);
+                    while (!page.isEmpty()) {
+                        taker.accept(page);
+                        page = page.size() < size ? List.of() : next(found, size, row);
+                    }
+                    return true;
                 }
-            }
-            if (!page.isEmpty()) {
-                taker.accept(page);
-            }
-            return true;
-        }
-    }
-
-    static <T> List<T> rows(PreparedStatement statement, Row<T> row) throws SQLException {
-        try (var found = statement.executeQuery()) {
-            var rows = new ArrayList<T>();
-            while (found.next()) {
-                rows.add(row.of(found));
-            }
-            return rows;
-        }
-    }
-
-    static void bind(PreparedStatement statement, @Nullable Object... values) throws SQLException {
-        for (int i = 0; i < values.length; i++) {
-            statement.setObject(i + 1, values[i] instanceof Instant instant ? Timestamp.from(instant) : values[i]);
-        }
+            }, values);
+        });
     }
 
     Address address() {
@@ -310,20 +306,13 @@ public final class Database implements Writes, AutoCloseable {
         }
     }
 
-    /** Returns the same configuration for readers. */
-    private static HikariConfig readers(HikariConfig like) {
-        var config = new HikariConfig();
-        like.copyStateTo(config);
-        config.setMaximumPoolSize(READERS);
-        config.setPoolName("muster-readers");
-        config.setMinimumIdle(0);
-        return config;
-    }
-
-    /** Returns a pool that connects on first use. */
-    private static HikariDataSource lazy(HikariConfig config) {
+    /** Returns the same pool for readers, which connects on first use. */
+    private static HikariDataSource readers(HikariConfig like) {
         var pool = new HikariDataSource();
-        config.copyStateTo(pool);
+        like.copyStateTo(pool);
+        pool.setMaximumPoolSize(READERS);
+        pool.setPoolName("muster-readers");
+        pool.setMinimumIdle(0);
         return pool;
     }
 

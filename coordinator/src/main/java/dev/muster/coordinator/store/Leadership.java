@@ -117,10 +117,8 @@ public final class Leadership implements Writes, AutoCloseable {
         return !database.connected(connection -> {
             boolean free = LockSession.tryLock(connection, fleet);
             if (free) {
-                try (var statement = connection.prepareStatement("SELECT pg_advisory_unlock(hashtextextended(?, 0))")) {
-                    Database.bind(statement, fleet);
-                    statement.execute();
-                }
+                Database.list(connection, "SELECT pg_advisory_unlock(hashtextextended(@fleet, 0))",
+                        row -> row.getBoolean(1), "fleet", fleet);
             }
             return free;
         });
@@ -135,9 +133,9 @@ public final class Leadership implements Writes, AutoCloseable {
             write(connection -> {
                 forget(connection);
                 return Database.update(connection, """
-                        DELETE FROM leadership WHERE fleet = ? AND epoch = ?
+                        DELETE FROM leadership WHERE fleet = @fleet AND epoch = @epoch
                         AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.fleet = leadership.fleet AND state <> 'finished')
-                        """, fleet, epoch);
+                        """, "fleet", fleet, "epoch", epoch);
             });
         } catch (LostLeadership e) {
             LOG.warn("{}: it keeps what the fleet leaves behind", e.getMessage());
@@ -146,8 +144,8 @@ public final class Leadership implements Writes, AutoCloseable {
     }
 
     private int forget(Connection connection) throws SQLException {
-        Database.update(connection, "DELETE FROM workers_read WHERE fleet = ?", fleet);
-        return Database.update(connection, "DELETE FROM results_read WHERE fleet = ?", fleet);
+        Database.update(connection, "DELETE FROM workers_read WHERE fleet = @fleet", "fleet", fleet);
+        return Database.update(connection, "DELETE FROM results_read WHERE fleet = @fleet", "fleet", fleet);
     }
 
     @Override

@@ -24,11 +24,9 @@ final class Partitions {
 
     /** Creates a day's missing partitions, inside the transaction that needs them. */
     void ensure(LocalDate day) throws SQLException {
-        try (var statement = connection.prepareStatement("SELECT to_regclass(?) IS NOT NULL")) {
-            Database.bind(statement, name("result_details", day));
-            if (!Database.rows(statement, row -> row.getBoolean(1)).getFirst()) {
-                make(day);
-            }
+        if (!Database.list(connection, "SELECT to_regclass(@name) IS NOT NULL", row -> row.getBoolean(1), "name",
+                name("result_details", day)).getFirst()) {
+            make(day);
         }
     }
 
@@ -45,8 +43,8 @@ final class Partitions {
     /** Has PostgreSQL analyse those partitions of a day that it never analysed. */
     void analyseNew(LocalDate day) throws SQLException {
         for (var table : TABLES) {
-            if (!Database.list(connection, "SELECT 1 FROM pg_class WHERE oid = to_regclass(?) AND reltuples < 0",
-                    row -> row.getInt(1), name(table, day)).isEmpty()) {
+            if (!Database.list(connection, "SELECT 1 FROM pg_class WHERE oid = to_regclass(@name) AND reltuples < 0",
+                    row -> row.getInt(1), "name", name(table, day)).isEmpty()) {
                 Database.update(connection, "ANALYZE " + name(table, day));
             }
         }
@@ -56,8 +54,8 @@ final class Partitions {
     long size(LocalDate day) throws SQLException {
         long bytes = 0;
         for (var table : TABLES) {
-            bytes += Database.list(connection, "SELECT coalesce(pg_total_relation_size(to_regclass(?)), 0)",
-                    row -> row.getLong(1), name(table, day)).getFirst();
+            bytes += Database.list(connection, "SELECT coalesce(pg_total_relation_size(to_regclass(@name)), 0)",
+                    row -> row.getLong(1), "name", name(table, day)).getFirst();
         }
         return bytes;
     }

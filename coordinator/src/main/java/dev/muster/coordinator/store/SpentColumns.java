@@ -21,6 +21,7 @@ record SpentColumns(@Nullable BigDecimal costUsd, @Nullable Long tokensIn, @Null
         @Nullable BigDecimal helperCostUsd, @Nullable Long helperTokens, @Nullable Long helperTokensOut) {
 
     static final String NAMES = "cost_usd, tokens_in, tokens_out, helper_cost_usd, helper_tokens, helper_tokens_out";
+    static final String VALUES = "@costUsd, @tokensIn, @tokensOut, @helperCostUsd, @helperTokens, @helperTokensOut";
 
     static SpentColumns of(Spent spent) {
         var target = spent.target();

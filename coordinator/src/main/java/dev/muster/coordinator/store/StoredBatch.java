@@ -22,14 +22,13 @@ record StoredBatch(String run, LocalDate day, long after, long upTo, List<Sized>
      */
     record Sized(StoredCase result, int bytes) {}
 
-    static StoredBatch of(VerdictRows.Added added, int[] sizes) {
+    static StoredBatch of(String run, VerdictRows.Added added, int[] sizes) {
         var results = new ArrayList<Sized>(sizes.length);
-        for (int i = 0; i < sizes.length; i++) {
-            var numbered = added.verdicts().get(i);
-            var verdict = numbered.verdict();
-            results.add(new Sized(new StoredCase(verdict.ref(), numbered.seq(), verdict.attempt(), verdict.worker(),
-                    verdict.result(), List.of()), sizes[i]));
+        for (var each : added.verdicts()) {
+            var verdict = each.verdict();
+            results.add(new Sized(new StoredCase(verdict.ref(), each.seq(), verdict.attempt(), verdict.worker(),
+                    verdict.result(), List.of()), sizes[results.size()]));
         }
-        return new StoredBatch(added.run(), added.day(), added.after(), added.upTo(), results);
+        return new StoredBatch(run, added.day(), added.after(), added.upTo(), results);
     }
 }

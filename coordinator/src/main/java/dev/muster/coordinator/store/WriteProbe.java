@@ -5,7 +5,7 @@ import module java.base;
 /** Tests whether PostgreSQL takes writes of this leader: locking the fleet's row is a write, and blocks nobody. */
 public record WriteProbe(Database database, String fleet, long epoch, Duration patience) {
 
-    private static final String LOCK = "SELECT epoch FROM leadership WHERE fleet = ? AND epoch = ? FOR SHARE";
+    private static final String LOCK = "SELECT epoch FROM leadership WHERE fleet = @fleet AND epoch = @epoch FOR SHARE";
 
     /** Whether PostgreSQL takes writes; false, too, when it does not answer in time. */
     public boolean takesWrites() {
@@ -20,6 +20,6 @@ public record WriteProbe(Database database, String fleet, long epoch, Duration p
 
     private boolean locks() {
         return database.write(
-                connection -> !Database.list(connection, LOCK, row -> row.getLong(1), fleet, epoch).isEmpty());
+                connection -> !Database.list(connection, LOCK, row -> row.getLong(1), this).isEmpty());
     }
 }

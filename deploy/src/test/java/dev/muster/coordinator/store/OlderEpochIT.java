@@ -86,7 +86,7 @@ final class OlderEpochIT {
         local = LocalDatabase.open(new Home(home), 4);
         replaced = Leadership.take(database(), FLEET, "test");
         var _ = new WrittenRun(database(), RUN);
-        var _ = database().update("UPDATE leadership SET epoch = epoch + 1 WHERE fleet = ?", FLEET);
+        var _ = database().update("UPDATE leadership SET epoch = epoch + 1 WHERE fleet = @fleet", "fleet", FLEET);
         var _ = database()
                 .update("INSERT INTO case_history (agent, key, duration_ms, runs, flakes, status, fail_streak, "
                         + "definition_hash, recent) VALUES ('shop', 'k', 9000, 1, 0, 'passed', 0, 0, '{}')");

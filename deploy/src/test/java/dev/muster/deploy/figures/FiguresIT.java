@@ -95,10 +95,11 @@ final class FiguresIT {
         var run = new WrittenRun(database(), "cut", settings).result(0, 0, 0, "cancelled", "cancelled")
                 .result(1, 0, 0, "cancelled", "cancelled");
         var define = """
-                INSERT INTO case_definitions (run_id, number, key, id, definition) VALUES ('cut', ?, ?, ?, ?)
+                INSERT INTO case_definitions (run_id, number, key, id, definition) VALUES ('cut', @number, 'suite.jsonl#c' || @number,
+                        'c' || @number, @definition)
                 """;
-        database().update(define, 0, "suite.jsonl#c0", "c0", "{\"agent\":\"shop\",\"options\":{}}");
-        database().update(define, 1, "suite.jsonl#c1", "c1",
+        database().update(define, "number", 0, "definition", "{\"agent\":\"shop\",\"options\":{}}");
+        database().update(define, "number", 1, "definition",
                 "{\"agent\":\"shop\",\"options\":{\"connector\":\"dear\"}}");
 
         try (var results = new ResultTable(database()).stream(run.id())) {

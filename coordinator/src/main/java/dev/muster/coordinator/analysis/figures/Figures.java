@@ -20,7 +20,7 @@ public final class Figures {
             .collect(Collectors.joining("', '", "('", "')"));
 
     private static final String OF_RUN = """
-             FROM results WHERE run_id = ? AND run_day = (SELECT run_day FROM runs WHERE runs.run_id = ?)
+             FROM results WHERE run_id = @run AND run_day = (SELECT run_day FROM runs WHERE runs.run_id = @run)
             """;
     /** In one pass, which can run in parallel: sums for each group used below, and by duration for the spreads. */
     private static final String COUNTED = """
@@ -86,12 +86,12 @@ public final class Figures {
      */
     public static List<CellFigures> of(Connection connection, String run, boolean firstEvents) throws SQLException {
         Database.update(connection, "DROP TABLE IF EXISTS counted");
-        Database.update(connection, COUNTED, run, run);
+        Database.update(connection, COUNTED, "run", run);
         var sums = Database.list(connection, SUMS, Figures::sum);
         boolean repeated = sums.stream().anyMatch(sum -> sum.shape().repeated());
-        var outcomes = repeated ? Database.list(connection, OUTCOMES, Figures::outcome, run, run) : outcomes(sums);
+        var outcomes = repeated ? Database.list(connection, OUTCOMES, Figures::outcome, "run", run) : outcomes(sums);
         var working = spreads(connection, WORKING);
-        var first = firstEvents ? spreads(connection, FIRST_EVENTS, run, run) : Map.<Integer, Spread>of();
+        var first = firstEvents ? spreads(connection, FIRST_EVENTS, "run", run) : Map.<Integer, Spread>of();
         var others = Paid.others(connection, run);
         var cells = sums.stream().collect(Collectors.groupingBy(Sum::cell, TreeMap::new, Collectors.toList()));
         return cells.entrySet().stream()
