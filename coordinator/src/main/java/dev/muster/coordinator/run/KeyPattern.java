@@ -1,13 +1,7 @@
 package dev.muster.coordinator.run;
 
 /** Matches cases by their keys; {@code *} matches any characters, or none. Linear in practice, and never recursive. */
-final class KeyPattern {
-
-    private final String pattern;
-
-    KeyPattern(String pattern) {
-        this.pattern = pattern;
-    }
+record KeyPattern(String pattern) {
 
     /** Whether a key matches. Backtracks to the last star only: it can match whatever an earlier star could. */
     boolean matches(String key) {

@@ -12,7 +12,7 @@ import java.sql.Timestamp;
 import org.jspecify.annotations.Nullable;
 
 /** The {@code attempts} table: attempts that did not become a result. */
-final class AttemptTable {
+record AttemptTable(Database database) {
 
     private static final String INSERT = """
             INSERT INTO attempts (run_id, number, cell, repeat, epoch, n, attempt, kind, worker, incarnation, status,
@@ -36,12 +36,6 @@ final class AttemptTable {
             """.replace("$SPENT", SpentColumns.NAMES);
 
     private static final String ANY = "SELECT 1 FROM attempts WHERE run_id = @run ORDER BY number LIMIT 1";
-
-    private final Database database;
-
-    AttemptTable(Database database) {
-        this.database = database;
-    }
 
     /** Adds an attempt; does nothing if it is already there. */
     static void add(Connection connection, Attempt attempt) throws SQLException {

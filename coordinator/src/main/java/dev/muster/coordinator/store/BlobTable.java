@@ -9,23 +9,15 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /** The {@code blobs} and {@code blob_parts} tables. */
-public final class BlobTable implements Blobs {
+public record BlobTable(Database database, Writes writes) implements Blobs {
 
     private static final int PART = 1 << 20;
 
     private static final Duration LONG = Duration.ofMinutes(10);
 
-    private final Database database;
-    private final Writes writes;
-
     /** Creates a table for reading, and for writing where no leader exists. */
     public BlobTable(Database database) {
         this(database, database);
-    }
-
-    public BlobTable(Database database, Writes writes) {
-        this.database = database;
-        this.writes = writes;
     }
 
     @Override

@@ -5,21 +5,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /** The {@code workers}, {@code workers_read}, {@code results_read} and {@code set_aside} tables. */
-final class FleetTables {
+record FleetTables(String fleet, long epoch) {
 
     private static final String READ_TO = """
             INSERT INTO results_read (fleet, topic_partition, next_offset)
             SELECT @fleet, topic_partition, next_offset FROM unnest(@partitions::int[], @offsets::bigint[]) AS g(topic_partition, next_offset)
             ON CONFLICT (fleet, topic_partition) DO UPDATE SET next_offset = excluded.next_offset
             """;
-
-    private final String fleet;
-    private final long epoch;
-
-    FleetTables(String fleet, long epoch) {
-        this.fleet = fleet;
-        this.epoch = epoch;
-    }
 
     void joined(Connection connection, Settlement.Joined worker) throws SQLException {
         Database.update(connection, """

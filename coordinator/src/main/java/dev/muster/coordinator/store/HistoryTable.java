@@ -12,7 +12,7 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /** The {@code case_history} table, and {@code first_cases}, which is derived from it. */
-public final class HistoryTable {
+public record HistoryTable(Database database, Writes writes) {
 
     /** The name under which each cell of a run is remembered: its agent, plus a connector that the run chose. */
     private static final String CELLS = """
@@ -122,17 +122,9 @@ public final class HistoryTable {
 
     private static final Duration LONG = Duration.ofMinutes(10);
 
-    private final Database database;
-    private final Writes writes;
-
     /** Creates a table for reading, and for writing where no leader exists. */
     public HistoryTable(Database database) {
         this(database, database);
-    }
-
-    public HistoryTable(Database database, Writes writes) {
-        this.database = database;
-        this.writes = writes;
     }
 
     /**

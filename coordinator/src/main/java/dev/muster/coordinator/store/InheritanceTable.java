@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 
 /** Reads the state that a fleet's earlier coordinator left. */
-public final class InheritanceTable {
+public record InheritanceTable(Database database) {
 
     private static final String OPEN = """
             SELECT run_id, total, settings, passed + failed + errors + skipped + cancelled + flaky AS finished,
@@ -46,12 +46,6 @@ public final class InheritanceTable {
             """;
 
     private static final Logger LOG = LoggerFactory.getLogger(InheritanceTable.class);
-
-    private final Database database;
-
-    public InheritanceTable(Database database) {
-        this.database = database;
-    }
 
     /** Returns all that a new leader takes over. A run whose cases were not all stored yet is given up. */
     public Inheritance of(Leadership leadership) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /** The {@code runs} table. */
-public final class RunTable {
+public record RunTable(Database database, Writes writes, InstantSource clock) {
 
     private static final String COLUMNS = """
             SELECT run_id, fleet, state, stop_reason, agent, input, settings, total, last_seq, passed, failed, errors,
@@ -27,10 +27,6 @@ public final class RunTable {
     /** Allows for the results of a large run that was cancelled. */
     private static final Duration LONG = Duration.ofMinutes(10);
 
-    private final Database database;
-    private final Writes writes;
-    private final InstantSource clock;
-
     /** Creates a table for reading, and for writing where no leader exists. */
     public RunTable(Database database) {
         this(database, database);
@@ -38,13 +34,6 @@ public final class RunTable {
 
     public RunTable(Database database, Writes writes) {
         this(database, writes, InstantSource.system());
-    }
-
-    /** @param clock determines the day of new runs */
-    public RunTable(Database database, Writes writes, InstantSource clock) {
-        this.database = database;
-        this.writes = writes;
-        this.clock = clock;
     }
 
     /** Adds a run that is being prepared, and the day's partitions. */

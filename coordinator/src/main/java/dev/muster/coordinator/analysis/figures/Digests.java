@@ -11,7 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /** Reads digests: the database counts, and only what is shown is fetched. */
-public final class Digests {
+public record Digests(Database database) {
 
     private static final int SHOWN = 50;
 
@@ -37,12 +37,6 @@ public final class Digests {
                                 WHERE run_id = @run AND number = unwell.number LIMIT 1) c
             WHERE place <= @ids ORDER BY cause, place
             """.formatted(OF_RUN);
-
-    private final Database database;
-
-    public Digests(Database database) {
-        this.database = database;
-    }
 
     private record Talks(int conversations, long turns) {}
 

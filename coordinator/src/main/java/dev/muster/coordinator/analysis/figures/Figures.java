@@ -13,7 +13,7 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the figures of runs: the database adds up, so a run of a million results takes no memory here. */
-public final class Figures {
+public record Figures(Database database) {
 
     /** The causes that are in the rates, for SQL. */
     public static final String IN_RATES = Arrays.stream(Cause.values()).filter(Cause::inRates).map(Cause::wire)
@@ -58,12 +58,6 @@ public final class Figures {
                 %s GROUP BY cell, number) AS case_outcomes
             WHERE observed > 0 GROUP BY cell, observed, passed, decided ORDER BY cell, observed, passed
             """.formatted(IN_RATES, OF_RUN);
-
-    private final Database database;
-
-    public Figures(Database database) {
-        this.database = database;
-    }
 
     /** One row of the sums. */
     private record Sum(int cell, Count count, Shape shape, Spending spending, long scored, double score) {}

@@ -8,13 +8,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 
 /** Counts what was stored: verdicts, attempts, and records that were set aside. Called on the bookkeeper's thread. */
-public final class StoredMetrics implements Consumer<List<Settlement>> {
-
-    private final MeterRegistry registry;
-
-    public StoredMetrics(MeterRegistry registry) {
-        this.registry = registry;
-    }
+public record StoredMetrics(MeterRegistry registry) implements Consumer<List<Settlement>> {
 
     @Override
     public void accept(List<Settlement> stored) {

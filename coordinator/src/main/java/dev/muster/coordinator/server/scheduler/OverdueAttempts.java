@@ -11,21 +11,9 @@ import org.slf4j.LoggerFactory;
  * Attempts that did not come back although their worker lives: each is lost, and its case is retried. Used by the
  * scheduler's thread only.
  */
-final class OverdueAttempts {
+record OverdueAttempts(Scheduler lead, Orders orders, Books books, Membership.Ends ends) {
 
     private static final Logger LOG = LoggerFactory.getLogger(OverdueAttempts.class);
-
-    private final Scheduler lead;
-    private final Orders orders;
-    private final Books books;
-    private final Membership.Ends ends;
-
-    OverdueAttempts(Scheduler lead, Orders orders, Books books, Membership.Ends ends) {
-        this.lead = lead;
-        this.orders = orders;
-        this.books = books;
-        this.ends = ends;
-    }
 
     /** Handles the dispatches that a member names; their reports may have come before. */
     void heard(Member member, List<Dispatch> named) {
