@@ -9,7 +9,17 @@ import dev.muster.coordinator.run.EarlierAttempts;
 /** The state of a case, pending, assigned or finished, and the transitions between them. */
 public sealed interface CaseState {
 
-    CaseRef ref();
+    /** The ways in which an attempt is lost. */
+    enum Loss {
+        /** Its worker fell silent, or lost its connection. */
+        WORKER,
+        /** Its worker still beats, but the attempt did not come back long after its time limit. */
+        OVERDUE,
+        /** Its worker fell silent together with others: a rack or a network is to blame, not the case. */
+        TOGETHER,
+        /** Its worker had announced that it was draining: the case is not to blame. */
+        DRAINING
+    }
 
     /**
      * What stays with a case across its states.
@@ -50,17 +60,12 @@ public sealed interface CaseState {
     /** Waits for a free slot, and not before a given moment. */
     record Pending(Progress progress, Instant notBefore) implements CaseState {
 
-        public static Pending fresh(CaseRef ref, TestCase testCase) {
-            return after(EarlierAttempts.NONE, ref, testCase);
-        }
-
         /** Returns the state of a case that was tried before. */
         public static Pending after(EarlierAttempts past, CaseRef ref, TestCase testCase) {
             return new Pending(new Progress(ref, testCase, past.attempts() + 1, past.retries(), past.losses(), 0,
                     past.failures()), Instant.MIN);
         }
 
-        @Override
         public CaseRef ref() {
             return progress.ref();
         }
@@ -83,7 +88,6 @@ public sealed interface CaseState {
         /** Before everything that the worker reads: it already took the order. */
         public static final long TAKEN = -1;
 
-        @Override
         public CaseRef ref() {
             return progress.ref();
         }

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.server.ledger;
 
 import module java.base;
+import dev.muster.coordinator.server.ledger.RunLedger.BlockedCase;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;

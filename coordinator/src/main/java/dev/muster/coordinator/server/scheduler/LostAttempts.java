@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.coordinator.server.ledger.CaseState.Progress;
-import dev.muster.coordinator.server.ledger.Loss;
+import dev.muster.coordinator.server.ledger.CaseState.Loss;
 
 /** Describes lost attempts in the result that they led to. */
 final class LostAttempts {

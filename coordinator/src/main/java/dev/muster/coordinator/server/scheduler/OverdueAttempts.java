@@ -2,7 +2,7 @@ package dev.muster.coordinator.server.scheduler;
 
 import module java.base;
 import dev.muster.common.message.Dispatch;
-import dev.muster.coordinator.server.ledger.Loss;
+import dev.muster.coordinator.server.ledger.CaseState.Loss;
 import dev.muster.coordinator.store.Books;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

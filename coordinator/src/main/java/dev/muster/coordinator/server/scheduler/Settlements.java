@@ -17,7 +17,7 @@ import dev.muster.common.time.Durations;
 import dev.muster.coordinator.server.ledger.CaseState.Assigned;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
 import dev.muster.coordinator.server.ledger.CaseState.Progress;
-import dev.muster.coordinator.server.ledger.Loss;
+import dev.muster.coordinator.server.ledger.CaseState.Loss;
 import dev.muster.coordinator.store.Settlement;
 import org.jspecify.annotations.Nullable;
 

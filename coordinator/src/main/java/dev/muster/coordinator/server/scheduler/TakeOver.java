@@ -5,7 +5,7 @@ import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.ControlMessage.InboxLease;
 import dev.muster.common.message.HeldOrder;
 import dev.muster.common.message.WorkerMessage.Hello;
-import dev.muster.coordinator.server.ledger.Loss;
+import dev.muster.coordinator.server.ledger.CaseState.Loss;
 import dev.muster.coordinator.store.Books;
 import dev.muster.coordinator.store.Inheritance;
 import dev.muster.coordinator.store.Settlement;

@@ -3,6 +3,9 @@ package dev.muster.coordinator.server.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.coordinator.run.EarlierAttempts;
+import dev.muster.coordinator.server.ledger.CaseState.Loss;
+import dev.muster.coordinator.server.ledger.RunLedger.Judgement;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
@@ -25,12 +28,12 @@ class SuspectsTest {
     private static final CaseRef REF = new CaseRef("run", 0, 0, 0);
     private static final Instant LATER = Instant.parse("2026-01-31T10:00:00Z");
 
-    private final RunLedger ledger = new RunLedger(1, RetryRules.retries(0));
+    private final RunLedger ledger = new RunLedger(1, 0, RetryRules.retries(0), testCase -> "");
     private int dispatches;
 
     @BeforeEach
     void load() {
-        ledger.load(List.of(Pending.fresh(REF, testCase())));
+        ledger.load(List.of(Pending.after(EarlierAttempts.NONE, REF, testCase())));
     }
 
     @Test
@@ -95,7 +98,7 @@ class SuspectsTest {
     }
 
     private Pending pending() {
-        return ledger.next(LATER).orElseThrow();
+        return ledger.next(LATER, each -> true).orElseThrow();
     }
 
     private Assigned assign() {

@@ -13,7 +13,7 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.server.ledger.CaseState.Progress;
-import dev.muster.coordinator.server.ledger.Loss;
+import dev.muster.coordinator.server.ledger.CaseState.Loss;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
