@@ -28,21 +28,6 @@ public record CaseDefinition(String key, String id, @Nullable String name, @Null
                 testCase.limits().repeat(), WRITER.writeValueAsString(testCase));
     }
 
-    /** Returns the definitions of all cases, converted on demand. */
-    public static Iterator<CaseDefinition> all(Iterator<TestCase> cases) {
-        return new Iterator<>() {
-            @Override
-            public boolean hasNext() {
-                return cases.hasNext();
-            }
-
-            @Override
-            public CaseDefinition next() {
-                return of(cases.next());
-            }
-        };
-    }
-
     public TestCase testCase() {
         return READER.readValue(json);
     }

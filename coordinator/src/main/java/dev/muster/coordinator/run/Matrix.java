@@ -21,12 +21,6 @@ public record Matrix(List<Cell> cells, int repeat, boolean stopRepeats) {
         repeat = Math.max(1, repeat);
     }
 
-    /** Returns how often a case runs in each cell. */
-    public int repeats(TestCase testCase) {
-        var own = testCase.limits().repeat();
-        return own == null ? repeat : own;
-    }
-
     /** Returns the cells' names for human users, by number; empty if there is only one. */
     public List<String> cellNames() {
         return isWide() ? cells.stream().map(Cell::name).toList() : List.of();

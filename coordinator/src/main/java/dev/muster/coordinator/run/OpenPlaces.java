@@ -21,11 +21,6 @@ public record OpenPlaces(int cells, int repeats, BitSet closed, Set<Integer> fai
         failed = Set.copyOf(failed);
     }
 
-    /** Returns places that are all open. */
-    public static OpenPlaces all(int cells, int repeats) {
-        return new OpenPlaces(cells, repeats, new BitSet(0), Set.of());
-    }
-
     /**
      * Returns what is left of some places.
      *

@@ -66,8 +66,8 @@ public final class Coordinator implements Runs, AutoCloseable {
     private final LoopWatch watch;
     private final OrphanedRuns strangers;
 
-    private Coordinator(Database database, Leadership leadership, InstantSource clock, LoopWatch watch,
-            FleetLeadFactory start) {
+    private Coordinator(Channel channel, Database database, Leadership leadership, LeaderSettings settings,
+            InstantSource clock, LoopWatch watch, Consumer<List<Settlement>> kept) {
         this.watch = watch;
         this.runs = new RunTable(database, leadership, clock);
         this.followedRuns = new RunTable(database.readers());
@@ -80,14 +80,10 @@ public final class Coordinator implements Runs, AutoCloseable {
         this.known = new KnownRuns(runs, fleet);
         var stored = new InheritanceTable(database);
         this.reruns = new Reruns(runs, cases, stored);
-        this.lead = start.with(cases, changes);
+        this.lead = Leader.start(channel, FleetStore.of(database, leadership, cases, changes), settings, clock, watch,
+                kept);
         this.strangers = new OrphanedRuns(stored, leadership, lead, watch);
         strangers.start();
-    }
-
-    @FunctionalInterface
-    private interface FleetLeadFactory {
-        Leader with(CaseTable cases, Changes changes);
     }
 
     /** Starts to lead. Closing it releases leadership; channel and database stay open for their owner. */
@@ -106,8 +102,7 @@ public final class Coordinator implements Runs, AutoCloseable {
             InstantSource clock, Consumer<List<Settlement>> kept, Fatal fatal) {
         var watch = new LoopWatch(Ticker.system(), Pause.system(), fatal, database::answersAnew);
         watch.start();
-        return new Coordinator(database, leadership, clock, watch, (cases, changes) -> Leader.start(channel,
-                FleetStore.of(database, leadership, cases, changes), settings, clock, watch, kept));
+        return new Coordinator(channel, database, leadership, settings, clock, watch, kept);
     }
 
     @Override
@@ -191,12 +186,12 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     @Override
     public void pause(String run) throws RefusedRun {
-        lead.pause(known.goingOn(run).id());
+        lead.pause(known.goingOn(run).id(), true);
     }
 
     @Override
     public void goOn(String run) throws RefusedRun {
-        lead.endPause(known.goingOn(run).id());
+        lead.pause(known.goingOn(run).id(), false);
     }
 
     /** Returns the store of files that runs upload. */

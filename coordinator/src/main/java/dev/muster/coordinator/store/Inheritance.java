@@ -23,12 +23,6 @@ public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, @Nullable
 
     public static final Inheritance NOTHING = new Inheritance(List.of(), Map.of(), null, Set.of(), Set.of(), Map.of());
 
-    /** Creates one whose workers are heard from now on. */
-    public Inheritance(List<OpenRun> runs, Map<Integer, Long> read, Set<String> fenced, Set<String> left,
-            Map<String, String> names) {
-        this(runs, read, null, fenced, left, names);
-    }
-
     public Inheritance {
         runs = List.copyOf(runs);
         read = Map.copyOf(read);

@@ -3,6 +3,8 @@ package dev.muster.deploy.figures;
 import module java.base;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.RetryPolicy;
+import dev.muster.coordinator.analysis.figures.CellFigures;
+import dev.muster.coordinator.analysis.figures.Figures;
 import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.FailedAgain;
 import dev.muster.coordinator.run.Matrix;
@@ -42,6 +44,14 @@ public final class WrittenRun {
                 RunSettings.Pacing.of(1, Duration.ofMinutes(5)), new RunSettings.Policies(false, 2, RetryPolicy.DEFAULT,
                         FailedAgain.NEVER, ProjectConfig.Gate.NONE, Quarantine.NONE),
                 CaseNeeds.NONE, Matrix.ONCE);
+    }
+
+    /** Returns the figures of each cell of a run. */
+    public static List<CellFigures> figures(Database database, String run) {
+        return database.transaction(connection -> {
+            Database.forLargeRuns(connection);
+            return Figures.of(connection, run, true);
+        });
     }
 
     public String id() {

@@ -8,7 +8,6 @@ import module java.base;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.bundle.Sha256;
 import dev.muster.common.channel.memory.MemoryChannel;
-import dev.muster.common.status.ListenAddress;
 import dev.muster.coordinator.client.Packer;
 import dev.muster.coordinator.client.ProjectFiles;
 import dev.muster.coordinator.client.RemoteRuns;
@@ -46,7 +45,7 @@ class BlobsIT {
         var leadership = Leadership.take(database.database(), "blobs", "test");
         coordinator = Coordinator.start(new MemoryChannel(InstantSource.system()), database.database(), leadership,
                 LeaderSettings.DEFAULT, InstantSource.system());
-        server = CoordinatorServer.start(coordinator, new ListenAddress("127.0.0.1", 0, TOKEN));
+        server = TestServer.start(coordinator, TOKEN);
         client = new RemoteRuns(URI.create(server.url()), TOKEN);
     }
 

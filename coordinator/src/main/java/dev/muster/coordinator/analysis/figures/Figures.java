@@ -13,7 +13,7 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the figures of runs: the database adds up, so a run of a million results takes no memory here. */
-public record Figures(Database database) {
+public final class Figures {
 
     /** The causes that are in the rates, for SQL. */
     public static final String IN_RATES = Arrays.stream(Cause.values()).filter(Cause::inRates).map(Cause::wire)
@@ -65,16 +65,10 @@ public record Figures(Database database) {
     /** One group of cases. */
     private record Outcome(int cell, Group group, boolean decided) {}
 
-    /** Returns the figures of each cell that has results, in order. */
-    public List<CellFigures> of(String run) {
-        return database.transaction(connection -> {
-            Database.forLargeRuns(connection);
-            return of(connection, run, true);
-        });
-    }
+    private Figures() {}
 
     /**
-     * Returns the same inside a transaction.
+     * Returns the figures of each cell that has results, in order, inside a transaction.
      *
      * @param firstEvents whether to read the time to the first event, which takes one more pass over the results
      */

@@ -7,11 +7,11 @@ import dev.muster.common.json.JsonTrouble;
 import dev.muster.common.status.ListenAddress;
 import dev.muster.common.status.StatusPages;
 import dev.muster.coordinator.run.HelperAgents;
-import dev.muster.coordinator.run.HelperReply;
+import dev.muster.coordinator.run.HelperQuestion;
+import dev.muster.coordinator.run.HelperRole;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.SuiteStream;
 import dev.muster.coordinator.server.Coordinator;
-import dev.muster.coordinator.server.metrics.CoordinatorPages;
 import dev.muster.coordinator.store.StoreException;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
@@ -36,12 +36,6 @@ public final class CoordinatorServer implements AutoCloseable {
         this.status = new StatusRoutes(pages, door);
         this.door = door;
         this.server = Javalin.create(this::configure);
-    }
-
-    /** Starts a server that calls no agents for its clients and has no metrics. */
-    public static CoordinatorServer start(Coordinator coordinator, ListenAddress door) {
-        return start(coordinator, question -> new HelperReply.Failed("this coordinator calls no agents"),
-                CoordinatorPages.of(coordinator), door);
     }
 
     /**
@@ -78,7 +72,9 @@ public final class CoordinatorServer implements AutoCloseable {
         config.routes.get("/api/runs/{run}/results", this::follow);
         new ControlRoutes(coordinator).add(config.routes);
         new BlobRoutes(coordinator.blobs()).add(config.routes);
-        new HelperRoutes(agents).add(config.routes);
+        for (var role : HelperRole.values()) {
+            config.routes.post("/api/" + role.action(), this::ask);
+        }
         config.routes.exception(RefusedRun.class, (e, context) -> problem(context, 409, e.getMessage()));
         config.routes.exception(StoreException.class, (e, context) -> problem(context, 503, e.getMessage()));
         config.routes.exception(JacksonException.class,
@@ -92,6 +88,11 @@ public final class CoordinatorServer implements AutoCloseable {
             refuseFilesInPlace(suite.request().settings().cases().files());
             json(context.status(201), Map.of("run", coordinator.submit(suite.request(), suite)));
         }
+    }
+
+    /** Calls an agent for a client from this process, which has the fleet's secrets. */
+    private void ask(Context context) throws IOException, InterruptedException {
+        json(context, agents.ask(Json.MAPPER.readValue(context.bodyInputStream(), HelperQuestion.class)));
     }
 
     private static void refuseFilesInPlace(CaseFiles files) throws RefusedRun {

@@ -1,10 +1,10 @@
 package dev.muster.coordinator.server.ledger;
 
 import module java.base;
-import dev.muster.coordinator.server.ledger.RunLedger.BlockedCase;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
+import dev.muster.coordinator.server.ledger.RunLedger.BlockedCase;
 import org.jspecify.annotations.Nullable;
 
 /**

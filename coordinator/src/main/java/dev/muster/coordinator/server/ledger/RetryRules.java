@@ -1,10 +1,10 @@
 package dev.muster.coordinator.server.ledger;
 
 import module java.base;
-import dev.muster.coordinator.server.ledger.CaseState.Loss;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.server.ledger.CaseState.Loss;
 import dev.muster.coordinator.server.ledger.CaseState.Progress;
 
 /**

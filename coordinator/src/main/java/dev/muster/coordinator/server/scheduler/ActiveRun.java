@@ -136,16 +136,24 @@ final class ActiveRun {
         return quarantine;
     }
 
-    /** Takes the cases that the quarantine skips; they count as finished from here on. */
+    /** Takes the cases that the quarantine skips. */
     List<QuarantinedCases.Skipped> takeSkipped() {
-        var skipped = stop == null ? quarantine.takeSkipped() : List.<QuarantinedCases.Skipped>of();
-        ledger.decided(skipped.size());
-        return skipped;
+        return decided(quarantine::takeSkipped);
     }
 
-    /** Takes the cases that can't be run at all; they count as finished from here on. */
+    /** Takes the cases that can't be run at all. */
     List<UnusableCases.Place> takeUnusable() {
-        var taken = stop == null ? unusable.take() : List.<UnusableCases.Place>of();
+        return decided(unusable::take);
+    }
+
+    /** Takes the cases that need not run any more. */
+    List<Pending> takeDecided() {
+        return decided(unfolding::takeDecided);
+    }
+
+    /** Takes cases that count as finished from here on. */
+    private <T> List<T> decided(Supplier<List<T>> cases) {
+        var taken = stop == null ? cases.get() : List.<T>of();
         ledger.decided(taken.size());
         return taken;
     }
@@ -173,13 +181,6 @@ final class ActiveRun {
     void finished(CaseRef ref, CaseResult result) {
         boolean failed = result.verdict().cause().inRates() && result.verdict().status() != Status.PASSED;
         ledger.goOnWith(unfolding.finished(ref, failed));
-    }
-
-    /** Takes the cases that need not run any more; they count as finished from here on. */
-    List<Pending> takeDecided() {
-        var decided = stop == null ? unfolding.takeDecided() : List.<Pending>of();
-        ledger.decided(decided.size());
-        return decided;
     }
 
     /** Adopts a case that an earlier leader handed out. */

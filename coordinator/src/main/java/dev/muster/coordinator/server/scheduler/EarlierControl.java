@@ -33,7 +33,7 @@ public final class EarlierControl {
             throws InterruptedException {
         var read = new EarlierControl(epoch);
         try (var feed = channel.feed(Topic.CONTROL, new From.Beginning())) {
-            while (!read.announced) {
+            while (!read.announced()) {
                 if (givenUp.getAsBoolean()) {
                     return Optional.empty();
                 }

@@ -2,6 +2,9 @@ package dev.muster.coordinator.server.scheduler;
 
 import module java.base;
 import dev.muster.common.json.Flat;
+import dev.muster.common.message.Target;
+import dev.muster.coordinator.server.limits.Permits;
+import dev.muster.coordinator.server.limits.Rates;
 
 /**
  * The state of the fleet at one moment.
@@ -49,5 +52,22 @@ public record FleetStatus(String fleet, long epoch, int inboxes, List<WorkerStat
      * @param inUse cases that hold one of its permits
      * @param perSecond calls a second that it may get, configured or learned; 0 for no limit
      */
-    public record AgentStatus(String agent, int limit, int inUse, double perSecond) {}
+    public record AgentStatus(String agent, int limit, int inUse, double perSecond) {
+
+        /** Returns the status of the agents that active runs name, each by its id wherever it is called. */
+        static List<AgentStatus> of(Collection<CaseTargets> runs, Permits permits, Rates rates) {
+            var byId = new TreeMap<String, Map<String, Target>>();
+            runs.stream().flatMap(callees -> callees.all().stream()).forEach(target -> byId
+                    .computeIfAbsent(target.id(), id -> new LinkedHashMap<>()).put(target.address(), target));
+            return byId.entrySet().stream().map(each -> of(each.getKey(), each.getValue().values(), permits, rates))
+                    .toList();
+        }
+
+        private static AgentStatus of(String id, Collection<Target> places, Permits permits, Rates rates) {
+            int limit = places.stream().mapToInt(each -> each.agent().limits().concurrency()).max().orElse(0);
+            int inUse = places.stream().mapToInt(permits::taken).sum();
+            double rate = places.stream().mapToDouble(rates::perSecond).min().orElse(Double.POSITIVE_INFINITY);
+            return new AgentStatus(id, limit, inUse, Double.isInfinite(rate) ? 0 : rate);
+        }
+    }
 }

@@ -74,7 +74,7 @@ public final class Leader implements AutoCloseable {
         this.thread = new SchedulerThread("lead " + fleet, watch, this::settleUp, Duration.ofMillis(100));
         this.orders = new Orders(channel, thread, aside, this::later, fleet, epoch);
         this.books = new Bookkeeper(store.books(), watch, this::stepDown, kept);
-        var pages = new StoredCasePages(store.cases(), thread, aside);
+        var pages = new CasePages(store.cases(), thread, aside);
         var ends = new ReadEnds();
         this.lead = new Scheduler(fleet, epoch, settings, orders, books, pages, clock, roster, ends);
         this.takeOver = new TakeOver(inherited, roster, lead, orders, books, ends, pages,
@@ -119,20 +119,12 @@ public final class Leader implements AutoCloseable {
      * @return done once the stop is stored, so that it survives a change of leader
      */
     public CompletableFuture<Void> stop(String run, Stopping how) {
-        var stored = new CompletableFuture<Void>();
-        thread.execute(() -> {
-            lead.stop(run, how);
-            books.settle(new Settlement.Then(() -> stored.complete(null)));
-        });
-        return stored;
+        return stored(() -> lead.stop(run, how));
     }
 
-    public void pause(String run) {
-        thread.execute(() -> lead.pause(run));
-    }
-
-    public void endPause(String run) {
-        thread.execute(() -> lead.endPause(run));
+    /** Begins or ends a pause of a run. */
+    public void pause(String run, boolean begins) {
+        thread.execute(() -> lead.pause(run, begins));
     }
 
     /** Returns why nothing of a run is in flight; empty when something is. */
@@ -152,9 +144,8 @@ public final class Leader implements AutoCloseable {
         thread.execute(() -> {
             if (lead.knows(run)) {
                 known.complete(true);
-            } else {
-                takeOver.whenOver(() -> known.complete(lead.knows(run)));
             }
+            takeOver.whenOver(() -> known.complete(lead.knows(run)));
         });
         return known;
     }
@@ -162,8 +153,7 @@ public final class Leader implements AutoCloseable {
     /** @return done once nothing of that run is in flight, and its end is stored */
     public CompletableFuture<Void> over(String run) {
         var over = new CompletableFuture<Void>();
-        thread.execute(() -> lead.whenOver(run,
-                () -> books.settle(new Settlement.Then(() -> over.complete(null)))));
+        thread.execute(() -> lead.whenOver(run, () -> books.settle(new Settlement.Then(() -> over.complete(null)))));
         return over;
     }
 
@@ -173,9 +163,13 @@ public final class Leader implements AutoCloseable {
      * @return done once it is stored
      */
     public CompletableFuture<Void> reopen(String run) {
+        return stored(() -> books.settle(new Settlement.Reopened(run)));
+    }
+
+    private CompletableFuture<Void> stored(Runnable decision) {
         var stored = new CompletableFuture<Void>();
         thread.execute(() -> {
-            books.settle(new Settlement.Reopened(run));
+            decision.run();
             books.settle(new Settlement.Then(() -> stored.complete(null)));
         });
         return stored;

@@ -19,7 +19,7 @@ final class RunTime {
     static RunTime after(SpentSoFar before, Instant now) {
         var time = new RunTime(now.minus(before.elapsed()));
         if (before.paused()) {
-            time.pause(now);
+            time.pause(true, now);
         }
         return time;
     }
@@ -28,12 +28,11 @@ final class RunTime {
         return pausedAt != null;
     }
 
-    void pause(Instant now) {
-        pausedAt = pausedAt == null ? now : pausedAt;
-    }
-
-    void goOn(Instant now) {
-        if (pausedAt != null) {
+    /** Begins or ends a pause. */
+    void pause(boolean begins, Instant now) {
+        if (begins) {
+            pausedAt = pausedAt == null ? now : pausedAt;
+        } else if (pausedAt != null) {
             paused = paused.plus(Duration.between(pausedAt, now));
             pausedAt = null;
         }

@@ -12,12 +12,12 @@ import dev.muster.common.time.Durations;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.WorkerNeeds;
-import dev.muster.coordinator.server.ledger.RunLedger.BlockedCase;
 import dev.muster.coordinator.server.ledger.CaseState.Assigned;
+import dev.muster.coordinator.server.ledger.CaseState.Loss;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
 import dev.muster.coordinator.server.ledger.CaseState.Progress;
+import dev.muster.coordinator.server.ledger.RunLedger.BlockedCase;
 import dev.muster.coordinator.server.ledger.RunLedger.Judgement;
-import dev.muster.coordinator.server.ledger.CaseState.Loss;
 import dev.muster.coordinator.server.limits.Permits;
 import dev.muster.coordinator.server.limits.Rates;
 import dev.muster.coordinator.store.Books;
@@ -85,18 +85,11 @@ final class Scheduler {
         run.newStop().ifPresent(stop -> books.settle(new Settlement.Stopping(run.id(), stop)));
     }
 
-    /** Hands out nothing of a run until it is resumed. */
-    void pause(String run) {
+    /** Hands out nothing of a run until its pause ends. */
+    void pause(String run, boolean begins) {
         find(run).ifPresent(found -> {
-            found.time().pause(clock.instant());
-            books.settle(new Settlement.Paused(run, true));
-        });
-    }
-
-    void endPause(String run) {
-        find(run).ifPresent(found -> {
-            found.time().goOn(clock.instant());
-            books.settle(new Settlement.Paused(run, false));
+            found.time().pause(begins, clock.instant());
+            books.settle(new Settlement.Paused(run, begins));
         });
     }
 
@@ -128,7 +121,7 @@ final class Scheduler {
     }
 
     List<FleetStatus.AgentStatus> agentStatus() {
-        return AgentsInUse.of(runs.values().stream().map(ActiveRun::callees).toList(), permits, rates);
+        return FleetStatus.AgentStatus.of(runs.values().stream().map(ActiveRun::callees).toList(), permits, rates);
     }
 
     /** Takes the reports of workers; offsets before those positions are done once all of it is stored. */
@@ -341,11 +334,11 @@ final class Scheduler {
 
     private void load(ActiveRun run) {
         run.loading(true);
-        if (run.wantsFirst()) {
-            pages.first(run.id(), run::loadFirst, () -> run.loading(false));
-        } else {
-            pages.from(run.id(), run.next(), run.begun(), run::load, () -> run.loading(false));
-        }
+        boolean first = run.wantsFirst();
+        int next = run.next();
+        pages.ask(run.id(), cases -> first ? cases.first(run.id())
+                : run.begun() ? cases.rest(run.id(), next, CasePages.PAGE) : cases.page(run.id(), next, CasePages.PAGE),
+                first ? run::loadFirst : run::load, () -> run.loading(false));
     }
 
     /**

@@ -34,10 +34,6 @@ final class StopRules {
      */
     private record Start(@Nullable String error, int results) {}
 
-    StopRules(boolean failFast, RunLimits limits) {
-        this(failFast, limits, SpentSoFar.NOTHING);
-    }
-
     /** @param before what the run spent under an earlier coordinator */
     StopRules(boolean failFast, RunLimits limits, SpentSoFar before) {
         this.failFast = failFast;

@@ -44,6 +44,17 @@ final class TakeOver {
     private @Nullable Duration since;
     private Stage stage = Stage.READING_CONTROL;
 
+    /** Finds the orders sent to a worker that can no longer say what it holds. */
+    interface DeadInboxes {
+
+        /**
+         * Reads the orders for an incarnation, from its lease to its inbox's end.
+         *
+         * @param read receives them on the scheduler's thread
+         */
+        void ordersFor(InboxLease lease, Consumer<List<HeldOrder>> read);
+    }
+
     private enum Stage {
         READING_CONTROL,
         AWAITING_WORKERS,
@@ -231,7 +242,7 @@ final class TakeOver {
         if (numbers.isEmpty()) {
             load(handedOut, others);
         } else {
-            pages.unfinished(run.id(), numbers, cases -> {
+            pages.ask(run.id(), stored -> stored.unfinished(run.id(), numbers), cases -> {
                 handedOut.unfinished(run, cases);
                 load(handedOut, others);
             }, () -> load(handedOut, runs));

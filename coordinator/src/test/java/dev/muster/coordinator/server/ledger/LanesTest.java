@@ -3,13 +3,13 @@ package dev.muster.coordinator.server.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.coordinator.server.ledger.RunLedger.BlockedCase;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.run.EarlierAttempts;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
+import dev.muster.coordinator.server.ledger.RunLedger.BlockedCase;
 import org.junit.jupiter.api.Test;
 
 class LanesTest {

@@ -57,7 +57,8 @@ class RetriesTest {
         ledger.load(List.of(Pending.after(EarlierAttempts.NONE, REF, testCase(null))));
 
         int tried = 0;
-        for (var next = ledger.next(Instant.EPOCH, each -> true); next.isPresent(); next = ledger.next(Instant.EPOCH, each -> true)) {
+        for (var next = ledger.next(Instant.EPOCH, each -> true); next
+                .isPresent(); next = ledger.next(Instant.EPOCH, each -> true)) {
             assertThat(next.get().progress().failures()).isEqualTo(tried);
             var dispatch = new Dispatch(1, ++tried);
             var _ = ledger.assign(next.get(), "w", dispatch, Instant.EPOCH);

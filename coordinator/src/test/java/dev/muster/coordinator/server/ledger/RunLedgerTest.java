@@ -3,9 +3,6 @@ package dev.muster.coordinator.server.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.coordinator.run.EarlierAttempts;
-import dev.muster.coordinator.server.ledger.CaseState.Loss;
-import dev.muster.coordinator.server.ledger.RunLedger.Judgement;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
@@ -14,8 +11,11 @@ import dev.muster.common.model.Message;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.testing.TestResult;
+import dev.muster.coordinator.run.EarlierAttempts;
 import dev.muster.coordinator.server.ledger.CaseState.Assigned;
+import dev.muster.coordinator.server.ledger.CaseState.Loss;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
+import dev.muster.coordinator.server.ledger.RunLedger.Judgement;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
