@@ -3,6 +3,12 @@ package dev.muster.coordinator.store;
 import module java.base;
 import dev.muster.common.loop.Loop;
 import dev.muster.common.loop.LoopWatch;
+import dev.muster.common.result.CaseIdentity;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Observed;
+import dev.muster.coordinator.store.Settlement.Aside;
+import dev.muster.coordinator.store.Settlement.Verdict;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -168,7 +174,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
             LOG.error("given up: {}", refused.getMessage());
             return true;
         }
-        return keep(List.of(Substitute.of(batch.getFirst(), String.valueOf(refused.getMessage()))), true);
+        return keep(List.of(substitute(batch.getFirst(), String.valueOf(refused.getMessage()))), true);
     }
 
     private void takeTime(Duration atMost) {
@@ -184,5 +190,33 @@ public final class Bookkeeper implements Books, AutoCloseable {
                 freed.next().run();
             }
         }
+    }
+
+    /** Returns the substitute for something that PostgreSQL refuses: a case still gets its one result. */
+    private static Settlement substitute(Settlement refused, String why) {
+        return refused instanceof Verdict verdict ? bare(verdict, why) : aside(refused, why);
+    }
+
+    private static Verdict bare(Verdict verdict, String why) {
+        return new Verdict(verdict.ref(), verdict.attempt(), verdict.dispatch(), null, bare(verdict.result(), why));
+    }
+
+    private static CaseResult bare(CaseResult result, String why) {
+        var of = result.identity();
+        return new CaseResult(
+                new CaseIdentity(of.key(), of.id(), null, of.source(), of.labels(), of.agent(), null),
+                dev.muster.common.result.Verdict.error(Cause.INFRASTRUCTURE,
+                        "the result could not be stored: " + clean(why)),
+                Observed.nothing(result.observed().messagesCount()), List.of(), null, result.timing(), result.spend(),
+                List.of(), null, null);
+    }
+
+    private static Aside aside(Settlement refused, String why) {
+        return new Aside("", 0, 0, refused.getClass().getSimpleName(), clean(why),
+                refused.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String clean(String text) {
+        return text.replace("\0", "\uFFFD");
     }
 }

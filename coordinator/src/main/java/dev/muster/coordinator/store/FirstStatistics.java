@@ -34,7 +34,7 @@ final class FirstStatistics {
     private void analyse(LocalDate day) {
         try {
             database.connected(connection -> {
-                Partitions.of(connection).analyseNew(day);
+                new Partitions(connection).analyseNew(day);
                 return day;
             });
         } catch (StoreException e) {

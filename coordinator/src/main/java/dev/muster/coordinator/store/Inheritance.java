@@ -2,9 +2,7 @@ package dev.muster.coordinator.store;
 
 import module java.base;
 import dev.muster.common.message.CaseRef;
-import dev.muster.coordinator.run.EarlierAttempts;
 import dev.muster.coordinator.run.RunSettings;
-import dev.muster.coordinator.run.SpentSoFar;
 import dev.muster.coordinator.run.Stop;
 import org.jspecify.annotations.Nullable;
 
@@ -55,5 +53,30 @@ public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, @Nullable
         public OpenRun anew() {
             return new OpenRun(id, total, settings, finished, past, SpentSoFar.NOTHING, null);
         }
+    }
+
+    /**
+     * The earlier attempts of a case.
+     *
+     * @param attempts attempts that ended without becoming its result
+     * @param retries how many of them ended for a retryable cause
+     * @param losses how many of them lost their worker
+     * @param failures how many of them failed
+     */
+    public record EarlierAttempts(int attempts, int retries, int losses, int failures) {
+
+        public static final EarlierAttempts NONE = new EarlierAttempts(0, 0, 0, 0);
+    }
+
+    /**
+     * The spending of a run under an earlier coordinator, as far as its limits count it.
+     *
+     * @param costUsd cost of the stored results and other attempts
+     * @param elapsed without the time that it was paused
+     * @param paused whether it is paused now
+     */
+    public record SpentSoFar(BigDecimal costUsd, int errors, Duration elapsed, boolean paused) {
+
+        public static final SpentSoFar NOTHING = new SpentSoFar(BigDecimal.ZERO, 0, Duration.ZERO, false);
     }
 }

@@ -10,22 +10,12 @@ import org.slf4j.LoggerFactory;
 /**
  * The leadership of one coordinator per fleet: it holds an advisory lock on a connection of its own, and the fleet's
  * epoch in the {@code leadership} row is the one it set. Every write checks that row in its own transaction.
+ *
+ * @param lock the lock by which it leads
  */
-public final class Leadership implements Writes, AutoCloseable {
+public record Leadership(FleetLock lock, Database database) implements Writes, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
-
-    private final FleetLock lock;
-    private final Database database;
-    private final String fleet;
-    private final long epoch;
-
-    private Leadership(FleetLock lock, Database database) {
-        this.lock = lock;
-        this.database = database;
-        this.fleet = lock.fleet();
-        this.epoch = lock.epoch();
-    }
 
     /** @throws StoreException when another coordinator leads that fleet */
     public static Leadership take(Database database, String fleet, String holder) {
@@ -58,11 +48,6 @@ public final class Leadership implements Writes, AutoCloseable {
         }
     }
 
-    /** Returns the lock by which it leads. */
-    public FleetLock lock() {
-        return lock;
-    }
-
     /**
      * Writes in one transaction, as long as this coordinator leads.
      *
@@ -91,11 +76,11 @@ public final class Leadership implements Writes, AutoCloseable {
     }
 
     public String fleet() {
-        return fleet;
+        return lock.fleet();
     }
 
     public long epoch() {
-        return epoch;
+        return lock.epoch();
     }
 
     /**
@@ -104,7 +89,7 @@ public final class Leadership implements Writes, AutoCloseable {
      * @throws LostLeadership when the epoch is not this leader's
      */
     void check(Connection connection) throws SQLException {
-        lock.check(LockSession.epoch(connection, fleet));
+        lock.check(LockSession.epoch(connection, fleet()));
     }
 
     /** Forgets the offsets of earlier topics: the fleet's topics are new with this leader. */
@@ -135,7 +120,7 @@ public final class Leadership implements Writes, AutoCloseable {
                 return Database.update(connection, """
                         DELETE FROM leadership WHERE fleet = @fleet AND epoch = @epoch
                         AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.fleet = leadership.fleet AND state <> 'finished')
-                        """, "fleet", fleet, "epoch", epoch);
+                        """, "fleet", fleet(), "epoch", epoch());
             });
         } catch (LostLeadership e) {
             LOG.warn("{}: it keeps what the fleet leaves behind", e.getMessage());
@@ -144,8 +129,8 @@ public final class Leadership implements Writes, AutoCloseable {
     }
 
     private int forget(Connection connection) throws SQLException {
-        Database.update(connection, "DELETE FROM workers_read WHERE fleet = @fleet", "fleet", fleet);
-        return Database.update(connection, "DELETE FROM results_read WHERE fleet = @fleet", "fleet", fleet);
+        Database.update(connection, "DELETE FROM workers_read WHERE fleet = @fleet", "fleet", fleet());
+        return Database.update(connection, "DELETE FROM results_read WHERE fleet = @fleet", "fleet", fleet());
     }
 
     @Override

@@ -5,22 +5,12 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /** The day's partitions of the result tables, created when the day's first run begins. */
-final class Partitions {
+record Partitions(Connection connection) {
 
     /** An arbitrary number: it keeps two processes from creating the same partition at once. */
     private static final long LOCK = 0x6d75737465727061L;
 
     private static final List<String> TABLES = List.of("results", "result_details");
-
-    private final Connection connection;
-
-    private Partitions(Connection connection) {
-        this.connection = connection;
-    }
-
-    static Partitions of(Connection connection) {
-        return new Partitions(connection);
-    }
 
     /** Creates a day's missing partitions, inside the transaction that needs them. */
     void ensure(LocalDate day) throws SQLException {

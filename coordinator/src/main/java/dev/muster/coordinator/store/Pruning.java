@@ -111,7 +111,7 @@ public final class Pruning {
     public Freed tryOut(Plan plan) throws IOException {
         var going = ids(plan.runs());
         var days = byDay(plan).keySet().stream().flatMap(day -> database.connected(
-                connection -> goesAsAWhole(connection, day, going) ? Stream.of(Partitions.of(connection).size(day))
+                connection -> goesAsAWhole(connection, day, going) ? Stream.of(new Partitions(connection).size(day))
                         : Stream.<Long>empty()))
                 .toList();
         return Freed.of(plan, days, new Leftovers(database, plan.before()).without(going));
@@ -159,7 +159,7 @@ public final class Pruning {
         }
         Database.update(connection, "DELETE FROM runs WHERE run_id = ANY (@runs)", "runs", runs);
         if (goesAsAWhole(connection, day)) {
-            return Partitions.of(connection).drop(day);
+            return new Partitions(connection).drop(day);
         }
         for (var table : new String[]{"result_details", "results"}) {
             Database.update(connection, "DELETE FROM " + table + " WHERE run_day = @day AND run_id = ANY (@runs)",

@@ -9,7 +9,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
 /** The {@code results} and {@code result_details} tables, and the counters in {@code runs} derived from them. */
-public final class ResultTable {
+public record ResultTable(Database database) {
 
     private static final String COUNT = """
             UPDATE runs SET passed = passed + @passed, failed = failed + @failed, errors = errors + @error,
@@ -73,14 +73,6 @@ public final class ResultTable {
     private static final int FEW = 8;
     /** The stored size of a page of results; parsed, they take several times that. */
     private static final long PAGE_BYTES = Math.clamp(Runtime.getRuntime().maxMemory() / 64, 1 << 20, 64 << 20);
-
-    private final Database database;
-    private final AttemptTable attempts;
-
-    public ResultTable(Database database) {
-        this.database = database;
-        this.attempts = new AttemptTable(database);
-    }
 
     /**
      * Adds results of one run; existing ones are not changed. Counters move by the rows that were really inserted, so a
@@ -161,11 +153,11 @@ public final class ResultTable {
 
     /** Returns the results with the attempts that did not become them. */
     public List<StoredCase> withAttempts(String run, List<StoredCase> results) {
-        return attempts.join(run, results);
+        return new AttemptTable(database).join(run, results);
     }
 
     private List<StoredCase> parsed(String run, List<ResultRow> rows) {
-        return attempts.join(run, rows.stream().map(ResultRow::parse).toList());
+        return withAttempts(run, rows.stream().map(ResultRow::parse).toList());
     }
 
     /** Returns the first results that did not pass, in order; skipped ones only where failures leave room. */

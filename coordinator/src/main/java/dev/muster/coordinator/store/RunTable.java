@@ -45,7 +45,7 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
     public void create(String run, String fleet, String agent, RunSettings settings, @Nullable String parent) {
         var day = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         writes.write(connection -> {
-            Partitions.of(connection).ensure(day);
+            new Partitions(connection).ensure(day);
             Database.update(connection, """
                     INSERT INTO runs (run_id, run_day, fleet, state, agent, input, settings, parent_run)
                     VALUES (@run, @day, @fleet, 'preparing', @agent, @input, @settings::json, @parent)

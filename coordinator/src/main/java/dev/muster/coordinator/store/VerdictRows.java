@@ -2,7 +2,10 @@ package dev.muster.coordinator.store;
 
 import module java.base;
 import dev.muster.common.message.CaseRef;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
 import dev.muster.common.result.Muted;
+import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.store.Settlement.Verdict;
 import java.sql.Connection;
@@ -83,5 +86,30 @@ final class VerdictRows {
             case FAILED, ERROR -> Status.FAILED.wire();
             case SKIPPED, CANCELLED -> null;
         };
+    }
+
+    /**
+     * The measures of a result that have columns of their own, so that sums need not read details.
+     *
+     * @param score null when nothing gave one
+     * @param firstEventMs of the last call; null when no answer came
+     * @param turns number of messages sent to the agent
+     */
+    record Measures(@Nullable Double score, SpentColumns spent, @Nullable Long firstEventMs, int turns) {
+
+        static Measures of(CaseResult result) {
+            return new Measures(result.score(), SpentColumns.of(Spent.of(result)),
+                    result.timing().firstEventMs() < 0 ? null : result.timing().firstEventMs(),
+                    turns(result));
+        }
+
+        private static int turns(CaseResult result) {
+            if (result.dialogue() != null) {
+                return result.dialogue().turnsSaid();
+            }
+            boolean failedToAnswer = result.verdict().cause() == Cause.AGENT_ERROR
+                    || result.verdict().cause() == Cause.AGENT_TIMEOUT;
+            return result.observed().response() != null || failedToAnswer ? 1 : 0;
+        }
     }
 }

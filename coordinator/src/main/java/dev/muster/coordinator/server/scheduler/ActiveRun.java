@@ -6,19 +6,19 @@ import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.run.EarlierAttempts;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.QuarantineIndex;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunState;
-import dev.muster.coordinator.run.SpentSoFar;
 import dev.muster.coordinator.run.Stop;
 import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
 import dev.muster.coordinator.server.ledger.RetryRules;
 import dev.muster.coordinator.server.ledger.RunLedger;
 import dev.muster.coordinator.server.limits.FairShare;
+import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
+import dev.muster.coordinator.store.Inheritance.SpentSoFar;
 import org.jspecify.annotations.Nullable;
 
 /** The state of a running run. Used by the scheduler's thread only. */

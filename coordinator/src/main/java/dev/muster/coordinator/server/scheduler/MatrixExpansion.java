@@ -2,11 +2,11 @@ package dev.muster.coordinator.server.scheduler;
 
 import module java.base;
 import dev.muster.common.message.CaseRef;
-import dev.muster.coordinator.run.EarlierAttempts;
 import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.OpenPlaces;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
+import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
 
 /**
  * Expands the cases of a run from a page into the ledger: case after case, each in cell after cell and repeat after

@@ -1,7 +1,7 @@
 package dev.muster.coordinator.server.scheduler;
 
 import module java.base;
-import dev.muster.coordinator.run.SpentSoFar;
+import dev.muster.coordinator.store.Inheritance.SpentSoFar;
 import org.jspecify.annotations.Nullable;
 
 /** The time that a run has been active, without pauses. */

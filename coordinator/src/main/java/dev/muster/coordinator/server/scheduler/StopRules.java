@@ -7,8 +7,8 @@ import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
 import dev.muster.common.time.Durations;
 import dev.muster.coordinator.run.RunLimits;
-import dev.muster.coordinator.run.SpentSoFar;
 import dev.muster.coordinator.run.Stop;
+import dev.muster.coordinator.store.Inheritance.SpentSoFar;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,9 +7,9 @@ import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
-import dev.muster.coordinator.run.EarlierAttempts;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
 import dev.muster.coordinator.server.ledger.RunLedger.BlockedCase;
+import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
 import org.junit.jupiter.api.Test;
 
 class LanesTest {

@@ -13,12 +13,12 @@ import dev.muster.common.model.TestCase;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
-import dev.muster.coordinator.run.EarlierAttempts;
 import dev.muster.coordinator.server.ledger.CaseState.Assigned;
 import dev.muster.coordinator.server.ledger.CaseState.Finished;
 import dev.muster.coordinator.server.ledger.CaseState.Loss;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
 import dev.muster.coordinator.server.ledger.RunLedger.Judgement;
+import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
