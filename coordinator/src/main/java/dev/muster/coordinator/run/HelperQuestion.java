@@ -12,5 +12,4 @@ import tools.jackson.databind.node.ObjectNode;
  * @param document everything that is sent to it
  * @param timeout for its whole answer
  */
-public record HelperQuestion(HelperRole role, Target agent, ObjectNode document, Duration timeout,
-        RetryPolicy retry) {}
+public record HelperQuestion(HelperRole role, Target agent, ObjectNode document, Duration timeout, RetryPolicy retry) {}

@@ -41,8 +41,7 @@ public final class QuarantineIndex {
         var all = patterns.stream().filter(each -> each.pattern().matches(key));
         return Stream.concat(own, all)
                 .filter(each -> each.entry().agent() == null || each.entry().agent().equals(agent))
-                .filter(each -> !voids.contains(each.place())
-                        && !exempt.contains(new Place(each.place(), cell, key)))
+                .filter(each -> !voids.contains(each.place()) && !exempt.contains(new Place(each.place(), cell, key)))
                 .map(Placed::entry).findFirst();
     }
 

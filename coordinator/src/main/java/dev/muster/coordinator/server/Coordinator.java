@@ -33,12 +33,12 @@ import dev.muster.coordinator.store.FleetStore;
 import dev.muster.coordinator.store.HistoryTable;
 import dev.muster.coordinator.store.InheritanceTable;
 import dev.muster.coordinator.store.Leadership;
+import dev.muster.coordinator.store.Leadership.WriteProbe;
 import dev.muster.coordinator.store.LostLeadership;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.store.Settlement;
 import dev.muster.coordinator.store.StoreException;
-import dev.muster.coordinator.store.WriteProbe;
 import org.jspecify.annotations.Nullable;
 
 /** Leads one fleet: accepts runs, executes them, and reports their progress. */

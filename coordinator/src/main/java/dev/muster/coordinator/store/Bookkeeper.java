@@ -203,8 +203,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
 
     private static CaseResult bare(CaseResult result, String why) {
         var of = result.identity();
-        return new CaseResult(
-                new CaseIdentity(of.key(), of.id(), null, of.source(), of.labels(), of.agent(), null),
+        return new CaseResult(new CaseIdentity(of.key(), of.id(), null, of.source(), of.labels(), of.agent(), null),
                 dev.muster.common.result.Verdict.error(Cause.INFRASTRUCTURE,
                         "the result could not be stored: " + clean(why)),
                 Observed.nothing(result.observed().messagesCount()), List.of(), null, result.timing(), result.spend(),
@@ -218,5 +217,22 @@ public final class Bookkeeper implements Books, AutoCloseable {
 
     private static String clean(String text) {
         return text.replace("\0", "\uFFFD");
+    }
+
+    /** The store that a bookkeeper writes to. */
+    public interface BookStore extends AutoCloseable {
+
+        /**
+         * Writes all of a batch, or nothing of it. Writing it again changes nothing.
+         *
+         * @param patience called with the time that the next step may take, before it starts
+         * @throws StoreException when it is unknown whether it was written; {@link StoreException#refusedData} when it
+         * never will be
+         * @throws LostLeadership when another coordinator leads
+         */
+        void write(List<Settlement> batch, Consumer<Duration> patience);
+
+        @Override
+        void close();
     }
 }

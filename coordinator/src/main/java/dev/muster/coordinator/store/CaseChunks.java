@@ -67,8 +67,7 @@ final class CaseChunks {
         }
     }
 
-    private static void line(StringBuilder line, String run, int number, int repeats,
-            CaseDefinition definition) {
+    private static void line(StringBuilder line, String run, int number, int repeats, CaseDefinition definition) {
         value(line, run).append('\t').append(number).append('\t').append(repeats).append('\t');
         value(line, definition.key()).append('\t');
         value(line, definition.id()).append('\t');

@@ -1,5 +1,7 @@
 package dev.muster.coordinator.store;
 
+import dev.muster.coordinator.store.Bookkeeper.BookStore;
+
 /**
  * A leading coordinator's access to the store.
  *

@@ -117,8 +117,7 @@ public record InheritanceTable(Database database) {
             return past.put(new CaseRef(run.id(), row.getInt("number"), row.getInt("cell"), row.getInt("repeat")),
                     new EarlierAttempts(retries + losses + failures, retries, losses, failures));
         }, "run", run.id());
-        return new OpenRun(run.id(), run.total(), run.settings(), run.finished(), past, spent(run),
-                run.stop());
+        return new OpenRun(run.id(), run.total(), run.settings(), run.finished(), past, spent(run), run.stop());
     }
 
     /** Adds up the cost only where it is limited, because that reads all results of the run. */

@@ -40,8 +40,7 @@ public record Leadership(FleetLock lock, Database database) implements Writes, A
     public static Optional<Leadership> tryTake(Database database, String fleet, String holder, long seen) {
         try {
             return FleetLock
-                    .tryTake(() -> new LockSession(LockSession.connect(database.address()), fleet), fleet, holder,
-                            seen)
+                    .tryTake(() -> new LockSession(LockSession.connect(database.address()), fleet), fleet, holder, seen)
                     .map(lock -> new Leadership(lock, database));
         } catch (SQLException e) {
             throw database.failure(e);
@@ -136,5 +135,27 @@ public record Leadership(FleetLock lock, Database database) implements Writes, A
     @Override
     public void close() {
         lock.close();
+    }
+
+    /** Tests whether PostgreSQL takes writes of this leader: locking the fleet's row is a write, and blocks nobody. */
+    public record WriteProbe(Database database, String fleet, long epoch, Duration patience) {
+
+        private static final String LOCK = "SELECT epoch FROM leadership WHERE fleet = @fleet AND epoch = @epoch FOR SHARE";
+
+        /** Whether PostgreSQL takes writes; false, too, when it does not answer in time. */
+        public boolean takesWrites() {
+            try {
+                return CompletableFuture
+                        .supplyAsync(this::locks, task -> Thread.ofVirtual().name("write probe").start(task))
+                        .completeOnTimeout(false, patience.toMillis(), TimeUnit.MILLISECONDS).join();
+            } catch (CompletionException e) {
+                return false;
+            }
+        }
+
+        private boolean locks() {
+            return database
+                    .write(connection -> !Database.list(connection, LOCK, row -> row.getLong(1), this).isEmpty());
+        }
     }
 }

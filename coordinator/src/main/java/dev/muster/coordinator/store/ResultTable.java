@@ -3,6 +3,7 @@ package dev.muster.coordinator.store;
 import module java.base;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.store.RecentResults.StoredBatch;
 import dev.muster.coordinator.store.Settlement.Verdict;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -2,6 +2,9 @@ package dev.muster.coordinator.store;
 
 import module java.base;
 import dev.muster.coordinator.run.RunState;
+import dev.muster.coordinator.store.Bookkeeper.BookStore;
+import dev.muster.coordinator.store.Partitions.FirstStatistics;
+import dev.muster.coordinator.store.RecentResults.StoredBatch;
 import dev.muster.coordinator.store.Settlement.Verdict;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -18,6 +18,7 @@ import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stop;
+import dev.muster.coordinator.store.Leadership.WriteProbe;
 import dev.muster.deploy.figures.WrittenRun;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;

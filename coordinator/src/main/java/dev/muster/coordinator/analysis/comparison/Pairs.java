@@ -113,9 +113,8 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
     /** Returns the differences in key order, so that resampling is reproducible. */
     double[] differences(Connection connection, Measure measure) throws SQLException {
         var name = measure.wire() + "_d";
-        return Database.list(connection,
-                "SELECT " + name + " FROM (" + sql + ") AS pairs WHERE " + name
-                        + " IS NOT NULL AND kind <> 'aside' ORDER BY key COLLATE \"C\"",
+        return Database.list(connection, "SELECT " + name + " FROM (" + sql + ") AS pairs WHERE " + name
+                + " IS NOT NULL AND kind <> 'aside' ORDER BY key COLLATE \"C\"",
                 row -> row.getDouble(1), values.toArray()).stream().mapToDouble(Double::doubleValue).toArray();
     }
 

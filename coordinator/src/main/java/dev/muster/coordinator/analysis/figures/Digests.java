@@ -46,9 +46,8 @@ public record Digests(Database database) {
     public Digest of(String run, int ids) {
         var counts = database.list(COUNTS, Digests::count, "run", run);
         var talks = new CaseTable(database).hasConversations(run) ? talks(run) : new Talks(0, 0);
-        return new Digest(run,
-                counts.stream().collect(Collectors.groupingBy(InCell::cell,
-                        Collectors.mapping(InCell::count, Collectors.toList()))),
+        return new Digest(run, counts.stream().collect(Collectors.groupingBy(InCell::cell,
+                Collectors.mapping(InCell::count, Collectors.toList()))),
                 talks.conversations(), talks.turns(), paid(run, counts), unwell(run, ids),
                 new ResultTable(database).firstUnpassed(run, SHOWN));
     }

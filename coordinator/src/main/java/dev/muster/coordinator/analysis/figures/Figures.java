@@ -48,8 +48,7 @@ public final class Figures {
     private static final String WORKING = SPREADS.replace("$COUNTED", """
             SELECT cell, ms, sum(results) AS results FROM counted WHERE ms IS NOT NULL GROUP BY cell, ms""");
     private static final String FIRST_EVENTS = SPREADS.replace("$COUNTED",
-            "SELECT cell, first_event_ms AS ms, count(*) AS results"
-                    + OF_RUN
+            "SELECT cell, first_event_ms AS ms, count(*) AS results" + OF_RUN
                     + "AND attempt > 0 AND status <> 'skipped' AND first_event_ms IS NOT NULL GROUP BY cell, first_event_ms");
     private static final String OUTCOMES = """
             SELECT cell, observed, passed, decided, count(*) AS cases FROM (
@@ -82,11 +81,10 @@ public final class Figures {
         var first = firstEvents ? spreads(connection, FIRST_EVENTS, "run", run) : Map.<Integer, Spread>of();
         var others = Paid.others(connection, run);
         var cells = sums.stream().collect(Collectors.groupingBy(Sum::cell, TreeMap::new, Collectors.toList()));
-        return cells.entrySet().stream()
-                .map(cell -> figures(cell.getKey(), cell.getValue(),
-                        outcomes.stream().filter(outcome -> outcome.cell() == cell.getKey()).toList(),
-                        others.getOrDefault(cell.getKey(), Paid.NOTHING), working.get(cell.getKey()),
-                        first.get(cell.getKey())))
+        return cells.entrySet().stream().map(cell -> figures(cell.getKey(), cell.getValue(),
+                outcomes.stream().filter(outcome -> outcome.cell() == cell.getKey()).toList(),
+                others.getOrDefault(cell.getKey(), Paid.NOTHING), working.get(cell.getKey()),
+                first.get(cell.getKey())))
                 .toList();
     }
 

@@ -105,9 +105,8 @@ final class Lanes {
      * Returns the first case of each lane that was passed over before that moment because its agents accept no more.
      */
     List<BlockedCase> blockedBefore(Instant moment) {
-        return byCallees.values().stream()
-                .flatMap(lane -> Optional.ofNullable(lane.blockedSince)
-                        .map(since -> new BlockedCase(lane.first().pending(), since)).stream())
+        return byCallees.values().stream().flatMap(lane -> Optional.ofNullable(lane.blockedSince)
+                .map(since -> new BlockedCase(lane.first().pending(), since)).stream())
                 .filter(blocked -> blocked.since().isBefore(moment)).toList();
     }
 

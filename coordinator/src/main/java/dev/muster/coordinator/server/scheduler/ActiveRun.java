@@ -70,9 +70,8 @@ final class ActiveRun {
         this.unusable = new UnusableCases(id, settings, callees);
         this.unfolding = new MatrixExpansion(id, settings.matrix(), this::past);
         this.turn = new FairShare(settings.pacing().priority(), List.of());
-        this.ledger = new RunLedger(run.total(), run.finished(),
-                RetryRules.retries(settings.policies().retries())
-                        .tryingFailed(settings.policies().failedAgain().times()),
+        this.ledger = new RunLedger(run.total(), run.finished(), RetryRules.retries(settings.policies().retries())
+                .tryingFailed(settings.policies().failedAgain().times()),
                 callees::names);
         this.stored = run.stop();
         if (run.stop() != null) {

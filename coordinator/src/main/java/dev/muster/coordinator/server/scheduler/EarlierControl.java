@@ -105,9 +105,7 @@ public final class EarlierControl {
 
     private static Optional<ControlMessage> message(Entry entry) {
         try {
-            return entry.value() == null
-                    ? Optional.empty()
-                    : Optional.of(Codec.CONTROL.open(entry.value()));
+            return entry.value() == null ? Optional.empty() : Optional.of(Codec.CONTROL.open(entry.value()));
         } catch (UnreadableMessage e) {
             return Optional.empty();
         }

@@ -6,6 +6,7 @@ import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.WorkerMessage;
 import dev.muster.coordinator.server.ledger.CaseState.Assigned;
 import dev.muster.coordinator.server.ledger.CaseState.Loss;
+import dev.muster.coordinator.server.scheduler.Workers.JoinQueue;
 import dev.muster.coordinator.store.Books;
 import dev.muster.coordinator.store.Settlement;
 import org.slf4j.Logger;

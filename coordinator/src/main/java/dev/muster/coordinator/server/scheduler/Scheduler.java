@@ -150,8 +150,7 @@ final class Scheduler {
         List.copyOf(runs.values()).forEach(this::settleDecided);
         List.copyOf(runs.values()).forEach(this::end);
         runs.values().stream().filter(ActiveRun::wantsPage).forEach(this::load);
-        rates.news(clock.instant())
-                .ifPresent(news -> orders.control(new ControlMessage.Rates(fleet, epoch, news)));
+        rates.news(clock.instant()).ifPresent(news -> orders.control(new ControlMessage.Rates(fleet, epoch, news)));
     }
 
     /** Makes the same attempt pending again, after a worker passed its order without holding it, or gave it back. */

@@ -223,9 +223,8 @@ final class TakeOver {
                 fence(new EarlierDispatches(Set.of(), List.of(), List.of(), Map.of()));
                 finish();
             } else {
-                ends.afterResults(
-                        () -> load(new EarlierDispatches(inherited.fenced(), answers, reports, lost),
-                                List.copyOf(lead.runs())));
+                ends.afterResults(() -> load(new EarlierDispatches(inherited.fenced(), answers, reports, lost),
+                        List.copyOf(lead.runs())));
             }
         }
     }
