@@ -7,6 +7,7 @@ import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.config.ProjectConfig.Targets;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.json.Flat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a run, without its cases.
@@ -105,20 +106,19 @@ public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, P
     }
 
     private Set<String> env() {
-        var names = new TreeSet<>(cases.env());
+        var texts = new ArrayList<@Nullable String>();
         targets.agents().values().forEach(agent -> {
-            names.addAll(EnvReferences.in(agent.endpoint().url()));
-            agent.endpoint().headers().values().forEach(value -> names.addAll(EnvReferences.in(value)));
+            texts.add(agent.endpoint().url());
+            texts.addAll(agent.endpoint().headers().values());
         });
         targets.connectors().values().forEach(connector -> {
-            names.addAll(EnvReferences.in(connector.url()));
-            connector.headers().values().forEach(value -> names.addAll(EnvReferences.in(value)));
+            texts.add(connector.url());
+            texts.addAll(connector.headers().values());
         });
-        targets.databases().values().forEach(database -> {
-            names.addAll(EnvReferences.in(database.url()));
-            names.addAll(EnvReferences.in(database.user()));
-            names.addAll(EnvReferences.in(database.password()));
-        });
+        targets.databases().values().forEach(
+                database -> Collections.addAll(texts, database.url(), database.user(), database.password()));
+        var names = new TreeSet<>(cases.env());
+        texts.forEach(text -> names.addAll(EnvReferences.in(text)));
         return names;
     }
 }

@@ -58,7 +58,6 @@ public final class Coordinator implements Runs, AutoCloseable {
     private final ResultTable results;
     private final BlobTable blobs;
     private final Changes changes = new Changes();
-    private final KnownRuns known;
     private final Reruns reruns;
     private final Leader lead;
     private final String fleet;
@@ -77,9 +76,8 @@ public final class Coordinator implements Runs, AutoCloseable {
         this.blobs = new BlobTable(database, leadership);
         this.fleet = leadership.fleet();
         this.probe = new WriteProbe(database, fleet, leadership.epoch(), PROBED);
-        this.known = new KnownRuns(runs, fleet);
         var stored = new InheritanceTable(database);
-        this.reruns = new Reruns(runs, cases, stored);
+        this.reruns = new Reruns(runs, cases, stored, fleet);
         this.lead = Leader.start(channel, FleetStore.of(database, leadership, cases, changes), settings, clock, watch,
                 kept);
         this.strangers = new OrphanedRuns(stored, leadership, lead, watch);
@@ -149,7 +147,7 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     @Override
     public StartedRun again(String name, RerunRequest what) throws RefusedRun {
-        var run = known.find(name).id();
+        var run = reruns.find(name).id();
         if (what != RerunRequest.REST && ask(each -> each.knows(run))) {
             throw new RefusedRun("run " + run + " is still going on; wait for its end, or cancel it");
         }
@@ -157,7 +155,7 @@ public final class Coordinator implements Runs, AutoCloseable {
             awaitEnd(run);
         }
         synchronized (this) {
-            var found = known.find(run);
+            var found = reruns.find(run);
             return ask(each -> each.goesOn(run)) ? reruns.started(found, run, found.counts().total())
                     : open(found, what);
         }
@@ -174,7 +172,7 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     @Override
     public void stop(String run, Stopping how) throws RefusedRun {
-        var id = known.goingOn(run).id();
+        var id = reruns.goingOn(run).id();
         strangers.look(id);
         try {
             lead.stop(id, how).orTimeout(STORED.toMillis(), TimeUnit.MILLISECONDS).join();
@@ -186,12 +184,12 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     @Override
     public void pause(String run) throws RefusedRun {
-        lead.pause(known.goingOn(run).id(), true);
+        lead.pause(reruns.goingOn(run).id(), true);
     }
 
     @Override
     public void goOn(String run) throws RefusedRun {
-        lead.pause(known.goingOn(run).id(), false);
+        lead.pause(reruns.goingOn(run).id(), false);
     }
 
     /** Returns the store of files that runs upload. */

@@ -22,13 +22,9 @@ public final class Database implements Writes, AutoCloseable {
      */
     public record Address(String url, @Nullable String user, @Nullable String password) {
 
+        /** Returns the address for messages, without possible secrets. */
         @Override
         public String toString() {
-            return shown();
-        }
-
-        /** Returns the address for messages, without possible secrets. */
-        public String shown() {
             int query = url.indexOf('?');
             return query < 0 ? url : url.substring(0, query);
         }
@@ -98,7 +94,7 @@ public final class Database implements Writes, AutoCloseable {
             return database;
         } catch (PoolInitializationException e) {
             var cause = e.getCause() == null ? e : e.getCause();
-            throw new StoreException("PostgreSQL at " + address.shown() + " does not answer (" + cause.getMessage()
+            throw new StoreException("PostgreSQL at " + address + " does not answer (" + cause.getMessage()
                     + "); is it running, and are address, user and password right?");
         }
     }
@@ -286,7 +282,7 @@ public final class Database implements Writes, AutoCloseable {
     }
 
     public StoreException failure(SQLException e) {
-        return new StoreException("PostgreSQL at " + address.shown() + ": " + e.getMessage(), e);
+        return new StoreException("PostgreSQL at " + address + ": " + e.getMessage(), e);
     }
 
     @Override

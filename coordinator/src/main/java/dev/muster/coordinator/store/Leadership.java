@@ -28,7 +28,7 @@ public record Leadership(FleetLock lock, Database database) implements Writes, A
      */
     public static Leadership take(Database database, String fleet, String holder, long seen) {
         return tryTake(database, fleet, holder, seen).orElseThrow(() -> new StoreException(
-                "another coordinator leads fleet '" + fleet + "' in " + database.address().shown()
+                "another coordinator leads fleet '" + fleet + "' in " + database.address()
                         + "; end it first, start this one with --standby, or choose another --fleet"));
     }
 

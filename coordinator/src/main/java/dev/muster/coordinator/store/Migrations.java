@@ -38,7 +38,7 @@ final class Migrations {
         try {
             Flyway.configure().dataSource(database.source()).locations("classpath:db/migration").load().migrate();
         } catch (FlywayException e) {
-            throw new StoreException("the tables in " + database.address().shown()
+            throw new StoreException("the tables in " + database.address()
                     + " could not be brought up to date: " + e.getMessage(), new SQLException(e));
         }
     }

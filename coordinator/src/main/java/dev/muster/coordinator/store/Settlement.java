@@ -10,11 +10,7 @@ import dev.muster.coordinator.run.Stop;
 import org.jspecify.annotations.Nullable;
 
 /** A decision of the leading coordinator for the store to keep, in the order of the decisions. */
-public sealed interface Settlement
-        permits Settlement.Verdict, Settlement.Attempt, Settlement.Aside, Settlement.Stray, Settlement.Joined,
-        Settlement.Left, Settlement.Fence, Settlement.RunOver, Settlement.Stopping,
-        Settlement.Paused, Settlement.Reopened, Settlement.ReadTo, Settlement.HeardTo, Settlement.Then,
-        Settlement.Freed {
+public sealed interface Settlement {
 
     /** A case's one result. */
     record Verdict(CaseRef ref, int attempt, Dispatch dispatch, @Nullable String worker, CaseResult result)

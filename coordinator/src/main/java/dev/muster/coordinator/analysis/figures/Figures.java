@@ -6,7 +6,6 @@ import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.statistics.CaseOutcomes;
 import dev.muster.coordinator.analysis.statistics.CaseOutcomes.Group;
 import dev.muster.coordinator.store.Database;
-import java.sql.Array;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -133,11 +132,7 @@ public final class Figures {
     }
 
     private static Spread spread(ResultSet row) throws SQLException {
-        var at = percentiles(row.getArray("at"));
+        var at = (Long[]) row.getArray("at").getArray();
         return new Spread(row.getLong("of"), row.getDouble("mean"), at[0], at[1], at[2], at[3], at[4]);
-    }
-
-    private static Long[] percentiles(Array array) throws SQLException {
-        return (Long[]) array.getArray();
     }
 }

@@ -29,13 +29,8 @@ public final class Permits {
      * @param maxWait how long a call may wait for the rate limit before it is given up
      */
     public boolean free(CaseRef ref, Collection<Target> agents, Duration maxWait) {
-        for (var agent : agents) {
-            int others = kept.contains(agent.address()) && !ref.equals(keptFor) ? 1 : 0;
-            if (taken.getOrDefault(agent.address(), 0) + others >= most(agent, maxWait)) {
-                return false;
-            }
-        }
-        return true;
+        return agents.stream().allMatch(agent -> taken(agent)
+                + (kept.contains(agent.address()) && !ref.equals(keptFor) ? 1 : 0) < most(agent, maxWait));
     }
 
     /**

@@ -83,7 +83,7 @@ public final class Rates {
     private void tick(Instant now) {
         var elapsed = ticked.equals(Instant.MIN) ? TICK : Duration.between(ticked, now);
         governors.values().forEach(governor -> governor.tick(now, elapsed));
-        governors.values().removeIf(governor -> governor.idle());
+        governors.values().removeIf(Governor::idle);
         ticked = now;
     }
 
@@ -91,9 +91,7 @@ public final class Rates {
         var addresses = new HashSet<>(callsPerMinute.keySet());
         addresses.retainAll(held.keySet());
         governors.keySet().stream().filter(this::isLimited).forEach(addresses::add);
-        var rates = new ArrayList<Rate>();
-        addresses.stream().sorted().forEach(address -> rates.add(rate(address, now)));
-        return rates;
+        return addresses.stream().sorted().map(address -> rate(address, now)).toList();
     }
 
     private Rate rate(String address, Instant now) {

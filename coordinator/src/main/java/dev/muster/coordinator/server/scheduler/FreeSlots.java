@@ -37,12 +37,7 @@ final class FreeSlots {
 
     /** Returns the member with most free slots that meets the needs. */
     Optional<Member> most(WorkerNeeds needs) {
-        for (var place : places) {
-            if (needs.metBy(place.member.hello())) {
-                return Optional.of(place.member);
-            }
-        }
-        return Optional.empty();
+        return places.stream().map(Place::member).filter(member -> needs.metBy(member.hello())).findFirst();
     }
 
     private void move(Member member, @Nullable Place before) {
