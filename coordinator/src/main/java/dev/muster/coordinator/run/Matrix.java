@@ -1,7 +1,6 @@
 package dev.muster.coordinator.run;
 
 import module java.base;
-import dev.muster.common.model.TestCase;
 
 /**
  * The cells in which a run plays its cases, and how often in each.
