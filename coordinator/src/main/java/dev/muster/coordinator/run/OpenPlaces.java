@@ -21,11 +21,7 @@ public record OpenPlaces(int cells, int repeats, BitSet closed, Set<Integer> fai
         failed = Set.copyOf(failed);
     }
 
-    /**
-     * Returns what is left of some places.
-     *
-     * @param chosen null for all of them
-     */
+    /** @param chosen null for all of them */
     public static OpenPlaces left(int cells, int repeats, @Nullable Collection<Integer> chosen,
             Collection<Integer> done,
             Set<Integer> failed) {

@@ -56,7 +56,6 @@ public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, P
     public record Policies(boolean failFast, int retries, RetryPolicy retry, FailedAgain failedAgain, Gate gate,
             Quarantine quarantine) {
 
-        /** The default policies. */
         public static final Policies USUAL = new Policies(false, 0, RetryPolicy.DEFAULT, FailedAgain.NEVER, Gate.NONE,
                 Quarantine.NONE);
 
@@ -73,17 +72,14 @@ public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, P
         matrix = Objects.requireNonNullElse(matrix, Matrix.ONCE);
     }
 
-    /** Returns the same settings with this pacing. */
     public RunSettings with(Pacing other) {
         return new RunSettings(inputs, targets, other, policies, cases, matrix);
     }
 
-    /** Returns the same settings with these policies. */
     public RunSettings with(Policies other) {
         return new RunSettings(inputs, targets, pacing, other, cases, matrix);
     }
 
-    /** Returns the same settings with this matrix. */
     public RunSettings with(Matrix other) {
         return new RunSettings(inputs, targets, pacing, policies, cases, other);
     }
@@ -94,7 +90,6 @@ public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, P
                 policies.quarantine()));
     }
 
-    /** Returns the same settings with this quarantine. */
     public RunSettings with(Quarantine other) {
         return with(new Policies(policies.failFast(), policies.retries(), policies.retry(), policies.failedAgain(),
                 policies.gate(), other));

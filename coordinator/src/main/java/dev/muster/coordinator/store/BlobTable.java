@@ -25,7 +25,7 @@ public record BlobTable(Database database, Writes writes) implements Blobs {
         return size(sha256).isPresent();
     }
 
-    /** Returns the size in bytes; empty when there is no such blob. */
+    /** Empty when there is no such blob. */
     public Optional<Long> size(String sha256) {
         return database.list("SELECT size FROM blobs WHERE sha256 = @sha256", row -> row.getLong(1), "sha256", sha256)
                 .stream().findFirst();
@@ -46,11 +46,7 @@ public record BlobTable(Database database, Writes writes) implements Blobs {
         }
     }
 
-    /**
-     * Writes a blob.
-     *
-     * @throws StoreException when there is no such blob
-     */
+    /** Writes a blob; throws a {@link StoreException} when there is no such blob. */
     public void copy(String sha256, OutputStream to) throws IOException {
         long left = size(sha256).orElseThrow(() -> new StoreException("there is no blob " + sha256));
         for (int part = 0; left > 0; part++) {
@@ -101,7 +97,6 @@ public record BlobTable(Database database, Writes writes) implements Blobs {
         }
     }
 
-    /** The hash and size of what was read. */
     private record Written(String sha256, long size) {
 
         Optional<String> trouble(String wanted) {

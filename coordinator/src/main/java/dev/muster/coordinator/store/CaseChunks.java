@@ -25,7 +25,6 @@ final class CaseChunks {
         this.cases = cases;
     }
 
-    /** Returns how many cases were read. */
     int cases() {
         return number;
     }

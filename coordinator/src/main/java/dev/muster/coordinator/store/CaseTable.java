@@ -56,11 +56,7 @@ public record CaseTable(Database database, Writes writes) implements StoredCases
         this(database, database);
     }
 
-    /**
-     * Stores the cases of a run in order.
-     *
-     * @param repeat for cases that do not set their own
-     */
+    /** @param repeat for cases that do not set their own */
     public Stored store(String run, int repeat, Iterator<CaseDefinition> cases) throws IOException {
         var chunks = new CaseChunks(run, repeat, cases);
         try {
@@ -74,11 +70,7 @@ public record CaseTable(Database database, Writes writes) implements StoredCases
         }
     }
 
-    /**
-     * The number of stored cases.
-     *
-     * @param runs how often the cases run in each cell, in total
-     */
+    /** @param runs how often the cases run in each cell, in total */
     public record Stored(int cases, long runs) {}
 
     /** Writes over two connections: each has its own PostgreSQL process, which is the bottleneck for a large suite. */
@@ -112,11 +104,7 @@ public record CaseTable(Database database, Writes writes) implements StoredCases
         });
     }
 
-    /**
-     * Copies to a run those cases, cells and repeats of another run whose result has a status, in order.
-     *
-     * @return how many results it will have
-     */
+    /** Copies the cells and repeats of a run that have a status to another run, in order; returns how many. */
     public int copy(String from, String to, String status) {
         return writes.writeLong(LONG, connection -> {
             Database.update(connection, """

@@ -30,13 +30,11 @@ public final class Database implements Writes, AutoCloseable {
         }
     }
 
-    /** Work on one connection. */
     @FunctionalInterface
     public interface Work<T extends @Nullable Object> {
         T with(Connection connection) throws SQLException;
     }
 
-    /** Maps a row to a value. */
     @FunctionalInterface
     public interface Row<T> {
         T of(ResultSet row) throws SQLException;
@@ -64,22 +62,12 @@ public final class Database implements Writes, AutoCloseable {
         this.readers = readers;
     }
 
-    /**
-     * Connects for a command, whose queries may take as long as they need, and migrates the tables.
-     *
-     * @param connections maximum number
-     * @throws StoreException a sentence that says what is wrong
-     */
+    /** Connects for a command, whose queries may take as long as they need, and migrates the tables. */
     public static Database open(Address address, int connections) {
         return open(config(address, connections, "muster"), address);
     }
 
-    /**
-     * Connects for a server process: no silent connection blocks it for longer than half a minute.
-     *
-     * @param connections maximum number
-     * @throws StoreException a sentence that says what is wrong
-     */
+    /** Connects for a server process: no silent connection blocks it for longer than half a minute. */
     public static Database serve(Address address, int connections) {
         open(address, connections).close(); // a migration may take longer than that
         return open(heard(config(address, connections, "muster")), address);
@@ -104,7 +92,6 @@ public final class Database implements Writes, AutoCloseable {
         return readers == null ? this : readers;
     }
 
-    /** Runs work in one transaction. */
     public <T extends @Nullable Object> T transaction(Work<T> work) {
         return connected(connection -> committed(connection, work));
     }
@@ -118,12 +105,7 @@ public final class Database implements Writes, AutoCloseable {
         return connected(hot, connection -> committed(connection, work));
     }
 
-    /**
-     * Runs work whose statements may take long in one transaction.
-     *
-     * @param atMost time limit for each statement; then PostgreSQL ends it, and a connection that stays silent is
-     * dropped
-     */
+    /** Runs long work in one transaction; a statement that takes longer ends, or its silent connection is dropped. */
     @Override
     public <T extends @Nullable Object> T writeLong(Duration atMost, Work<T> work) {
         return transaction(connection -> {
@@ -175,26 +157,20 @@ public final class Database implements Writes, AutoCloseable {
         }
     }
 
-    /**
-     * Returns all rows of a query.
-     *
-     * @param values as {@link NamedValues} says
-     */
+    /** Returns all rows of a query; {@link NamedValues} says what its values are. */
     public <T> List<T> list(String sql, Row<T> row, @Nullable Object... values) {
         return connected(connection -> list(connection, sql, row, values));
     }
 
-    /** Runs one statement and returns the number of affected rows. */
+    /** Runs one statement; returns how many rows it affected. */
     public int update(String sql, @Nullable Object... values) {
         return connected(connection -> update(connection, sql, values));
     }
 
-    /** Runs one statement inside a transaction and returns the number of affected rows. */
     public static int update(Connection connection, String sql, @Nullable Object... values) throws SQLException {
         return prepared(connection, sql, PreparedStatement::executeUpdate, values);
     }
 
-    /** Returns all rows of a query inside a transaction. */
     public static <T> List<T> list(Connection connection, String sql, Row<T> row, @Nullable Object... values)
             throws SQLException {
         return prepared(connection, sql, statement -> {
@@ -204,7 +180,6 @@ public final class Database implements Writes, AutoCloseable {
         }, values);
     }
 
-    /** Executes a statement whose values are bound. */
     @FunctionalInterface
     interface Execution<T> {
         T of(PreparedStatement statement) throws SQLException;
@@ -302,7 +277,6 @@ public final class Database implements Writes, AutoCloseable {
         }
     }
 
-    /** Returns the same pool for readers, which connects on first use. */
     private static HikariDataSource readers(HikariConfig like) {
         var pool = new HikariDataSource();
         like.copyStateTo(pool);

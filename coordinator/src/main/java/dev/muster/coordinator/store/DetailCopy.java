@@ -35,11 +35,7 @@ final class DetailCopy {
         this.copy = copy;
     }
 
-    /**
-     * Adds the details of results that have none.
-     *
-     * @return how many bytes each of them takes as text
-     */
+    /** Adds the details of results that have none; returns how many bytes each of them takes as text. */
     static int[] add(Connection connection, LocalDate day, List<Verdict> verdicts) throws SQLException {
         var copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(COPY);
         try {

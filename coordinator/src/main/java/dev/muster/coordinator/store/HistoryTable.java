@@ -127,11 +127,7 @@ public record HistoryTable(Database database, Writes writes) {
         this(database, database);
     }
 
-    /**
-     * Decides which cases of a stored run are handed out before the others.
-     *
-     * @param cases number of cases in the run
-     */
+    /** Decides which of a stored run's cases are handed out before the others. */
     public void arrange(String run, int cases) {
         if (database.list(HAS_LONG_ONES, row -> row.getBoolean(1), "run", run).getFirst()) {
             writes.writeLong(LONG, connection -> cases <= FEW
@@ -169,11 +165,7 @@ public record HistoryTable(Database database, Writes writes) {
         });
     }
 
-    /**
-     * Returns the cases that were flaky in the largest share of their newest runs.
-     *
-     * @param agent an agent, or the name of a cell; null for all
-     */
+    /** @param agent an agent, or the name of a cell; null for all */
     public List<CaseHistory> flakiest(@Nullable String agent, int atMost) {
         return database.list(FLAKIEST, HistoryTable::history, "agent", agent, "atMost", atMost);
     }
@@ -197,7 +189,6 @@ public record HistoryTable(Database database, Writes writes) {
         };
     }
 
-    /** Returns the same pattern for {@code LIKE}. */
     private static String like(String pattern) {
         return pattern.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_").replace('*', '%');
     }

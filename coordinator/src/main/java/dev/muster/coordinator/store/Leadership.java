@@ -32,11 +32,7 @@ public record Leadership(FleetLock lock, Database database) implements Writes, A
                         + "; end it first, start this one with --standby, or choose another --fleet"));
     }
 
-    /**
-     * Takes leadership if it is free.
-     *
-     * @param seen the newest epoch that the fleet's topics know; the new one is greater
-     */
+    /** Takes leadership if it is free; the new epoch is greater than the newest one that the topics have seen. */
     public static Optional<Leadership> tryTake(Database database, String fleet, String holder, long seen) {
         try {
             return FleetLock
@@ -47,11 +43,7 @@ public record Leadership(FleetLock lock, Database database) implements Writes, A
         }
     }
 
-    /**
-     * Writes in one transaction, as long as this coordinator leads.
-     *
-     * @throws LostLeadership when another coordinator leads
-     */
+    /** Writes in one transaction; throws {@link LostLeadership} when another coordinator leads. */
     @Override
     public <T extends @Nullable Object> T write(Database.Work<T> work) {
         return database.write(connection -> {
@@ -60,11 +52,7 @@ public record Leadership(FleetLock lock, Database database) implements Writes, A
         });
     }
 
-    /**
-     * Does the same for long work. Reads the epoch at its end, so the next leader need not wait for it.
-     *
-     * @throws LostLeadership when another coordinator leads
-     */
+    /** Does the same for long work. Reads the epoch at its end, so the next leader need not wait for it. */
     @Override
     public <T extends @Nullable Object> T writeLong(Duration atMost, Database.Work<T> work) {
         return database.writeLong(atMost, connection -> {
@@ -82,11 +70,7 @@ public record Leadership(FleetLock lock, Database database) implements Writes, A
         return lock.epoch();
     }
 
-    /**
-     * Fails inside a transaction of a leader that was replaced.
-     *
-     * @throws LostLeadership when the epoch is not this leader's
-     */
+    /** @throws LostLeadership when the epoch is not this leader's */
     void check(Connection connection) throws SQLException {
         lock.check(LockSession.epoch(connection, fleet()));
     }

@@ -54,18 +54,17 @@ final class NamedValues {
                 if (key.equals(name)) {
                     return sql(value);
                 }
-            } else if (next instanceof List<?> rows && part(rows.getFirst(), name) instanceof Part part) {
-                return statement.getConnection().createArrayOf(TYPES.getOrDefault(part.type, "text"),
-                        rows.stream().map(part::of).toArray());
-            } else if (next instanceof Record && part(next, name) instanceof Part part) {
-                return part.of(next);
+            } else {
+                var rows = next instanceof List<?> all ? all : List.of(next);
+                var part = PARTS.get(rows.getFirst().getClass()).get(name);
+                if (part != null) {
+                    return next instanceof Record ? part.of(next) : statement.getConnection()
+                            .createArrayOf(TYPES.getOrDefault(part.type, "text"),
+                                    rows.stream().map(part::of).toArray());
+                }
             }
         }
         throw new IllegalArgumentException("no value for @" + name);
-    }
-
-    private static @Nullable Part part(Object record, String name) {
-        return PARTS.get(record.getClass()).get(name);
     }
 
     private static @Nullable Object sql(@Nullable Object value) {

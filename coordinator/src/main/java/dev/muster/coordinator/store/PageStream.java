@@ -33,11 +33,7 @@ public final class PageStream<T> implements AutoCloseable {
         thread = Thread.ofPlatform().daemon().name(name).start(making);
     }
 
-    /**
-     * Returns the same pages with each one mapped, on one more thread. Close it instead of this one.
-     *
-     * @param name the thread's name
-     */
+    /** Returns the same pages with each one mapped, on one more thread. Close it instead of this one. */
     <R> PageStream<R> then(String name, Function<List<T>, List<R>> each) {
         return new PageStream<>(name, taker -> {
             try (this) {
@@ -58,11 +54,7 @@ public final class PageStream<T> implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the next page; an empty one at the end.
-     *
-     * @throws StoreException when it can't be read
-     */
+    /** Returns the next page; an empty one at the end. Throws a {@link StoreException} when it can't be read. */
     public List<T> next() throws InterruptedException {
         var page = pages.take();
         if (page.isEmpty()) {

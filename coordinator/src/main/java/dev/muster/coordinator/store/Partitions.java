@@ -42,7 +42,6 @@ record Partitions(Connection connection) {
         }
     }
 
-    /** Returns how many bytes a day takes. */
     long size(LocalDate day) throws SQLException {
         long bytes = 0;
         for (var table : TABLES) {
@@ -52,11 +51,7 @@ record Partitions(Connection connection) {
         return bytes;
     }
 
-    /**
-     * Drops a day with all its data.
-     *
-     * @return how many bytes it took
-     */
+    /** Drops a day with all its data; returns how many bytes it took. */
     long drop(LocalDate day) throws SQLException {
         long bytes = size(day);
         try (var statement = connection.createStatement()) {

@@ -103,11 +103,7 @@ public final class Pruning {
         }
     }
 
-    /**
-     * Returns what carrying out the plan would free.
-     *
-     * @throws IOException when the files that runs need can't be read
-     */
+    /** Returns what carrying out the plan would free; throws when the files that runs need can't be read. */
     public Freed tryOut(Plan plan) throws IOException {
         var going = ids(plan.runs());
         var days = byDay(plan).keySet().stream().flatMap(day -> database.connected(

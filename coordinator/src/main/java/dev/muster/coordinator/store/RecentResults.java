@@ -53,11 +53,7 @@ public final class RecentResults {
         }
     }
 
-    /**
-     * Returns the first results of a run after a sequence number, in order, without other attempts.
-     *
-     * @return empty if only the database has them
-     */
+    /** Returns a run's first results after a sequence number, in order; empty if only the database has them. */
     public synchronized Optional<List<StoredCase>> after(String run, long seq, int atMost) {
         var recent = byRun.get(run);
         return recent == null || seq < recent.after ? Optional.empty()
@@ -97,11 +93,7 @@ public final class RecentResults {
             results = List.copyOf(results);
         }
 
-        /**
-         * A result without its other attempts.
-         *
-         * @param bytes size of its details as text
-         */
+        /** @param bytes size of its details as text */
         record Sized(StoredCase result, int bytes) {}
 
         static StoredBatch of(String run, VerdictRows.Added added, int[] sizes) {

@@ -63,11 +63,7 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
                 """, "settings", Json.MAPPER.writeValueAsString(settings), "run", run));
     }
 
-    /**
-     * Starts a run whose cases are all stored.
-     *
-     * @throws StoreException when it was given up meanwhile
-     */
+    /** Starts a run whose cases are all stored; throws when it was given up meanwhile. */
     public void start(String run, int total) {
         int started = writes.write(connection -> Database.update(connection, """
                 UPDATE runs SET state = 'running', total = @total, started_at = now(), going_since = now()
@@ -157,7 +153,6 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
                 RunTable::run, "prefix", prefix);
     }
 
-    /** Returns the newest runs first. */
     public List<StoredRun> newest(int atMost) {
         return database.list(COLUMNS + " ORDER BY created_at DESC LIMIT @atMost", RunTable::run, "atMost", atMost);
     }

@@ -38,10 +38,8 @@ public sealed interface Settlement {
     /** A report of a run that is over, stored as an attempt; or of an unknown run, set aside. */
     record Stray(Attempt attempt, Aside aside) implements Settlement {}
 
-    /** A worker joined. */
     record Joined(String incarnation, String worker, long pid, int slots) implements Settlement {}
 
-    /** A worker said goodbye. */
     record Left(String incarnation) implements Settlement {}
 
     /** A worker was given up, with an attempt for each case that it held; nothing that it reports counts any more. */
@@ -57,7 +55,6 @@ public sealed interface Settlement {
     /** The run is being stopped, whichever coordinator leads. */
     record Stopping(String run, Stop stop) implements Settlement {}
 
-    /** The run is paused, or resumes. */
     record Paused(String run, boolean paused) implements Settlement {}
 
     /** A finished run resumes with its cancelled cases. */

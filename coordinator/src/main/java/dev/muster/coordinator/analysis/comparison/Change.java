@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Change(String key, Kind kind, @Nullable String cause) {
 
-    /** The kind of change. */
     public enum Kind {
         /** All its repeats passed on the first side, not all on the second. */
         NEWLY_FAILING,

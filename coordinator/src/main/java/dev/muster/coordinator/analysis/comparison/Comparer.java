@@ -40,11 +40,7 @@ public final class Comparer {
         T read(Map<String, CellFigures> figures, List<Pairing> pairings, Changes changes);
     }
 
-    /**
-     * A finding before its correction for multiple tests.
-     *
-     * @param needed number of cases that would show it, at a given level
-     */
+    /** @param needed number of cases that would show it, at a given level */
     private record Draft(Finding finding, DoubleFunction<OptionalLong> needed) {
 
         Finding corrected(double p, double level) {

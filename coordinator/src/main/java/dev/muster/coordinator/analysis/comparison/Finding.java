@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 public record Finding(Measure measure, long cases, double first, double second, Interval interval, Test test,
         double p, double corrected, @Nullable Long needed) {
 
-    /** The source of the p-value. */
     public enum Test {
         MCNEMAR,
         BOOTSTRAP,

@@ -18,7 +18,6 @@ public enum Measure {
         this.moreIsBetter = moreIsBetter;
     }
 
-    /** Whether more is better. */
     public boolean moreIsBetter() {
         return moreIsBetter;
     }

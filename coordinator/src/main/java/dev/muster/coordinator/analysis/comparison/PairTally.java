@@ -23,11 +23,7 @@ record PairTally(PairCounts counts, Map<Measure, Sums> sums) {
         sums = Map.copyOf(sums);
     }
 
-    /**
-     * The sums of one measure over all pairs.
-     *
-     * @param first mean of the first side
-     */
+    /** @param first mean of the first side */
     record Sums(double first, Moments differences) {
 
         Sums plus(Sums other) {
@@ -37,11 +33,7 @@ record PairTally(PairCounts counts, Map<Measure, Sums> sums) {
         }
     }
 
-    /**
-     * The sums over all pairs of one kind.
-     *
-     * @param kind a {@link Kind}, or another word for pairs that did not change
-     */
+    /** @param kind a {@link Kind}, or another word for pairs that did not change */
     record Part(String kind, long cases, Map<Measure, Sums> sums) {
 
         static Part of(ResultSet row) throws SQLException {

@@ -11,11 +11,7 @@ public final class Sides {
 
     private Sides() {}
 
-    /**
-     * A run that the user named.
-     *
-     * @param cells numbers of the selected cells
-     */
+    /** @param cells numbers of the cells that the user selected */
     public record Named(StoredRun run, List<Integer> cells, List<String> names) {
 
         public Named {

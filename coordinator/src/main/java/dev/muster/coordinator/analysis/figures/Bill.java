@@ -30,22 +30,18 @@ public record Bill(@Nullable Long tokensIn, @Nullable Long tokensOut, @Nullable 
                 row.getBigDecimal(who + "cost_usd"), row.getLong(who + "priced"));
     }
 
-    /** Whether nothing was reported. */
     public boolean isEmpty() {
         return tokensIn == null;
     }
 
-    /** Returns input tokens; 0 when none were reported. */
     public long input() {
         return tokensIn == null ? 0 : tokensIn;
     }
 
-    /** Returns output tokens; 0 when none were reported. */
     public long output() {
         return tokensOut == null ? 0 : tokensOut;
     }
 
-    /** Returns input and output tokens. */
     public long tokens() {
         return input() + output();
     }

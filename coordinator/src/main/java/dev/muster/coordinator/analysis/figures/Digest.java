@@ -17,11 +17,7 @@ import dev.muster.coordinator.run.StoredCase;
 public record Digest(String run, Map<Integer, List<Count>> counts, int conversations, long turns, Paid paid,
         List<Unwell> unwell, List<StoredCase> first) {
 
-    /**
-     * A case to look at.
-     *
-     * @param results number of its results with this cause, over its cells and repeats
-     */
+    /** @param results number of its results with this cause, over its cells and repeats */
     public record Unwell(Cause cause, String id, int results) {}
 
     public Digest {

@@ -57,10 +57,8 @@ public final class Figures {
             WHERE observed > 0 GROUP BY cell, observed, passed, decided ORDER BY cell, observed, passed
             """.formatted(IN_RATES, OF_RUN);
 
-    /** One row of the sums. */
     private record Sum(int cell, Count count, Shape shape, Spending spending, long scored, double score) {}
 
-    /** One group of cases. */
     private record Outcome(int cell, Group group, boolean decided) {}
 
     private Figures() {}
@@ -123,7 +121,6 @@ public final class Figures {
                 row.getBoolean("decided"));
     }
 
-    /** Returns spreads by cell. */
     private static Map<Integer, Spread> spreads(Connection connection, String sql, Object... values)
             throws SQLException {
         var spreads = new HashMap<Integer, Spread>();

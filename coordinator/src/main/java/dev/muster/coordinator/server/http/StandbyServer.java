@@ -23,11 +23,7 @@ public final class StandbyServer implements AutoCloseable {
         this.server = Javalin.create(this::configure);
     }
 
-    /**
-     * Starts to listen.
-     *
-     * @throws HttpException when the port is taken, or when it may not listen there without a token
-     */
+    /** @throws HttpException when the port is taken, or when it may not listen there without a token */
     public static StandbyServer start(StatusPages pages, ListenAddress door) {
         var standby = new StandbyServer(pages, door);
         StatusRoutes.open(standby.server, door);

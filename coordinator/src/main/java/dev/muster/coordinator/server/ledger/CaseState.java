@@ -75,11 +75,7 @@ public sealed interface CaseState {
         }
     }
 
-    /**
-     * Assigned to a worker.
-     *
-     * @param orderOffset inbox offset at or after the order; {@link #NOT_KNOWN} until the order is written
-     */
+    /** @param orderOffset inbox offset at or after the order; {@link #NOT_KNOWN} until the order is written */
     record Assigned(Progress progress, String incarnation, Dispatch dispatch, long orderOffset, Instant since)
             implements
                 CaseState {
@@ -106,12 +102,10 @@ public sealed interface CaseState {
             return new Pending(progress.retried(), notBefore);
         }
 
-        /** The attempt was lost. */
         Pending lost(Loss how) {
             return new Pending(progress.lost(how), Instant.MIN);
         }
 
-        /** It failed, and is retried. */
         Pending failed() {
             return new Pending(progress.failed(), Instant.MIN);
         }

@@ -18,11 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunLedger {
 
-    /**
-     * The first case of its lane, waiting for its agents.
-     *
-     * @param since when it was first passed over
-     */
+    /** The first case of its lane, passed over since then because its agents accept no more. */
     public record BlockedCase(Pending pending, Instant since) {}
 
     /** The meaning of a report for its case. */
@@ -75,12 +71,10 @@ public final class RunLedger {
         }
     }
 
-    /** Counts cases that are finished without having run. */
     public void decided(int cases) {
         finished += cases;
     }
 
-    /** Adopts a case that an earlier coordinator handed out. */
     public void adopt(Progress progress, String incarnation, Dispatch dispatch, Instant now) {
         adopted.add(progress.ref());
         again.removeIf(waiting -> waiting.ref().equals(progress.ref()));
@@ -102,11 +96,7 @@ public final class RunLedger {
         return stopped ? 0 : total - finished - assigned.size();
     }
 
-    /**
-     * Returns the case to hand out next; it stays pending until {@link #assign}.
-     *
-     * @param free whether each agent that a case calls accepts one more
-     */
+    /** Returns the next case whose agents each accept one more; it stays pending until {@link #assign}. */
     public Optional<Pending> next(Instant now, Predicate<Pending> free) {
         takeInWhatIsDue(now);
         var next = atHand.next(now, free);
@@ -131,7 +121,6 @@ public final class RunLedger {
         return handedOut;
     }
 
-    /** Records the order's offset in the inbox. */
     public void orderedAt(CaseRef ref, Dispatch dispatch, long offset) {
         assigned.computeIfPresent(ref, (same, now) -> now.dispatch().equals(dispatch) ? now.orderedAt(offset) : now);
     }
@@ -161,11 +150,7 @@ public final class RunLedger {
         return true;
     }
 
-    /**
-     * Records that the attempt was lost.
-     *
-     * @return the next state, pending or finished; empty when that dispatch is no longer assigned
-     */
+    /** Moves a lost case: pending or finished; empty when that dispatch is no longer assigned. */
     public Optional<CaseState> lose(CaseRef ref, Dispatch dispatch, Loss how) {
         var current = assigned.get(ref);
         if (current == null || !current.dispatch().equals(dispatch)) {
@@ -190,7 +175,6 @@ public final class RunLedger {
         again.clear();
     }
 
-    /** Whether nothing is left to wait for. */
     public boolean done() {
         return assigned.isEmpty() && (stopped || finished == total);
     }

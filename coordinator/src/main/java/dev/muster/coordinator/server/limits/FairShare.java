@@ -24,7 +24,6 @@ public final class FairShare {
         this.given = others.stream().mapToDouble(each -> each.given).min().orElse(0);
     }
 
-    /** Records that the run was given a case. */
     public void taken() {
         given += 1 / weight;
     }

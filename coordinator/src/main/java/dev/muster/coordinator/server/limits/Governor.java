@@ -41,7 +41,6 @@ final class Governor {
     private Instant lastBusy = Instant.MIN;
     private Instant pausedUntil = Instant.MIN;
 
-    /** What was reported in about a second. */
     private record Second(int taken, int busy) {}
 
     void heard(Calls calls) {

@@ -25,7 +25,6 @@ public final class Rates {
     private Instant toldAt = Instant.MIN;
     private Instant ticked = Instant.MIN;
 
-    /** Records the outcome of a worker's calls. */
     public void heard(List<Calls> ended) {
         for (var calls : ended) {
             if (calls.busy() > 0 || governors.containsKey(calls.address()) || calls.taken() > 0) {

@@ -108,11 +108,7 @@ final class ActiveRun {
         return ledger.heldUp() ? FAR : LOW;
     }
 
-    /**
-     * Returns the case to hand out next.
-     *
-     * @param free whether each agent that a case calls accepts one more
-     */
+    /** @param free whether each agent that a case calls accepts one more */
     Optional<Pending> nextCase(Instant now, Predicate<Pending> free) {
         unfold();
         var next = ledger.next(now, free);
@@ -135,17 +131,14 @@ final class ActiveRun {
         return quarantine;
     }
 
-    /** Takes the cases that the quarantine skips. */
     List<QuarantinedCases.Skipped> takeSkipped() {
         return decided(quarantine::takeSkipped);
     }
 
-    /** Takes the cases that can't be run at all. */
     List<UnusableCases.Place> takeUnusable() {
         return decided(unusable::take);
     }
 
-    /** Takes the cases that need not run any more. */
     List<Pending> takeDecided() {
         return decided(unfolding::takeDecided);
     }
@@ -182,12 +175,10 @@ final class ActiveRun {
         ledger.goOnWith(unfolding.finished(ref, failed));
     }
 
-    /** Adopts a case that an earlier leader handed out. */
     void adopt(NumberedCase each, CaseRef ref) {
         unfolding.adopt(each, ref);
     }
 
-    /** Returns the number of the next case to load. */
     int next() {
         return next;
     }
@@ -197,7 +188,6 @@ final class ActiveRun {
         return begun;
     }
 
-    /** Returns what happened to a case under earlier coordinators. */
     EarlierAttempts past(CaseRef ref) {
         return past.getOrDefault(ref, EarlierAttempts.NONE);
     }

@@ -21,16 +21,11 @@ final class ByteBudget {
         this.threads = threads;
     }
 
-    /** Returns a budget that is a share of this process's heap. */
     static ByteBudget ofHeap(Threads threads) {
         return new ByteBudget(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP, threads);
     }
 
-    /**
-     * Takes bytes from the budget. For one thread.
-     *
-     * @return false when there was no room in time, or hardly more
-     */
+    /** For one thread. Returns false when there was no room in time, or hardly more. */
     boolean tryTake(long bytes, Duration atMost) throws InterruptedException {
         freed.drainPermits();
         if (takes(bytes)) {

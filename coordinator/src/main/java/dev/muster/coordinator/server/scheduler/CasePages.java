@@ -15,7 +15,6 @@ import org.slf4j.LoggerFactory;
  */
 record CasePages(StoredCases cases, Executor lead, Executor aside) {
 
-    /** The number of cases in a page. */
     static final int PAGE = 1024;
     private static final Logger LOG = LoggerFactory.getLogger(CasePages.class);
 

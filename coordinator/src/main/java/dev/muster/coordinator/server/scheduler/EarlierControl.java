@@ -24,11 +24,7 @@ public final class EarlierControl {
         this.epoch = epoch;
     }
 
-    /**
-     * Returns the inboxes that earlier leaders leased, up to the announcement of this epoch, which it waits for.
-     *
-     * @param givenUp polled while it waits
-     */
+    /** Returns what earlier leaders leased up to the announcement of this epoch; empty when given up before it. */
     static Optional<TakeOver.Earlier> before(long epoch, Channel channel, BooleanSupplier givenUp)
             throws InterruptedException {
         var read = new EarlierControl(epoch);

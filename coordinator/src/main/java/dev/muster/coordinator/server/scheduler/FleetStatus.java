@@ -34,15 +34,10 @@ public record FleetStatus(String fleet, long epoch, int inboxes, List<WorkerStat
         lag = Map.copyOf(lag);
     }
 
-    /**
-     * The state of one worker.
-     *
-     * @param silenceMs time since its last message, on the fleet's clock
-     */
+    /** @param silenceMs time since its last message, on the fleet's clock */
     public record WorkerStatus(String worker, String incarnation, long pid, int slots, int assigned, String state,
             long silenceMs) {}
 
-    /** The state of one run. */
     public record RunStatus(String run, int pending, int assigned) {}
 
     /**

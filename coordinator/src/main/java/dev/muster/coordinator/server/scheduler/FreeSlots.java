@@ -35,7 +35,6 @@ final class FreeSlots {
         }
     }
 
-    /** Returns the member with most free slots that meets the needs. */
     Optional<Member> most(WorkerNeeds needs) {
         return places.stream().map(Place::member).filter(member -> needs.metBy(member.hello())).findFirst();
     }

@@ -113,11 +113,7 @@ public final class Leader implements AutoCloseable {
         thread.execute(() -> lead.open(new ActiveRun(run, true, clock.instant())));
     }
 
-    /**
-     * Stops a run.
-     *
-     * @return done once the stop is stored, so that it survives a change of leader
-     */
+    /** Stops a run; done once the stop is stored, so that it survives a change of leader. */
     public CompletableFuture<Void> stop(String run, Stopping how) {
         return stored(() -> lead.stop(run, how));
     }
@@ -150,18 +146,14 @@ public final class Leader implements AutoCloseable {
         return known;
     }
 
-    /** @return done once nothing of that run is in flight, and its end is stored */
+    /** Done once nothing of that run is in flight, and its end is stored. */
     public CompletableFuture<Void> over(String run) {
         var over = new CompletableFuture<Void>();
         thread.execute(() -> lead.whenOver(run, () -> books.settle(new Settlement.Then(() -> over.complete(null)))));
         return over;
     }
 
-    /**
-     * Makes the cancelled cases of a finished run pending again, after everything decided about it before.
-     *
-     * @return done once it is stored
-     */
+    /** Makes the cancelled cases of a finished run pending again; done once that is stored. */
     public CompletableFuture<Void> reopen(String run) {
         return stored(() -> books.settle(new Settlement.Reopened(run)));
     }

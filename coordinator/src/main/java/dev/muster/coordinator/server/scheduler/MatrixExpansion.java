@@ -40,7 +40,6 @@ final class MatrixExpansion {
         loaded.clear();
     }
 
-    /** Returns the next cases, ready to be handed out. */
     List<Pending> next(int atMost) {
         var next = new ArrayList<Pending>(Math.min(atMost, loaded.size()));
         while (next.size() < atMost && !loaded.isEmpty()) {
@@ -60,19 +59,13 @@ final class MatrixExpansion {
         return next;
     }
 
-    /** Adopts a case that an earlier leader handed out. */
     void adopt(NumberedCase each, CaseRef ref) {
         if (matrix.stopRepeats()) {
             rows.adopt(each, ref.cell(), ref.repeat());
         }
     }
 
-    /**
-     * Records that a case has its result.
-     *
-     * @param failed it counts in rates, and did not pass
-     * @return the repeat that follows, if any
-     */
+    /** Records that a case has its result, and whether it failed in a rate; returns the repeat that follows. */
     List<Pending> finished(CaseRef ref, boolean failed) {
         return matrix.stopRepeats() ? rows.finished(ref.number(), ref.cell(), failed)
                 .map(next -> pending(next.of(), next.place())).stream().toList() : List.of();

@@ -105,7 +105,6 @@ final class Orders {
         send(member, drop);
     }
 
-    /** Records what a member holds now. */
     void heard(Member member, Set<Dispatch> held) {
         drops.unheard(member, held).forEach(each -> send(member, each));
     }
@@ -149,7 +148,6 @@ final class Orders {
         say(new Said(message.key(), Codec.CONTROL.seal(message)), SOON);
     }
 
-    /** Removes messages by their keys. */
     void forget(Collection<String> keys) {
         keys.forEach(key -> say(new Said(key, null), SOON));
     }
@@ -181,11 +179,7 @@ final class Orders {
         return twice.compareTo(LATE) > 0 ? LATE : twice;
     }
 
-    /**
-     * Keeps the fleet's clock moving while no worker sends anything.
-     *
-     * @param acknowledged called, on any thread, when the broker has it
-     */
+    /** Keeps the fleet's clock moving while no worker sends anything; tells, on any thread, that the broker has it. */
     void beat(Runnable acknowledged) {
         var _ = channel.append(Topic.WORKERS, 0, "coordinator",
                 Codec.WORKER.seal(new WorkerMessage.Beat(fleet, epoch))).thenRun(acknowledged);

@@ -21,7 +21,6 @@ final class QuarantinedCases {
         this.entries = entries;
     }
 
-    /** A case that is skipped. */
     record Skipped(Pending pending, QuarantineEntry entry) {}
 
     /** Returns which of these cases are left to run, with the repeats that follow the skipped ones. */
@@ -47,7 +46,6 @@ final class QuarantinedCases {
                 .filter(entry -> entry.mode() == Mode.SKIP);
     }
 
-    /** Takes the cases that were skipped since the last call. */
     List<Skipped> takeSkipped() {
         var taken = skipped;
         skipped = new ArrayList<>();

@@ -11,7 +11,6 @@ sealed interface ReportedRecord {
 
     Entry entry();
 
-    /** An attempt ended. */
     record Attempt(Entry entry, AttemptFinished report) implements ReportedRecord {}
 
     /** A message of a worker or a coordinator. */

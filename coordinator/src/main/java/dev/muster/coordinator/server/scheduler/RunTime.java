@@ -28,7 +28,6 @@ final class RunTime {
         return pausedAt != null;
     }
 
-    /** Begins or ends a pause. */
     void pause(boolean begins, Instant now) {
         if (begins) {
             pausedAt = pausedAt == null ? now : pausedAt;

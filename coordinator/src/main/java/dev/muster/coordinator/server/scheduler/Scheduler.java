@@ -130,7 +130,6 @@ final class Scheduler {
         books.settle(new Settlement.ReadTo(positions));
     }
 
-    /** Records the outcome of a worker's calls. */
     void heard(List<Calls> ended) {
         rates.heard(ended);
     }
@@ -180,23 +179,17 @@ final class Scheduler {
         return assignedTo(member, each -> true);
     }
 
-    /** Returns what is assigned to a member with a matching dispatch. */
     List<Assigned> assignedTo(Member member, Predicate<Dispatch> which) {
         return member.assigned().entrySet().stream().filter(each -> which.test(each.getKey())).map(Map.Entry::getValue)
                 .flatMap(ref -> find(ref.run()).map(run -> run.ledger().assigned(ref)).stream()).toList();
     }
 
-    /** Returns how long that attempt may take. */
     Duration timeout(Assigned assigned) {
         return find(assigned.ref().run()).map(run -> run.attempt(assigned.progress().testCase()).timeout())
                 .orElse(Duration.ZERO);
     }
 
-    /**
-     * Adopts a case that an earlier leader handed out, as the one attempt that counts.
-     *
-     * @param member the one that holds it; null when it was already reported
-     */
+    /** @param member the one that holds it; null when it was already reported */
     void adopt(ActiveRun run, Progress progress, String incarnation, Dispatch dispatch, @Nullable Member member) {
         run.ledger().adopt(progress, incarnation, dispatch, clock.instant());
         permits.take(called(run, progress), incarnation);
@@ -310,7 +303,6 @@ final class Scheduler {
                 .ifPresent(waiting -> permits.keep(waiting.blocked().pending().ref(), waiting.called()));
     }
 
-    /** A case and the agents that it waits for. */
     private record Waiting(BlockedCase blocked, Collection<Target> called) {}
 
     private static Collection<Target> called(ActiveRun run, Progress progress) {

@@ -27,11 +27,7 @@ final class StopRules {
     private int errors;
     private @Nullable String reason;
 
-    /**
-     * How an agent's first results ended.
-     *
-     * @param error the error of all of them; null when they differ, or say something about the agent
-     */
+    /** @param error of all first results; null when they differ, or say something about the agent */
     private record Start(@Nullable String error, int results) {}
 
     /** @param before what the run spent under an earlier coordinator */
@@ -50,7 +46,6 @@ final class StopRules {
         }
     }
 
-    /** Counts the one result of a case. */
     void judged(CaseResult result) {
         if (failFast && (result.verdict().status() == Status.FAILED || result.verdict().status() == Status.ERROR)) {
             stop(Stop.FAIL_FAST + result.identity().id() + " did not pass");
@@ -60,11 +55,7 @@ final class StopRules {
                 result.verdict().cause() == Cause.INFRASTRUCTURE ? result.verdict().error() : null);
     }
 
-    /**
-     * Returns why the run must stop now.
-     *
-     * @param goingOn how long the run has been active
-     */
+    /** Returns why a run that has been active for so long must stop now. */
     Optional<String> reason(Duration goingOn) {
         if (limits.maxDuration() != null && goingOn.compareTo(limits.maxDuration()) > 0) {
             stop("--max-duration: it has been going on for more than " + Durations.text(limits.maxDuration()));
@@ -89,7 +80,6 @@ final class StopRules {
         }
     }
 
-    /** Keeps only the first reason. */
     private void stop(String why) {
         reason = reason == null ? why : reason;
     }

@@ -47,11 +47,7 @@ final class TakeOver {
     /** Finds the orders sent to a worker that can no longer say what it holds. */
     interface DeadInboxes {
 
-        /**
-         * Reads the orders for an incarnation, from its lease to its inbox's end.
-         *
-         * @param read receives them on the scheduler's thread
-         */
+        /** Reads an incarnation's orders, from its lease to its inbox's end, for the scheduler's thread. */
         void ordersFor(InboxLease lease, Consumer<List<HeldOrder>> read);
     }
 

@@ -21,7 +21,6 @@ final class Workers {
         return Optional.ofNullable(members.get(incarnation));
     }
 
-    /** Returns the maximum number of members. */
     int inboxes() {
         return most;
     }
@@ -64,7 +63,6 @@ final class Workers {
         return taken.nextClearBit(0);
     }
 
-    /** Returns the member with most free slots that meets the needs. */
     Optional<Member> freest(WorkerNeeds needs) {
         return freeSlots.most(needs);
     }
@@ -100,11 +98,7 @@ final class Workers {
 
         private final Map<String, Duration> heard = new HashMap<>();
 
-        /**
-         * Adds a worker to the queue.
-         *
-         * @return whether it was not there before
-         */
+        /** Adds a worker; returns whether it was not there before. */
         boolean waits(String incarnation, Duration now) {
             return heard.put(incarnation, now) == null;
         }
