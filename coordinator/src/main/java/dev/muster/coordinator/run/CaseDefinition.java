@@ -11,10 +11,7 @@ import tools.jackson.databind.ObjectWriter;
  * A case on its way into the store: written once, and not read again until it is handed out. A large suite spends
  * several times longer here than in any of its readers.
  *
- * @param name null when the case has none
- * @param agent null when the case names none
  * @param repeat how often it runs; null leaves it to the run
- * @param json the whole case
  */
 public record CaseDefinition(String key, String id, @Nullable String name, @Nullable String agent,
         @Nullable Integer repeat, String json) {

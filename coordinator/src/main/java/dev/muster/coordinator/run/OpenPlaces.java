@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
  * The cells and repeats in which a case is still to run. A place is a number, {@code cell * repeats + repeat}; only the
  * few closed ones are stored.
  *
- * @param repeats in each cell
  * @param closed places where it does not run, or already ran
  * @param failed cells in which a repeat already did not pass
  */

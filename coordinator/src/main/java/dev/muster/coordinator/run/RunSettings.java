@@ -13,9 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The settings of a run, without its cases.
  *
  * @param inputs as the user named them
- * @param targets agents that the cases of the run call
  * @param cases what the cases need besides their agents
- * @param matrix the cells in which the cases run, and how often
  */
 @JsonPropertyOrder({"inputs", "agents", "connectors", "parallel", "timeout", "fail_fast", "retries", "retry", "cases",
     "databases", "limits", "priority", "failed_again", "matrix", "gate", "quarantine"})
@@ -27,7 +25,6 @@ public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, P
      *
      * @param parallel cases in flight at once over the whole fleet; 0 for as many as there are slots
      * @param timeout for cases that do not set their own
-     * @param limits limits of the run
      * @param priority relative to other runs of the fleet; 0 is normal, more is sooner
      */
     @Flat
@@ -46,11 +43,7 @@ public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, P
     /**
      * How cases that did not pass are handled.
      *
-     * @param failFast stop at the first case that did not pass
      * @param retries how often a case may be retried for the causes that allow it
-     * @param failedAgain how failed cases are retried
-     * @param gate when the run is good enough
-     * @param quarantine cases that can't affect the outcome
      */
     @Flat
     public record Policies(boolean failFast, int retries, RetryPolicy retry, FailedAgain failedAgain, Gate gate,

@@ -47,7 +47,6 @@ public final class Bookkeeper implements Books, AutoCloseable {
 
     /**
      * @param store closed with it
-     * @param watch watches its thread, and how long decisions wait
      * @param stepDown called when another coordinator leads
      * @param kept receives what is durable now
      */

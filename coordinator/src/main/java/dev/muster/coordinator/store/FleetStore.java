@@ -5,7 +5,6 @@ import dev.muster.coordinator.store.Bookkeeper.BookStore;
 /**
  * A leading coordinator's access to the store.
  *
- * @param lock the lock by which it leads
  * @param books closed by its bookkeeper
  * @param inherited what earlier coordinators left
  */

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param read offsets of {@code results} before which everything was processed, by partition; empty for a new fleet
  * @param heard offset of {@code workers} up to which everything was heard; null for a new fleet
  * @param fenced incarnations that were given up
- * @param left incarnations that said goodbye
  * @param names names of all other workers by incarnation
  */
 public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, @Nullable Long heard, Set<String> fenced,
@@ -40,7 +39,6 @@ public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, @Nullable
      * @param finished number of cases that have their result
      * @param past what happened to those that have none, if anything
      * @param soFar what counts against its limits
-     * @param stop the stop in progress; null when there is none
      */
     public record OpenRun(String id, int total, RunSettings settings, int finished, Map<CaseRef, EarlierAttempts> past,
             SpentSoFar soFar, @Nullable Stop stop) {
@@ -60,8 +58,6 @@ public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, @Nullable
      *
      * @param attempts attempts that ended without becoming its result
      * @param retries how many of them ended for a retryable cause
-     * @param losses how many of them lost their worker
-     * @param failures how many of them failed
      */
     public record EarlierAttempts(int attempts, int retries, int losses, int failures) {
 
@@ -73,7 +69,6 @@ public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, @Nullable
      *
      * @param costUsd cost of the stored results and other attempts
      * @param elapsed without the time that it was paused
-     * @param paused whether it is paused now
      */
     public record SpentSoFar(BigDecimal costUsd, int errors, Duration elapsed, boolean paused) {
 

@@ -10,8 +10,6 @@ import org.slf4j.LoggerFactory;
 /**
  * The leadership of one coordinator per fleet: it holds an advisory lock on a connection of its own, and the fleet's
  * epoch in the {@code leadership} row is the one it set. Every write checks that row in its own transaction.
- *
- * @param lock the lock by which it leads
  */
 public record Leadership(FleetLock lock, Database database) implements Writes, AutoCloseable {
 

@@ -24,7 +24,6 @@ public final class Pruning {
      * A run that may be deleted.
      *
      * @param epoch its fleet's epoch when the run was read
-     * @param results number of its results
      */
     public record Old(String run, LocalDate day, String fleet, long epoch, boolean over, long results) {}
 

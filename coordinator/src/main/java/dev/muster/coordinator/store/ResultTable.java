@@ -78,8 +78,6 @@ public record ResultTable(Database database) {
     /**
      * Adds results of one run; existing ones are not changed. Counters move by the rows that were really inserted, so a
      * result that arrives twice counts once.
-     *
-     * @return the results that were added
      */
     Optional<StoredBatch> add(Connection connection, String run, List<Verdict> verdicts) throws SQLException {
         var added = VerdictRows.insert(connection, run, verdicts);

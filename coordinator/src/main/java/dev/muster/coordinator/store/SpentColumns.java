@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param costUsd null when unknown
  * @param tokensIn null when the agent reported none
- * @param tokensOut null when the agent reported none
  * @param helperCostUsd null when unknown, or when no helper was called
  * @param helperTokens in and out together; null when no helper was called
  * @param helperTokensOut output tokens among them

@@ -52,7 +52,6 @@ final class VerdictRows {
     /**
      * The verdicts that are new in the table.
      *
-     * @param day the run's day
      * @param after the newest sequence number before them
      * @param upTo the newest one now; there may be gaps
      */

@@ -10,7 +10,6 @@ public record CaseOutcomes(List<Group> groups) {
      *
      * @param observed repeats of each that are in the rates, 1 or more
      * @param passed how many of these passed
-     * @param cases number of cases in the group
      */
     public record Group(int observed, int passed, long cases) {
 

@@ -38,13 +38,7 @@ public final class CoordinatorServer implements AutoCloseable {
         this.server = Javalin.create(this::configure);
     }
 
-    /**
-     * Starts to listen.
-     *
-     * @param agents called for clients
-     * @param pages status of the coordinator itself
-     * @throws HttpException when the port is taken, or when it may not listen there without a token
-     */
+    /** @throws HttpException when the port is taken, or when it may not listen there without a token */
     public static CoordinatorServer start(Coordinator coordinator, HelperAgents agents, StatusPages pages,
             ListenAddress door) {
         var server = new CoordinatorServer(coordinator, agents, pages, door);

@@ -7,12 +7,7 @@ import dev.muster.coordinator.store.StoredCases;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Reads cases of stored runs, and passes them to the scheduler's thread.
- *
- * @param lead the scheduler's thread
- * @param aside runs the queries
- */
+/** Reads cases of stored runs, and passes them to the scheduler's thread. */
 record CasePages(StoredCases cases, Executor lead, Executor aside) {
 
     static final int PAGE = 1024;

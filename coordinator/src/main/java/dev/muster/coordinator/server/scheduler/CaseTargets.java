@@ -9,12 +9,7 @@ import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The targets that the cases of a run call.
- *
- * @param agents by id
- * @param connectors by name
- */
+/** The targets that the cases of a run call. */
 record CaseTargets(Map<String, AgentConfig> agents, Map<String, ConnectorConfig> connectors) {
 
     CaseTargets {

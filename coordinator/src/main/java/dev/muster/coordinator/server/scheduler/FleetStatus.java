@@ -11,8 +11,6 @@ import dev.muster.coordinator.server.limits.Rates;
  *
  * @param inboxes maximum number of workers
  * @param waiting workers that found every inbox taken
- * @param runs active runs
- * @param agents agents that these runs name
  * @param lag records not yet read, by topic name
  */
 public record FleetStatus(String fleet, long epoch, int inboxes, List<WorkerStatus> workers, int waiting,

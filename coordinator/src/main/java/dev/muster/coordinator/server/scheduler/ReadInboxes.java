@@ -14,13 +14,7 @@ import dev.muster.common.message.UnreadableMessage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Reads dead inboxes from the channel.
- *
- * @param lead the scheduler's thread
- * @param aside runs the reads
- * @param givenUp polled while it reads
- */
+/** Reads dead inboxes from the channel. */
 record ReadInboxes(Channel channel, Executor lead, Executor aside,
         BooleanSupplier givenUp) implements TakeOver.DeadInboxes {
 

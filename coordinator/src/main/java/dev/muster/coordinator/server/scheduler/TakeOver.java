@@ -63,7 +63,6 @@ final class TakeOver {
      * What {@code control} says of earlier epochs.
      *
      * @param inboxes leases by incarnation, without those that were given up
-     * @param keys keys of all its records
      */
     record Earlier(Map<String, InboxLease> inboxes, Set<String> keys) {
 
