@@ -22,7 +22,7 @@ public final class RecentResults {
     private static final class Recent {
 
         private final String run;
-        private final TreeMap<Long, StoredBatch.Sized> results = new TreeMap<>();
+        private final TreeMap<Long, Sized> results = new TreeMap<>();
         private long after;
         private long upTo;
 
@@ -58,14 +58,14 @@ public final class RecentResults {
         var recent = byRun.get(run);
         return recent == null || seq < recent.after ? Optional.empty()
                 : Optional.of(recent.results.tailMap(seq, false).values().stream().limit(atMost)
-                        .map(StoredBatch.Sized::result).toList());
+                        .map(Sized::result).toList());
     }
 
     /** Forgets a run whose stored results changed since they were added. */
     public synchronized void forget(String run) {
         var gone = byRun.remove(run);
         if (gone != null) {
-            bytes -= gone.results.values().stream().mapToLong(StoredBatch.Sized::bytes).sum();
+            bytes -= gone.results.values().stream().mapToLong(Sized::bytes).sum();
             gone.results.clear();
             oldestFirst.removeIf(recent -> recent == gone);
         }
@@ -92,18 +92,8 @@ public final class RecentResults {
         StoredBatch {
             results = List.copyOf(results);
         }
-
-        /** @param bytes size of its details as text */
-        record Sized(StoredCase result, int bytes) {}
-
-        static StoredBatch of(String run, VerdictRows.Added added, int[] sizes) {
-            var results = new ArrayList<Sized>(sizes.length);
-            for (var each : added.verdicts()) {
-                var verdict = each.verdict();
-                results.add(new Sized(new StoredCase(verdict.ref(), each.seq(), verdict.attempt(), verdict.worker(),
-                        verdict.result(), List.of()), sizes[results.size()]));
-            }
-            return new StoredBatch(run, added.day(), added.after(), added.upTo(), results);
-        }
     }
+
+    /** @param bytes size of its details as text */
+    record Sized(StoredCase result, int bytes) {}
 }

@@ -82,19 +82,18 @@ public record ResultTable(Database database) {
     Optional<StoredBatch> add(Connection connection, String run, List<Verdict> verdicts) throws SQLException {
         var added = VerdictRows.insert(connection, run, verdicts);
         if (added.isEmpty()) {
-            return Optional.empty();
+            return added;
         }
-        var written = added.get().verdicts().stream().map(VerdictRows.Numbered::verdict).toList();
-        var sizes = DetailCopy.add(connection, added.get().day(), written);
-        count(connection, run, written);
-        return Optional.of(StoredBatch.of(run, added.get(), sizes));
+        count(connection, added.get());
+        return Optional.of(DetailCopy.add(connection, added.get()));
     }
 
-    private static void count(Connection connection, String run, List<Verdict> added) throws SQLException {
-        var values = new ArrayList<Object>(List.of("run", run));
+    private static void count(Connection connection, StoredBatch added) throws SQLException {
+        var values = new ArrayList<Object>(List.of("run", added.run()));
         for (var status : Status.values()) {
             values.add(status.wire());
-            values.add(added.stream().filter(each -> each.result().verdict().status() == status).count());
+            values.add(added.results().stream().filter(each -> each.result().result().verdict().status() == status)
+                    .count());
         }
         Database.update(connection, COUNT, values.toArray());
     }

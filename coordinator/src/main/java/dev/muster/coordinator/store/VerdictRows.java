@@ -7,6 +7,9 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.Muted;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.store.RecentResults.Sized;
+import dev.muster.coordinator.store.RecentResults.StoredBatch;
 import dev.muster.coordinator.store.Settlement.Verdict;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -49,30 +52,19 @@ final class VerdictRows {
         }
     }
 
-    /**
-     * The verdicts that are new in the table.
-     *
-     * @param after the newest sequence number before them
-     * @param upTo the newest one now; there may be gaps
-     */
-    record Added(LocalDate day, long after, long upTo, List<Numbered> verdicts) {
-        Added {
-            verdicts = List.copyOf(verdicts);
-        }
-    }
-
-    /** A verdict and its place in the order of results. */
-    record Numbered(long seq, Verdict verdict) {}
-
-    /** Inserts them; a case that has a row keeps it. Returns empty when all have one. */
-    static Optional<Added> insert(Connection connection, String run, List<Verdict> verdicts) throws SQLException {
+    /** Inserts them; a case that has a row keeps it. Returns what is new, without details; empty when nothing is. */
+    static Optional<StoredBatch> insert(Connection connection, String run, List<Verdict> verdicts)
+            throws SQLException {
         record New(LocalDate day, long base, int place) {}
         var rows = Database.list(connection, INSERT,
                 row -> new New(row.getObject(1, LocalDate.class), row.getLong(2), row.getInt(3)), "run", run, "count",
                 verdicts.size(), verdicts.stream().map(Row::of).toList());
-        return rows.stream().findFirst().map(first -> new Added(first.day(), first.base(),
-                first.base() + verdicts.size(), rows.stream().map(
-                        row -> new Numbered(row.base() + row.place(), verdicts.get(row.place() - 1))).toList()));
+        return rows.stream().findFirst().map(first -> new StoredBatch(run, first.day(), first.base(),
+                first.base() + verdicts.size(), rows.stream().map(row -> {
+                    var verdict = verdicts.get(row.place() - 1);
+                    return new Sized(new StoredCase(verdict.ref(), row.base() + row.place(), verdict.attempt(),
+                            verdict.worker(), verdict.result(), List.of()), 0);
+                }).toList()));
     }
 
     /** Returns the muted status, only if it would count in a rate. */

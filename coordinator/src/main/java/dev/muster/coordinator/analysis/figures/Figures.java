@@ -101,10 +101,8 @@ public final class Figures {
 
     /** Where nothing is repeated, each result is a case. */
     private static List<Outcome> outcomes(List<Sum> sums) {
-        var outcomes = new ArrayList<Outcome>();
-        sums.stream().filter(sum -> sum.count().cause().inRates()).forEach(sum -> outcomes.add(new Outcome(sum.cell(),
-                new Group(1, sum.count().status() == Status.PASSED ? 1 : 0, sum.count().results()), false)));
-        return outcomes;
+        return sums.stream().filter(sum -> sum.count().cause().inRates()).map(sum -> new Outcome(sum.cell(),
+                new Group(1, sum.count().status() == Status.PASSED ? 1 : 0, sum.count().results()), false)).toList();
     }
 
     private static Sum sum(ResultSet row) throws SQLException {

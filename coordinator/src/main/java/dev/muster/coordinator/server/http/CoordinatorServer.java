@@ -99,11 +99,8 @@ public final class CoordinatorServer implements AutoCloseable {
         var wait = Duration.ofMillis(number(context, "wait_ms"));
         var page = coordinator.follow(context.pathParam("run"), number(context, "after"),
                 wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait);
-        if (page.isPresent()) {
-            json(context, page.get());
-        } else {
-            problem(context, 404, "there is no run " + context.pathParam("run"));
-        }
+        page.ifPresentOrElse(found -> json(context, found),
+                () -> problem(context, 404, "there is no run " + context.pathParam("run")));
     }
 
     static long number(Context context, String name) {
