@@ -125,10 +125,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
         return oldest == null ? watch.nanos() : oldest.since();
     }
 
-    /**
-     * Gathers a batch. Under load a transaction for many costs hardly more than one for a few; a single result is
-     * written at once.
-     */
+    /** Under load a transaction for many costs hardly more than one for a few; a single result is written at once. */
     private void gather() throws InterruptedException {
         if (busy && queue.size() < BATCH / 2) {
             watch.threads().await(closing, GATHER);

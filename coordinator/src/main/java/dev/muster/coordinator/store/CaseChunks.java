@@ -34,9 +34,7 @@ final class CaseChunks {
         return runs;
     }
 
-    /**
-     * Returns the next chunk; null at the end. If the suite can't be read further, it ends for the other writer, too.
-     */
+    /** Returns the next chunk; null at the end. A suite that can't be read further ends for the other writer, too. */
     byte @Nullable [] next() {
         turn.lock();
         boolean more = false;

@@ -96,10 +96,7 @@ public final class Database implements Writes, AutoCloseable {
         return connected(connection -> committed(connection, work));
     }
 
-    /**
-     * Runs short work in one transaction, on a connection that no long statement keeps busy. PostgreSQL must answer
-     * within half a minute.
-     */
+    /** Runs short work in one transaction, on a connection that no long statement keeps busy, in half a minute. */
     @Override
     public <T extends @Nullable Object> T write(Work<T> work) {
         return connected(hot, connection -> committed(connection, work));
@@ -218,9 +215,7 @@ public final class Database implements Writes, AutoCloseable {
         planWithout(connection, "nestloop");
     }
 
-    /**
-     * Disables kinds of plans: without statistics for new rows, PostgreSQL takes a million for a few, or few for many.
-     */
+    /** Disables kinds of plans: without statistics, PostgreSQL takes a million new rows for a few, or few for many. */
     static void planWithout(Connection connection, String kinds) throws SQLException {
         for (var kind : kinds.split(",", -1)) {
             update(connection, "SET LOCAL enable_" + kind.strip() + " = off");
@@ -286,9 +281,7 @@ public final class Database implements Writes, AutoCloseable {
         return pool;
     }
 
-    /**
-     * Configures the writers' pool: committing again changes nothing, so a long silence can count as a lost connection.
-     */
+    /** Configures the writers' pool: committing again changes nothing, so long silence can count as a loss. */
     private static HikariConfig hot(Address address) {
         var config = heard(config(address, WRITERS, "muster-hot"));
         // a lost connection must not hold its locks for longer than its client waits

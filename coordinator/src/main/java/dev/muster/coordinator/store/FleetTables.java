@@ -62,10 +62,7 @@ record FleetTables(String fleet, long epoch) {
                 """, "fleet", fleet, "offset", offset);
     }
 
-    /**
-     * Stores the end of a worker under this leader's epoch: as long as it leads, control may contain the worker's
-     * lease.
-     */
+    /** Stores a worker's end under this epoch: as long as it leads, control may contain the worker's lease. */
     private void end(Connection connection, String incarnation, String state) throws SQLException {
         Database.update(connection, """
                 UPDATE workers SET state = @state, left_at = now(), epoch = @epoch WHERE incarnation = @incarnation

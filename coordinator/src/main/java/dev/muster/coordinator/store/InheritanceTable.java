@@ -71,10 +71,7 @@ public record InheritanceTable(Database database) {
                 row -> row.getString(1), "fleet", fleet);
     }
 
-    /**
-     * Opens a run. One that can't be read is interrupted, so the others continue: a Muster that can read it may resume
-     * it.
-     */
+    /** Opens a run. One that can't be read is interrupted, for a Muster that can; the others continue. */
     public Optional<OpenRun> openOrPark(Leadership leadership, String run) {
         try {
             return run(run);

@@ -20,10 +20,7 @@ public record Leadership(FleetLock lock, Database database) implements Writes, A
         return take(database, fleet, holder, 0);
     }
 
-    /**
-     * @param seen the newest epoch that the fleet's topics know; the new one is greater
-     * @throws StoreException when another coordinator leads that fleet
-     */
+    /** @throws StoreException when another coordinator leads that fleet */
     public static Leadership take(Database database, String fleet, String holder, long seen) {
         return tryTake(database, fleet, holder, seen).orElseThrow(() -> new StoreException(
                 "another coordinator leads fleet '" + fleet + "' in " + database.address()

@@ -18,9 +18,7 @@ record Leftovers(Database database, @Nullable Instant before) {
             coalesce(@before::timestamptz, (SELECT min(created_at) FROM runs WHERE run_id <> ALL (@going)), now())
             """;
     private static final String SET_ASIDE = "FROM set_aside WHERE stored_at < " + MOMENT;
-    /**
-     * The next leader must know who left this one: control may still contain their leases, and it would wait for them.
-     */
+    /** The next leader must know who left: control may still contain their leases, and it would wait for them. */
     private static final String WORKERS = "FROM workers WHERE joined_at < " + MOMENT + """
              AND NOT EXISTS (SELECT 1 FROM leadership
                              WHERE leadership.fleet = workers.fleet

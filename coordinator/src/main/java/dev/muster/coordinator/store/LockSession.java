@@ -53,10 +53,7 @@ record LockSession(Connection connection, String fleet) implements FleetLock.Ses
         return epoch(connection, fleet);
     }
 
-    /**
-     * Frees the lock explicitly: the server also frees it when the connection closes, but some moments later, too late
-     * for the next leader.
-     */
+    /** Frees the lock at once: when a connection closes, the server does so too late for the next leader. */
     @Override
     public void unlock() {
         try (var statement = connection.prepareStatement("SELECT pg_advisory_unlock_all()")) {

@@ -2,10 +2,7 @@ package dev.muster.coordinator.store;
 
 import module java.base;
 
-/**
- * Pages of a long list, in order. They are made on a thread of their own, a few pages ahead of the consumer. For one
- * thread.
- */
+/** Pages of a long list, in order, made on a thread of their own a few pages ahead of the one that takes them. */
 public final class PageStream<T> implements AutoCloseable {
 
     private static final int PAGES_AHEAD = 2;

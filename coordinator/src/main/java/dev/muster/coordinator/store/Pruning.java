@@ -61,10 +61,7 @@ public final class Pruning {
         }
     }
 
-    /**
-     * @param before null for any age
-     * @param keep how many of the newest runs stay
-     */
+    /** @param before null for any age */
     public Plan plan(@Nullable Instant before, int keep) {
         var old = database.list("""
                 SELECT run_id, run_day, fleet, state IN ('finished', 'stopped', 'interrupted') AS over,
@@ -163,9 +160,7 @@ public final class Pruning {
         return null;
     }
 
-    /**
-     * Whether a day's partitions can be dropped as a whole. A run that begins at midnight may belong to the day before.
-     */
+    /** Whether a day's partitions can go as a whole. A run that begins at midnight may belong to the day before. */
     private boolean goesAsAWhole(Connection connection, LocalDate day, String... going) throws SQLException {
         boolean others = Database.list(connection,
                 "SELECT EXISTS (SELECT 1 FROM runs WHERE run_day = @day AND run_id <> ALL (@going))",

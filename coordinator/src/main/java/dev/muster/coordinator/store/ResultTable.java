@@ -75,10 +75,7 @@ public record ResultTable(Database database) {
     /** The stored size of a page of results; parsed, they take several times that. */
     private static final long PAGE_BYTES = Math.clamp(Runtime.getRuntime().maxMemory() / 64, 1 << 20, 64 << 20);
 
-    /**
-     * Adds results of one run; existing ones are not changed. Counters move by the rows that were really inserted, so a
-     * result that arrives twice counts once.
-     */
+    /** Adds results that have no row yet, and counts those: a result that arrives twice counts once. */
     Optional<StoredBatch> add(Connection connection, String run, List<Verdict> verdicts) throws SQLException {
         var added = VerdictRows.insert(connection, run, verdicts);
         if (added.isEmpty()) {
@@ -141,10 +138,7 @@ public record ResultTable(Database database) {
                 .findFirst();
     }
 
-    /**
-     * Returns the run's day; empty for an unknown run. With it, PostgreSQL plans for one partition, not for those of
-     * all days.
-     */
+    /** Empty for an unknown run. With the day, PostgreSQL plans for one partition, not for those of all days. */
     private Optional<LocalDate> day(String run) {
         return database.list(DAY, row -> row.getObject(1, LocalDate.class), "run", run).stream().findFirst();
     }

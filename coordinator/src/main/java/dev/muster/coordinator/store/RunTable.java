@@ -74,10 +74,7 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
         }
     }
 
-    /**
-     * Reopens a finished run: its cancelled cases have no result any more, and its counters reflect that. What was cut
-     * off was paid for.
-     */
+    /** Reopens a finished run: its cancelled cases have no result any more; what was cut off was paid for. */
     static void reopen(Connection connection, String run) throws SQLException {
         Database.planWithout(connection, "nestloop");
         var day = Database.list(connection, "SELECT run_day FROM runs WHERE run_id = @run",

@@ -55,7 +55,6 @@ public final class Comparer {
      * Compares all pairs, corrects for multiple tests, and passes the result to a reader. All figures are from one
      * snapshot.
      *
-     * @param sides all sides of the pairs
      * @param firstEvents whether to compare the time to the first event, too, which takes longer
      */
     public <T extends @Nullable Object> T compare(List<Side> sides, List<Pair> pairs, boolean firstEvents,

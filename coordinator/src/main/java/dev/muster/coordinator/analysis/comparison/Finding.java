@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cases pairs of cases for which both sides have a value
  * @param first mean over these cases
- * @param second mean over these cases
  * @param interval of the second minus the first
  * @param p probability of at least this difference by chance alone
  * @param corrected the same, corrected for all tests of the comparison (Holm)

@@ -118,10 +118,7 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
                 row -> row.getDouble(1), values.toArray()).stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    /**
-     * Returns changes of one kind after a key, in key order. A request beyond the first page has them sorted once for
-     * all pages.
-     */
+    /** Returns changes of one kind after a key, in key order; beyond the first page they are sorted once for all. */
     static List<Change> changes(Connection connection, int number, Kind kind, String after, int atMost)
             throws SQLException {
         if (!after.isEmpty()) {

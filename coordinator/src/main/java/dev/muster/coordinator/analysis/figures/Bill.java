@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  * The tokens of several attempts, and their cost.
  *
  * @param tokensIn null when none were reported
- * @param tokensOut null when none were reported
  * @param costUsd null when nothing has a price
  * @param priced how many of the tokens {@code costUsd} covers
  */

@@ -12,7 +12,6 @@ import java.sql.SQLException;
  *
  * @param results spending of the attempts that became results
  * @param otherAttempts number of other attempts: retried, lost or too late
- * @param others spending of the other attempts
  */
 public record Paid(Spending results, long otherAttempts, Spending others) {
 

@@ -23,10 +23,7 @@ public record GateCheck(Gate gate, Collection<Count> counts) {
                         + gate.maxInfrastructureErrors() + " may be (gate.max_infrastructure_errors).");
     }
 
-    /**
-     * Checks the pass rate. A repeat that was left out after its case had failed counts as not passed: stopping early
-     * gains nothing.
-     */
+    /** A repeat that was left out after its case had failed counts as not passed: stopping early gains nothing. */
     private Optional<String> passRate() {
         long passed = sum(count -> count.status() == Status.PASSED
                 || (gate.allowFlaky() && count.status() == Status.FLAKY && count.cause().inRates()));

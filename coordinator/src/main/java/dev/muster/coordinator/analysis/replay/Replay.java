@@ -22,12 +22,7 @@ public final class Replay {
     private int asked;
     private int notKept;
 
-    /**
-     * An assertion with another result today.
-     *
-     * @param key the case's
-     * @param place {@code reply}, {@code turn 2}, {@code final}
-     */
+    /** @param place {@code reply}, {@code turn 2}, {@code final} */
     public record Change(String key, String place, AssertionResult stored, AssertionResult today) {}
 
     /** Replays a case and returns the changes. */

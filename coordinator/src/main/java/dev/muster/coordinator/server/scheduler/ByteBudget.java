@@ -3,10 +3,7 @@ package dev.muster.coordinator.server.scheduler;
 import module java.base;
 import dev.muster.common.time.Threads;
 
-/**
- * Limits the bytes of results in flight from the topic to PostgreSQL. A result larger than the whole budget passes
- * alone.
- */
+/** Limits the bytes of results in flight from the topic to PostgreSQL. A larger result than that passes alone. */
 final class ByteBudget {
 
     private static final int SHARE_OF_HEAP = 16;

@@ -21,9 +21,7 @@ record CaseTargets(Map<String, AgentConfig> agents, Map<String, ConnectorConfig>
         return target(targetId(testCase), testCase.options().connector());
     }
 
-    /**
-     * Returns the agents that a case calls besides its target, and those that it calls through a non-default connector.
-     */
+    /** Returns the agents that a case calls besides its target, or through a connector that is not the default. */
     Map<String, Target> helpers(TestCase testCase) {
         var helpers = new HashMap<String, Target>();
         for (var asked : Asked.by(testCase)) {

@@ -4,10 +4,7 @@ import module java.base;
 import dev.muster.coordinator.run.WorkerNeeds;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Members with free slots, the one with most of them first, so the next member is found without searching hundreds.
- * Used by the scheduler's thread only.
- */
+/** Members with free slots, most of them first, found without a search. Used by the scheduler's thread only. */
 final class FreeSlots {
 
     private static final Comparator<Place> MOST_FIRST = Comparator.comparingInt(Place::free).reversed()

@@ -87,10 +87,7 @@ public final class Leader implements AutoCloseable {
                 this::heard, ByteBudget.ofHeap(threads), Runnable::run, watch);
     }
 
-    /**
-     * @param watch watches all its threads
-     * @param kept receives what is durable now, on the bookkeeper's thread
-     */
+    /** @param kept receives what is durable now, on the bookkeeper's thread */
     public static Leader start(Channel channel, FleetStore store, LeaderSettings settings, InstantSource clock,
             LoopWatch watch, Consumer<List<Settlement>> kept) {
         var lead = new Leader(channel, store, settings, clock, watch, kept);
@@ -253,10 +250,7 @@ public final class Leader implements AutoCloseable {
         }
     }
 
-    /**
-     * Runs an action once the decisions before it are stored; during a take-over at once, since nothing is stored until
-     * all results are read.
-     */
+    /** Runs an action once the decisions before it are stored; at once during a take-over, which stores nothing. */
     private void onceStored(Runnable then) {
         if (takeOver.judges()) {
             books.settle(new Settlement.Freed(then));

@@ -39,10 +39,7 @@ final class Orders {
         void run(Duration after, Runnable what);
     }
 
-    /**
-     * @param lead the scheduler's thread
-     * @param aside runs queries that may block
-     */
+    /** @param aside runs queries that may block */
     Orders(Channel channel, Executor lead, Executor aside, Later later, String fleet, long epoch) {
         this.later = later;
         this.channel = channel;
@@ -74,9 +71,7 @@ final class Orders {
         }));
     }
 
-    /**
-     * Sends a check rather than the order again: with a record behind the order, a snapshot shows whether it arrived.
-     */
+    /** Sends a check, not the order again: with a record behind it, a snapshot shows whether the order arrived. */
     void check(Member member, LongConsumer placed) {
         check(member, placed, SOON);
     }
@@ -185,10 +180,7 @@ final class Orders {
                 Codec.WORKER.seal(new WorkerMessage.Beat(fleet, epoch))).thenRun(acknowledged);
     }
 
-    /**
-     * Passes the offset after the newest record of an inbox, on the scheduler's thread; passes nothing if it is
-     * unavailable.
-     */
+    /** Passes the offset after an inbox's newest record, on the scheduler's thread; nothing if unavailable. */
     void inboxEnd(int inbox, LongConsumer told) {
         aside.execute(() -> {
             try {

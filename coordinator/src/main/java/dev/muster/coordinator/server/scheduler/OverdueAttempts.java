@@ -7,10 +7,7 @@ import dev.muster.coordinator.store.Books;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Attempts that did not come back although their worker lives: each is lost, and its case is retried. Used by the
- * scheduler's thread only.
- */
+/** Attempts that did not come back although their worker lives: they are lost. For the scheduler's thread only. */
 record OverdueAttempts(Scheduler lead, Orders orders, Books books, Membership.Ends ends) {
 
     private static final Logger LOG = LoggerFactory.getLogger(OverdueAttempts.class);

@@ -9,9 +9,7 @@ import dev.muster.coordinator.run.QuarantineIndex;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
 import dev.muster.coordinator.store.Settlement;
 
-/**
- * The quarantined cases of a run, which can't affect its outcome: some are skipped, the results of others are muted.
- */
+/** The quarantined cases of a run, which can't affect its outcome: they are skipped, or their results muted. */
 final class QuarantinedCases {
 
     private final QuarantineIndex entries;

@@ -332,10 +332,7 @@ final class Scheduler {
                 first ? run::loadFirst : run::load, () -> run.loading(false));
     }
 
-    /**
-     * Stops a run that no worker can run, so it does not wait forever. Checked again as workers come and go, since one
-     * may just be restarting.
-     */
+    /** Stops a run that no worker can run. Checked again as workers come and go: one may just be restarting. */
     private void stopWhatNobodyCanRun(ActiveRun run) {
         var unmet = run.stopped() == null && run.ledger().assignedCount() == 0 ? roster.unmet(run.needs())
                 : Optional.<WorkerNeeds>empty();

@@ -11,10 +11,7 @@ import dev.muster.coordinator.run.Stop;
 import dev.muster.coordinator.store.Inheritance.SpentSoFar;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Decides when and why a run stops early: at its first failure, past a limit, or because an agent can't be called at
- * all. Pure; the reasons are sentences.
- */
+/** Decides when a run stops early, and says why: its first failure, a limit, or an agent that can't be called. */
 final class StopRules {
 
     /** When this many first results of an agent are the same error, the others would be, too. */

@@ -84,10 +84,7 @@ final class TakeOver {
         this.pages = pages;
     }
 
-    /**
-     * Begins once control was read up to the announcement of this epoch: from there on no worker accepts an earlier
-     * lease.
-     */
+    /** Begins once control was read to this epoch's announcement: from there on no earlier lease is accepted. */
     void begin(Earlier earlier) {
         oldKeys = earlier.keys();
         earlier.inboxes().forEach((incarnation, inbox) -> {
@@ -139,9 +136,7 @@ final class TakeOver {
         return awaited.containsKey(incarnation);
     }
 
-    /**
-     * Handles the answer of an awaited incarnation; returns empty when it has no inbox any more and joins as a new one.
-     */
+    /** Handles an awaited incarnation's answer; empty when it has no inbox any more and joins as a new one. */
     Optional<Member> answered(Hello hello, Duration now) {
         var lease = awaited.get(hello.incarnation());
         noLongerAwaited(hello.incarnation());
@@ -155,10 +150,7 @@ final class TakeOver {
         return member;
     }
 
-    /**
-     * Handles the goodbye of an awaited incarnation to the earlier leader: all that it held is reported, or was given
-     * back.
-     */
+    /** Handles an awaited incarnation's goodbye to the earlier leader: what it held is reported or given back. */
     void left(String incarnation) {
         noLongerAwaited(incarnation);
         books.settle(new Settlement.Left(incarnation));

@@ -38,9 +38,7 @@ final class Workers {
         return member;
     }
 
-    /**
-     * Keeps an inbox for an incarnation that may still read it; several may have had the same one, one after another.
-     */
+    /** Keeps an inbox for an incarnation that may still read it; several may have had it, one after another. */
     void reserve(String incarnation, int inbox) {
         reserved.put(incarnation, inbox);
     }
