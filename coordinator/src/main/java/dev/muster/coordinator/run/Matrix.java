@@ -25,7 +25,6 @@ public record Matrix(List<Cell> cells, int repeat, boolean stopRepeats) {
         return isWide() ? cells.stream().map(Cell::name).toList() : List.of();
     }
 
-    /** Whether there is more than one cell. */
     public boolean isWide() {
         return cells.size() > 1;
     }

@@ -161,7 +161,6 @@ public final class Coordinator implements Runs, AutoCloseable {
         }
     }
 
-    /** Waits for a run that is being stopped to end. */
     private void awaitEnd(String run) throws RefusedRun {
         try {
             lead.over(run).orTimeout(STOPPED.toMillis(), TimeUnit.MILLISECONDS).join();
@@ -192,22 +191,18 @@ public final class Coordinator implements Runs, AutoCloseable {
         lead.pause(reruns.goingOn(run).id(), false);
     }
 
-    /** Returns the store of files that runs upload. */
     public BlobTable blobs() {
         return blobs;
     }
 
-    /** Whether another coordinator leads the fleet now. */
     public boolean lost() {
         return lead.lost();
     }
 
-    /** Returns the members of the fleet and what they do. */
     public FleetStatus status() {
         return ask(Leader::status);
     }
 
-    /** Returns the same, for callers that must not wait forever. */
     public CompletableFuture<FleetStatus> askedStatus() {
         return lead.status();
     }

@@ -74,7 +74,6 @@ record Reruns(RunTable runs, CaseTable cases, InheritanceTable open, String flee
         return ours(found.getFirst());
     }
 
-    /** Finds a run that is not over. */
     StoredRun goingOn(String name) throws RefusedRun {
         var found = find(name);
         if (found.state().over()) {

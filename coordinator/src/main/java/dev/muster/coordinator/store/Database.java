@@ -111,7 +111,6 @@ public final class Database implements Writes, AutoCloseable {
         });
     }
 
-    /** Sets the time limit for each statement of this transaction. */
     static void patient(Connection connection, Duration atMost) throws SQLException {
         list(connection, "SELECT set_config('statement_timeout', @limit, true)", row -> row.getString(1), "limit",
                 String.valueOf(atMost.toMillis()));

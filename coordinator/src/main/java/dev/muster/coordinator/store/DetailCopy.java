@@ -23,7 +23,6 @@ final class DetailCopy {
     private static final byte[] SIGNATURE = {'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xff, '\r', '\n', 0};
     private static final int COLUMNS = 6;
     private static final int END = -1;
-    /** The day from which PostgreSQL counts days. */
     private static final long FIRST_DAY = LocalDate.of(2000, 1, 1).toEpochDay();
     private static final int CHUNK = 64 << 10;
     private static final ObjectWriter DETAIL = Json.MAPPER.writer();

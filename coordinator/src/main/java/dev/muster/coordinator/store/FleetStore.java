@@ -10,7 +10,6 @@ import dev.muster.coordinator.store.Bookkeeper.BookStore;
  */
 public record FleetStore(FleetLock lock, BookStore books, StoredCases cases, Inheritance inherited) {
 
-    /** Returns the store in PostgreSQL. */
     public static FleetStore of(Database database, Leadership leadership, CaseTable cases, Changes changes) {
         return new FleetStore(leadership.lock(), new StoredBooks(database, leadership, changes), cases,
                 leadership.epoch() == 1 ? Inheritance.NOTHING : new InheritanceTable(database).of(leadership));

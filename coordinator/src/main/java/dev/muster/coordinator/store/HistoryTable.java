@@ -141,7 +141,6 @@ public record HistoryTable(Database database, Writes writes) {
         return Database.update(connection, known + ARRANGE, "run", run);
     }
 
-    /** Records how the cases of a finished run ended. */
     public void learn(String run) {
         writes.writeLong(LONG, connection -> {
             Database.planWithout(connection, "nestloop");

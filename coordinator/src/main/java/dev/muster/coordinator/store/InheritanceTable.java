@@ -99,7 +99,6 @@ public record InheritanceTable(Database database) {
                 row -> row.getString(1), "fleet", fleet, "state", state));
     }
 
-    /** Returns a run that is not over. */
     public Optional<OpenRun> run(String run) {
         return database.list(OPEN + "run_id = @run", InheritanceTable::open, "run", run).stream().findFirst()
                 .map(this::withPast);

@@ -25,7 +25,6 @@ record Leftovers(Database database, @Nullable Instant before) {
                              AND (workers.state = 'joined' OR workers.epoch >= leadership.epoch))
             """;
 
-    /** The leftovers found. */
     record Found(List<Long> files, int workers, int setAside) {
         Found {
             files = List.copyOf(files);

@@ -17,7 +17,6 @@ public final class PageStream<T> implements AutoCloseable {
         void into(Consumer<List<T>> taker) throws InterruptedException;
     }
 
-    /** @param name the thread's name */
     PageStream(String name, Source<T> source) {
         making = new FutureTask<>(() -> {
             try {

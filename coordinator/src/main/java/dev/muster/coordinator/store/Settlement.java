@@ -17,7 +17,6 @@ public sealed interface Settlement {
             implements
                 Settlement {}
 
-    /** Why an attempt did not become the result. */
     enum Kind {
         RETRIED,
         SUPERSEDED,
@@ -57,7 +56,6 @@ public sealed interface Settlement {
 
     record Paused(String run, boolean paused) implements Settlement {}
 
-    /** A finished run resumes with its cancelled cases. */
     record Reopened(String run) implements Settlement {}
 
     /** Everything before this in {@code workers} was heard. */

@@ -75,20 +75,19 @@ public final class Comparer {
     private static Map<String, CellFigures> figures(Connection connection, List<Side> sides, boolean firstEvents)
             throws SQLException {
         var ofRuns = new HashMap<String, List<CellFigures>>();
+        var figures = new HashMap<String, CellFigures>();
         for (var side : sides) {
             if (!ofRuns.containsKey(side.run())) {
                 ofRuns.put(side.run(), Figures.of(connection, side.run(), firstEvents));
             }
+            ofRuns.getOrDefault(side.run(), List.of()).stream().filter(cell -> cell.cell() == side.cell())
+                    .forEach(cell -> figures.put(side.name(), cell));
         }
-        var figures = new HashMap<String, CellFigures>();
-        sides.forEach(side -> ofRuns.getOrDefault(side.run(), List.of()).stream()
-                .filter(cell -> cell.cell() == side.cell()).forEach(cell -> figures.put(side.name(), cell)));
         return figures;
     }
 
     private static Shape shape(Map<String, CellFigures> figures, Pair pair) {
         return Stream.of(pair.first(), pair.second()).map(side -> figures.get(side.name())).filter(Objects::nonNull)
-
                 .map(CellFigures::shape).reduce(Shape.PLAIN, Shape::and);
     }
 

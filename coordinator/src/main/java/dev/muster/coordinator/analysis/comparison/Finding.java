@@ -1,7 +1,6 @@
 package dev.muster.coordinator.analysis.comparison;
 
-import module java.base;
-import com.fasterxml.jackson.annotation.JsonValue;
+import dev.muster.common.json.Wire;
 import dev.muster.coordinator.analysis.statistics.Interval;
 import org.jspecify.annotations.Nullable;
 
@@ -18,15 +17,10 @@ import org.jspecify.annotations.Nullable;
 public record Finding(Measure measure, long cases, double first, double second, Interval interval, Test test,
         double p, double corrected, @Nullable Long needed) {
 
-    public enum Test {
+    public enum Test implements Wire {
         MCNEMAR,
         BOOTSTRAP,
         ANALYTIC;
-
-        @JsonValue
-        public String wire() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     public double difference() {
@@ -42,7 +36,6 @@ public record Finding(Measure measure, long cases, double first, double second, 
         return corrected <= Interval.ALPHA;
     }
 
-    /** Whether the second side is significantly worse. */
     public boolean regression() {
         return significant() && (measure.moreIsBetter() ? difference() < 0 : difference() > 0);
     }

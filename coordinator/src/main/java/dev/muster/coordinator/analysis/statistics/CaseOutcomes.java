@@ -100,7 +100,6 @@ public record CaseOutcomes(List<Group> groups) {
                 .filter(k -> 2 * tried(k) >= cases()).findFirst().orElse(0);
     }
 
-    /** Returns the number of cases observed at least k times. */
     public long tried(int k) {
         return groups.stream().filter(group -> group.observed() >= k).mapToLong(Group::cases).sum();
     }

@@ -30,7 +30,6 @@ public final class StandbyServer implements AutoCloseable {
         return standby;
     }
 
-    /** Returns the URL, such as {@code http://127.0.0.1:7070}. */
     public String url() {
         return "http://" + door.host() + ":" + server.port();
     }

@@ -9,7 +9,6 @@ import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
 /** The state of a case, pending, assigned or finished, and the transitions between them. */
 public sealed interface CaseState {
 
-    /** The ways in which an attempt is lost. */
     enum Loss {
         /** Its worker fell silent, or lost its connection. */
         WORKER,
@@ -32,7 +31,6 @@ public sealed interface CaseState {
      */
     record Progress(CaseRef ref, TestCase testCase, int attempt, int retries, int losses, int overdue, int failures) {
 
-        /** Losses after which a case is a suspect. */
         private static final int SUSPICIOUS = 2;
 
         /** Whether the case itself may bring workers down; from then on it runs isolated. */

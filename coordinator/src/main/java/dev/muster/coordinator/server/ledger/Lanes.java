@@ -50,7 +50,6 @@ final class Lanes {
         return size;
     }
 
-    /** Adds cases after all others. */
     void addAll(Collection<Pending> more) {
         more.forEach(each -> change(each, lane -> lane.cases.addLast(new Placed(++back, each))));
         size += more.size();
@@ -90,7 +89,6 @@ final class Lanes {
         size--;
     }
 
-    /** Removes a case from any position. */
     void removeIf(Predicate<CaseRef> which) {
         for (var callee : List.copyOf(byCallees.keySet())) {
             change(callee, lane -> {

@@ -24,7 +24,6 @@ public final class RunLedger {
     /** The meaning of a report for its case. */
     public sealed interface Judgement {
 
-        /** The case's one result. */
         record Verdict(Assigned was) implements Judgement {}
 
         /** An attempt without a verdict: recorded, and the case is retried. */

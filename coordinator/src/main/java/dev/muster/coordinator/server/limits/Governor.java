@@ -54,7 +54,6 @@ final class Governor {
         return limit;
     }
 
-    /** Returns for how long nobody may call. */
     Duration pause(Instant now) {
         return pausedUntil.isAfter(now) ? Duration.between(now, pausedUntil) : Duration.ZERO;
     }

@@ -38,7 +38,6 @@ public final class FleetGauges {
         one(registry, "muster.database.healthy", status -> status.load().healthy() ? 1 : 0);
     }
 
-    /** Shows this status from now on. */
     public void show(FleetStatus status) {
         newest = status;
         rows.forEach((gauge, of) -> gauge.register(of.apply(status), true));

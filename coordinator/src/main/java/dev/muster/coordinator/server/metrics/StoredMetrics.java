@@ -21,7 +21,8 @@ public record StoredMetrics(MeterRegistry registry) implements Consumer<List<Set
             case Settlement.Attempt attempt -> attempt(attempt.kind().name().toLowerCase(Locale.ROOT));
             case Settlement.Stray _ -> attempt("stray");
             case Settlement.Fence fence -> fence.lost().forEach(this::count);
-            case Settlement.Aside aside -> registry.counter("muster.set.aside", "topic", topic(aside)).increment();
+            case Settlement.Aside aside -> registry
+                    .counter("muster.set.aside", "topic", aside.topic().toLowerCase(Locale.ROOT)).increment();
             case Settlement other -> {
                 // not an attempt
             }
@@ -40,9 +41,5 @@ public record StoredMetrics(MeterRegistry registry) implements Consumer<List<Set
 
     private void attempt(String kind) {
         registry.counter("muster.attempts", "kind", kind).increment();
-    }
-
-    private static String topic(Settlement.Aside aside) {
-        return aside.topic().toLowerCase(Locale.ROOT);
     }
 }

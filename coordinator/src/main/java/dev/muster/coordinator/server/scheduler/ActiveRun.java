@@ -280,7 +280,6 @@ final class ActiveRun {
         return true;
     }
 
-    /** Starts to take turns with other runs. */
     void join(Collection<ActiveRun> others) {
         turn = new FairShare(settings.pacing().priority(), others.stream().map(ActiveRun::turn).toList());
     }

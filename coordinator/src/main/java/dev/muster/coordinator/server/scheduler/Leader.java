@@ -115,7 +115,6 @@ public final class Leader implements AutoCloseable {
         return stored(() -> lead.stop(run, how));
     }
 
-    /** Begins or ends a pause of a run. */
     public void pause(String run, boolean begins) {
         thread.execute(() -> lead.pause(run, begins));
     }
@@ -169,7 +168,6 @@ public final class Leader implements AutoCloseable {
         return ask(() -> roster.unmet(needs));
     }
 
-    /** Whether another coordinator leads, so that this one is useless. */
     public boolean lost() {
         return lost;
     }
@@ -346,7 +344,6 @@ public final class Leader implements AutoCloseable {
                 .toList();
     }
 
-    /** Runs an action later, unless this closes first. */
     private void later(Duration after, Runnable what) {
         aside.execute(() -> {
             try {

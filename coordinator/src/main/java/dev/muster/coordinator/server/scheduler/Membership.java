@@ -75,7 +75,6 @@ final class Membership {
         return member.silence(time.now());
     }
 
-    /** Returns how many workers wait for an inbox. */
     int waiting() {
         return doorstep.waiting(time.now());
     }

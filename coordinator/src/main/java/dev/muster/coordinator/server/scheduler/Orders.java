@@ -33,7 +33,6 @@ final class Orders {
     private final Map<String, Said> newest = new HashMap<>();
     private final Set<String> fences = new HashSet<>();
 
-    /** Runs an action on the scheduler's thread, after a delay. */
     @FunctionalInterface
     interface Later {
         void run(Duration after, Runnable what);

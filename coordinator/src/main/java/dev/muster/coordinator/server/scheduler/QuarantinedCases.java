@@ -3,7 +3,6 @@ package dev.muster.coordinator.server.scheduler;
 import module java.base;
 import dev.muster.common.config.QuarantineEntry;
 import dev.muster.common.config.QuarantineEntry.Mode;
-import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.QuarantineIndex;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
@@ -58,11 +57,7 @@ final class QuarantinedCases {
         }
         return entries.entry(result.identity().key(), result.identity().agent(), verdict.ref().cell())
                 .map(entry -> new Settlement.Verdict(verdict.ref(), verdict.attempt(), verdict.dispatch(),
-                        verdict.worker(), muted(result, entry)))
+                        verdict.worker(), result.muted(entry.owner(), entry.told())))
                 .orElse(verdict);
-    }
-
-    private static CaseResult muted(CaseResult result, QuarantineEntry entry) {
-        return result.muted(entry.owner(), entry.told());
     }
 }

@@ -13,7 +13,6 @@ sealed interface ReportedRecord {
 
     record Attempt(Entry entry, AttemptFinished report) implements ReportedRecord {}
 
-    /** A message of a worker or a coordinator. */
     record Said(Entry entry, WorkerMessage message) implements ReportedRecord {}
 
     /** A record that is not Muster's. */

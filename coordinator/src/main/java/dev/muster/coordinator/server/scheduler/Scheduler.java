@@ -376,7 +376,6 @@ final class Scheduler {
         find(run).ifPresentOrElse(found -> found.whenOver(then), then);
     }
 
-    /** Whether a run is active here, or its end is not stored yet. */
     boolean knows(String run) {
         return runs.containsKey(run) || ending.contains(run);
     }

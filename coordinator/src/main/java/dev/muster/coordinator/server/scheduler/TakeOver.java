@@ -99,7 +99,6 @@ final class TakeOver {
         readResultsOnceAllAnswered();
     }
 
-    /** Whether the awaited incarnations are known. */
     boolean begun() {
         return stage != Stage.READING_CONTROL;
     }
@@ -123,7 +122,6 @@ final class TakeOver {
         return stage == Stage.OVER;
     }
 
-    /** Runs an action once the take-over is over. */
     void whenOver(Runnable then) {
         if (over()) {
             then.run();
