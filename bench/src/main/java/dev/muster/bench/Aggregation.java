@@ -78,10 +78,10 @@ record Aggregation(Bench bench) {
     private static void whole(Database database, String run, int cases) throws IOException {
         var found = database.list("""
                 SELECT count(*) || ' results of ' || count(DISTINCT (number, cell, repeat)) || ' cases with '
-                       || (SELECT count(*) FROM result_details d WHERE d.run_id = ?) || ' details, '
-                       || (SELECT state || ' with ' || passed + failed + errors FROM runs WHERE runs.run_id = ?)
-                FROM results WHERE run_id = ?
-                """, row -> row.getString(1), run, run, run).getFirst();
+                       || (SELECT count(*) FROM result_details d WHERE d.run_id = @run) || ' details, '
+                       || (SELECT state || ' with ' || passed + failed + errors FROM runs WHERE runs.run_id = @run)
+                FROM results WHERE run_id = @run
+                """, row -> row.getString(1), "run", run).getFirst();
         var wanted = "%1$d results of %1$d cases with %1$d details, finished with %1$d".formatted(cases);
         if (!found.equals(wanted)) {
             throw new IOException("run " + run + " has " + found + " and not " + wanted);
@@ -89,8 +89,8 @@ record Aggregation(Bench bench) {
     }
 
     private static long bytes(Database database, String run) {
-        return database.list("SELECT sum(octet_length(detail::text)) FROM result_details WHERE run_id = ?",
-                row -> row.getLong(1), run).getFirst();
+        return database.list("SELECT sum(octet_length(detail::text)) FROM result_details WHERE run_id = @run",
+                row -> row.getLong(1), "run", run).getFirst();
     }
 
     private void tell(Taken median, int cases, long bytes) {

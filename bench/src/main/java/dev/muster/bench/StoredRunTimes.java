@@ -24,11 +24,11 @@ record StoredRunTimes(Bench bench) {
     /** Rows like those of resolved one-line cases. */
     private static final String CASES = """
             INSERT INTO case_definitions (run_id, number, key, id, definition)
-            SELECT ?, n, 'suite.jsonl#case-' || n, 'case-' || n, '{"key":"suite.jsonl#case-' || n || '","id":"case-' || n
+            SELECT @run, n, 'suite.jsonl#case-' || n, 'case-' || n, '{"key":"suite.jsonl#case-' || n || '","id":"case-' || n
                    || '","source":{"file":"suite.jsonl","line":' || n || '},"conversation":{"mode":"standard","messages":[{'
                    || '"role":"user","content":[{"type":"text","text":"Is case ' || n || ' fine?"}]}]},"assertions":[{'
                    || '"check":{"type":"regex","pattern":"\\\\w"},"negate":false,"weight":1.0}],"limits":{},"setup":{}}'
-            FROM generate_series(0, ?) AS n
+            FROM generate_series(0, @last) AS n
             """;
 
     /** Compares two runs that differ in 7 of a hundred cases, in a process with a small heap, with the database running. */
@@ -82,7 +82,7 @@ record StoredRunTimes(Bench bench) {
             var history = new HistoryTable(local.database());
             for (var run : List.of("first", "second")) {
                 new LargeRuns(local.database(), cases).write(run, FAILS_EVERY);
-                local.database().update(CASES, run, cases - 1);
+                local.database().update(CASES, "run", run, "last", cases - 1);
                 bench.tell("learning from the " + run + " run of " + cases + " cases",
                         bench.seconds(() -> history.learn(run)), "s");
             }
@@ -112,33 +112,35 @@ record StoredRunTimes(Bench bench) {
         private static final String COPIED_RUN = """
                 INSERT INTO runs (run_id, run_day, fleet, state, agent, input, settings, total, last_seq, passed, failed,
                                   created_at, started_at, finished_at)
-                SELECT ?, run_day, fleet, state, agent, input, settings, ?, ?, ?, ?, now(), started_at, finished_at
-                FROM runs WHERE run_id = ?
+                SELECT @run, run_day, fleet, state, agent, input, settings, @results, @results, @results - @failed, @failed,
+                       now(), started_at, finished_at
+                FROM runs WHERE run_id = @source
                 """;
         private static final String COPIED_CASES = """
                 INSERT INTO case_definitions (run_id, number, key, id, definition)
-                SELECT ?, n, replace(c.key, c.id, 'case-' || n), 'case-' || n, definition
-                FROM case_definitions c, generate_series(1, ?) AS n
-                WHERE run_id = ? AND number = (SELECT min(number) FROM results WHERE run_id = ? AND status = 'passed')
+                SELECT @run, n, replace(c.key, c.id, 'case-' || n), 'case-' || n, definition
+                FROM case_definitions c, generate_series(1, @results) AS n
+                WHERE run_id = @source
+                    AND number = (SELECT min(number) FROM results WHERE run_id = @source AND status = 'passed')
                 """;
         private static final String SOURCES = """
                 WITH numbered AS (SELECT n, CASE WHEN n % 50 = 7 THEN 'failed' ELSE 'passed' END AS status
-                                  FROM generate_series(1, ?) AS n),
+                                  FROM generate_series(1, @results) AS n),
                 sources AS (SELECT DISTINCT ON (r.status) r.*, c.id, d.detail::text AS detail FROM results r
                             JOIN result_details d USING (run_day, run_id, number, cell, repeat)
                             JOIN case_definitions c USING (run_id, number)
-                            WHERE run_id = ? ORDER BY r.status, r.number)
+                            WHERE run_id = @source ORDER BY r.status, r.number)
                 """;
         private static final String COPIED_RESULTS = SOURCES + """
                 INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt, worker,
                                      duration_ms, working_ms, started_at, tokens_in, tokens_out, first_event_ms, turns, key)
-                SELECT run_day, ?, n, 0, 0, n, status, cause, attempt, worker, duration_ms, working_ms, started_at,
+                SELECT run_day, @run, n, 0, 0, n, status, cause, attempt, worker, duration_ms, working_ms, started_at,
                        tokens_in, tokens_out, first_event_ms, turns, replace(key, id, 'case-' || n)
                 FROM numbered JOIN sources USING (status) ORDER BY n
                 """;
         private static final String COPIED_DETAILS = SOURCES + """
                 INSERT INTO result_details (run_day, run_id, number, cell, repeat, detail)
-                SELECT run_day, ?, n, 0, 0, replace(replace(detail, '"id":"' || id || '"', '"id":"case-' || n || '"'),
+                SELECT run_day, @run, n, 0, 0, replace(replace(detail, '"id":"' || id || '"', '"id":"case-' || n || '"'),
                        '#' || id || '"', '#case-' || n || '"')::json
                 FROM numbered JOIN sources USING (status) ORDER BY n
                 """;
@@ -147,11 +149,11 @@ record StoredRunTimes(Bench bench) {
         private static final String RESULTS = """
                 INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt, worker, duration_ms,
                                      working_ms, started_at, score, cost_usd, tokens_in, tokens_out, first_event_ms, turns, key)
-                SELECT run_day, run_id, n, 0, 0, n + 1, CASE WHEN n % ? = 0 THEN 'failed' ELSE 'passed' END,
-                       CASE WHEN n % ? = 0 THEN 'assertion' ELSE 'none' END, 1, 'worker-1', 900 + n * 79 % 400,
-                       800 + n * 73 % (400 + ?), now(), (n * 31 % (80 + ?)) / 200.0, (n * 17 % 900) * 0.00001,
+                SELECT run_day, run_id, n, 0, 0, n + 1, CASE WHEN n % @every = 0 THEN 'failed' ELSE 'passed' END,
+                       CASE WHEN n % @every = 0 THEN 'assertion' ELSE 'none' END, 1, 'worker-1', 900 + n * 79 % 400,
+                       800 + n * 73 % (400 + @every), now(), (n * 31 % (80 + @every)) / 200.0, (n * 17 % 900) * 0.00001,
                        300 + n % 100, 120 + n * 13 % 80, 200 + n * 11 % 90, 1, 'suite.jsonl#case-' || n
-                FROM runs, generate_series(0, ?) AS n WHERE run_id = ?
+                FROM runs, generate_series(0, @last) AS n WHERE run_id = @run
                 """;
 
         /** @param failsEvery distance between failing cases; two such runs differ in about 1 / a + 1 / b of the cases */
@@ -159,14 +161,15 @@ record StoredRunTimes(Bench bench) {
             var runs = new RunTable(database);
             runs.create(run, "local-bench", "mock", new RunSettings(List.of("suite.jsonl"), Targets.NONE,
                     Pacing.of(1, Duration.ofMinutes(5)), Policies.USUAL, CaseNeeds.NONE, Matrix.ONCE));
-            database.update(RESULTS, failsEvery, failsEvery, failsEvery, failsEvery, cases - 1, run);
+            database.update(RESULTS, "every", failsEvery, "last", cases - 1, "run", run);
             database.update("""
-                    UPDATE runs SET state = 'finished', started_at = created_at, finished_at = now(), last_seq = ?, total = ?,
+                    UPDATE runs SET state = 'finished', started_at = created_at, finished_at = now(), last_seq = @cases,
+                        total = @cases,
                         (passed, failed) = (SELECT count(*) FILTER (WHERE status = 'passed'),
                                                    count(*) FILTER (WHERE status = 'failed')
                                             FROM results WHERE results.run_id = runs.run_id)
-                    WHERE run_id = ?
-                    """, cases, cases, run);
+                    WHERE run_id = @run
+                    """, "cases", cases, "run", run);
         }
 
         /** As the database does by itself some time after so many rows were written. */
@@ -184,10 +187,10 @@ record StoredRunTimes(Bench bench) {
             var run = source + "-large";
             int failed = cases / 50;
             database.transaction(connection -> {
-                Database.update(connection, COPIED_RUN, run, cases, cases, cases - failed, failed, source);
-                Database.update(connection, COPIED_CASES, run, cases, source, source);
-                Database.update(connection, COPIED_RESULTS, cases, source, run);
-                return Database.update(connection, COPIED_DETAILS, cases, source, run);
+                for (var sql : List.of(COPIED_RUN, COPIED_CASES, COPIED_RESULTS, COPIED_DETAILS)) {
+                    Database.update(connection, sql, "run", run, "results", cases, "failed", failed, "source", source);
+                }
+                return run;
             });
             return run;
         }

@@ -33,6 +33,12 @@ public record QuarantineEntry(String cases, @Nullable String agent, Mode mode, S
         return cases.indexOf('*') >= 0;
     }
 
+    /** Returns what to do about an entry that expired. */
+    public String expired() {
+        return "the quarantine of " + cases + " (" + owner + ") expired on " + expires
+                + " and holds no longer; take the entry away, or give it another day";
+    }
+
     public String told() {
         return reason + " (quarantined until " + expires + ", " + owner + ")";
     }

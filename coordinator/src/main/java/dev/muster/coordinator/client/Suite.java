@@ -86,7 +86,8 @@ public final class Suite implements AutoCloseable {
         var suite = new Suite(wanted, config, new CaseCollector(config, targets, snapshots, scripts), snapshots);
         project.faults().forEach(suite.gathered::fault);
         targets.faults().forEach(suite.gathered::fault);
-        suite.held().expired().forEach(suite.gathered::warning);
+        config.quarantine().stream().filter(entry -> !entry.holdsOn(today()))
+                .forEach(entry -> suite.gathered.warning(new Fault(entry.at(), 0, 0, entry.expired())));
         suite.checkReporter(targets);
         // An unreadable configuration has no agents; report that once.
         boolean unreadable = !project.faults().isEmpty() && config.targets().agents().isEmpty();
@@ -202,19 +203,21 @@ public final class Suite implements AutoCloseable {
     /** @param files the uploaded files of the run */
     public RunRequest request(CaseFiles files) {
         var used = gathered.used();
-        return new RunRequest(agentsShown(), cases(), new RunSettings(wanted.inputs(),
-                new ProjectConfig.Targets(used.agents(), used.connectors(),
-                        gathered.asked().databases(config.targets().databases())),
-                new Pacing(wanted.running().parallel(), timeout(), wanted.within().limits(),
-                        wanted.within().priority()),
-                new Policies(wanted.running().failFast(), wanted.running().retries(), config.retry(),
-                        new FailedAgain(wanted.within().retryFailed()), config.gate(),
-                        new Quarantine(held().entries(), List.of())),
-                gathered.asked().needs(files), matrix()));
+        return new RunRequest(agentsShown(), cases(),
+                new RunSettings(wanted.inputs(),
+                        new ProjectConfig.Targets(used.agents(), used.connectors(),
+                                gathered.asked().databases(config.targets().databases())),
+                        new Pacing(wanted.running().parallel(), timeout(), wanted.within().limits(),
+                                wanted.within().priority()),
+                        new Policies(wanted.running().failFast(), wanted.running().retries(), config.retry(),
+                                new FailedAgain(wanted.within().retryFailed()), config.gate(),
+                                new Quarantine(config.quarantine().stream()
+                                        .filter(entry -> entry.holdsOn(today())).toList(), List.of())),
+                        gathered.asked().needs(files), matrix()));
     }
 
-    private HeldToday held() {
-        return new HeldToday(config.quarantine(), LocalDate.now(ZoneOffset.UTC));
+    private static LocalDate today() {
+        return LocalDate.now(ZoneOffset.UTC);
     }
 
     /** Returns the matrix; a single cell is left to the cases, which already contain {@code -n} and {@code -c}. */

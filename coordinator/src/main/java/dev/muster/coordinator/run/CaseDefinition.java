@@ -11,10 +11,7 @@ import tools.jackson.databind.ObjectWriter;
  * A case on its way into the store: written once, and not read again until it is handed out. A large suite spends
  * several times longer here than in any of its readers.
  *
- * @param name null when the case has none
- * @param agent null when the case names none
  * @param repeat how often it runs; null leaves it to the run
- * @param json the whole case
  */
 public record CaseDefinition(String key, String id, @Nullable String name, @Nullable String agent,
         @Nullable Integer repeat, String json) {
@@ -26,21 +23,6 @@ public record CaseDefinition(String key, String id, @Nullable String name, @Null
         return new CaseDefinition(testCase.identity().key(), testCase.identity().id(), testCase.identity().name(),
                 testCase.agent(),
                 testCase.limits().repeat(), WRITER.writeValueAsString(testCase));
-    }
-
-    /** Returns the definitions of all cases, converted on demand. */
-    public static Iterator<CaseDefinition> all(Iterator<TestCase> cases) {
-        return new Iterator<>() {
-            @Override
-            public boolean hasNext() {
-                return cases.hasNext();
-            }
-
-            @Override
-            public CaseDefinition next() {
-                return of(cases.next());
-            }
-        };
     }
 
     public TestCase testCase() {

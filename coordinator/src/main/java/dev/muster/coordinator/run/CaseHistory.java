@@ -26,7 +26,6 @@ public record CaseHistory(String agent, String key, long durationMs, int failStr
     /**
      * One of the runs.
      *
-     * @param run its id
      * @param flake whether it was flaky then, or changed between passed and failed with an unchanged definition
      */
     public record Past(String run, Verdict verdict, boolean flake) {}

@@ -15,7 +15,6 @@ public record Cell(@Nullable String agent, @Nullable String connector) {
     /** Leaves both to the case. */
     public static final Cell OWN = new Cell(null, null);
 
-    /** Returns its name for human users. */
     public String name() {
         return agent == null && connector == null ? "as the case says"
                 : Stream.of(agent, connector).filter(Objects::nonNull).collect(Collectors.joining(" / "));

@@ -6,10 +6,6 @@ import module java.base;
 @FunctionalInterface
 public interface HelperAgents {
 
-    /**
-     * Calls an agent and waits for its whole answer.
-     *
-     * @throws IOException when the fleet can't be reached
-     */
+    /** Waits for the whole answer; throws when the fleet can't be reached. */
     HelperReply ask(HelperQuestion question) throws IOException, InterruptedException;
 }

@@ -9,8 +9,6 @@ import tools.jackson.databind.node.ObjectNode;
  * A request to an agent that generates cases or reports a run.
  *
  * @param agent with {@code ${ENV.…}} unresolved
- * @param document everything that is sent to it
  * @param timeout for its whole answer
  */
-public record HelperQuestion(HelperRole role, Target agent, ObjectNode document, Duration timeout,
-        RetryPolicy retry) {}
+public record HelperQuestion(HelperRole role, Target agent, ObjectNode document, Duration timeout, RetryPolicy retry) {}

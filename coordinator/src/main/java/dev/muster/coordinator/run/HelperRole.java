@@ -1,24 +1,23 @@
 package dev.muster.coordinator.run;
 
+import module java.base;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /** The role of an agent that does something for a run besides its cases. */
 public enum HelperRole {
-    GENERATOR("generator", "generate"),
-    REPORTER("reporter", "report");
+    GENERATOR("generate"),
+    REPORTER("report");
 
-    private final String mode;
     private final String action;
 
-    HelperRole(String mode, String action) {
-        this.mode = mode;
+    HelperRole(String action) {
         this.action = action;
     }
 
     /** Returns its {@code test_mode}. */
     @JsonValue
     public String mode() {
-        return mode;
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** Returns the coordinator's action for it: {@code /api/…}. */

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.run;
 
 import module java.base;
-import dev.muster.common.model.TestCase;
 
 /**
  * The cells in which a run plays its cases, and how often in each.
@@ -21,18 +20,11 @@ public record Matrix(List<Cell> cells, int repeat, boolean stopRepeats) {
         repeat = Math.max(1, repeat);
     }
 
-    /** Returns how often a case runs in each cell. */
-    public int repeats(TestCase testCase) {
-        var own = testCase.limits().repeat();
-        return own == null ? repeat : own;
-    }
-
     /** Returns the cells' names for human users, by number; empty if there is only one. */
     public List<String> cellNames() {
         return isWide() ? cells.stream().map(Cell::name).toList() : List.of();
     }
 
-    /** Whether there is more than one cell. */
     public boolean isWide() {
         return cells.size() > 1;
     }

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number its place in the run, from 0
  * @param testCase for a case that can't be used, only its identity
- * @param places where it is still to run
  * @param trouble why it can't be used; null if it can
  */
 public record NumberedCase(int number, TestCase testCase, OpenPlaces places, @Nullable String trouble) {

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
  * The cells and repeats in which a case is still to run. A place is a number, {@code cell * repeats + repeat}; only the
  * few closed ones are stored.
  *
- * @param repeats in each cell
  * @param closed places where it does not run, or already ran
  * @param failed cells in which a repeat already did not pass
  */
@@ -21,16 +20,7 @@ public record OpenPlaces(int cells, int repeats, BitSet closed, Set<Integer> fai
         failed = Set.copyOf(failed);
     }
 
-    /** Returns places that are all open. */
-    public static OpenPlaces all(int cells, int repeats) {
-        return new OpenPlaces(cells, repeats, new BitSet(0), Set.of());
-    }
-
-    /**
-     * Returns what is left of some places.
-     *
-     * @param chosen null for all of them
-     */
+    /** @param chosen null for all of them */
     public static OpenPlaces left(int cells, int repeats, @Nullable Collection<Integer> chosen,
             Collection<Integer> done,
             Set<Integer> failed) {

@@ -1,17 +1,13 @@
 package dev.muster.coordinator.run;
 
-import module java.base;
+import dev.muster.common.json.Wire;
 
 /** The part of an earlier run to run, from its stored cases and with its settings. */
-public enum RerunRequest {
+public enum RerunRequest implements Wire {
     /** Cases without a result, or cancelled: the same run continues. */
     REST,
     /** Cases that ended in an error: a new run. */
     ERRORS,
     /** Cases that failed: a new run. */
     FAILED;
-
-    public String wire() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

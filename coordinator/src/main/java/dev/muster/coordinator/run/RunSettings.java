@@ -7,14 +7,13 @@ import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.config.ProjectConfig.Targets;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.json.Flat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of a run, without its cases.
  *
  * @param inputs as the user named them
- * @param targets agents that the cases of the run call
  * @param cases what the cases need besides their agents
- * @param matrix the cells in which the cases run, and how often
  */
 @JsonPropertyOrder({"inputs", "agents", "connectors", "parallel", "timeout", "fail_fast", "retries", "retry", "cases",
     "databases", "limits", "priority", "failed_again", "matrix", "gate", "quarantine"})
@@ -26,7 +25,6 @@ public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, P
      *
      * @param parallel cases in flight at once over the whole fleet; 0 for as many as there are slots
      * @param timeout for cases that do not set their own
-     * @param limits limits of the run
      * @param priority relative to other runs of the fleet; 0 is normal, more is sooner
      */
     @Flat
@@ -45,17 +43,12 @@ public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, P
     /**
      * How cases that did not pass are handled.
      *
-     * @param failFast stop at the first case that did not pass
      * @param retries how often a case may be retried for the causes that allow it
-     * @param failedAgain how failed cases are retried
-     * @param gate when the run is good enough
-     * @param quarantine cases that can't affect the outcome
      */
     @Flat
     public record Policies(boolean failFast, int retries, RetryPolicy retry, FailedAgain failedAgain, Gate gate,
             Quarantine quarantine) {
 
-        /** The default policies. */
         public static final Policies USUAL = new Policies(false, 0, RetryPolicy.DEFAULT, FailedAgain.NEVER, Gate.NONE,
                 Quarantine.NONE);
 
@@ -72,17 +65,14 @@ public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, P
         matrix = Objects.requireNonNullElse(matrix, Matrix.ONCE);
     }
 
-    /** Returns the same settings with this pacing. */
     public RunSettings with(Pacing other) {
         return new RunSettings(inputs, targets, other, policies, cases, matrix);
     }
 
-    /** Returns the same settings with these policies. */
     public RunSettings with(Policies other) {
         return new RunSettings(inputs, targets, pacing, other, cases, matrix);
     }
 
-    /** Returns the same settings with this matrix. */
     public RunSettings with(Matrix other) {
         return new RunSettings(inputs, targets, pacing, policies, cases, other);
     }
@@ -93,7 +83,6 @@ public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, P
                 policies.quarantine()));
     }
 
-    /** Returns the same settings with this quarantine. */
     public RunSettings with(Quarantine other) {
         return with(new Policies(policies.failFast(), policies.retries(), policies.retry(), policies.failedAgain(),
                 policies.gate(), other));
@@ -105,20 +94,19 @@ public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, P
     }
 
     private Set<String> env() {
-        var names = new TreeSet<>(cases.env());
+        var texts = new ArrayList<@Nullable String>();
         targets.agents().values().forEach(agent -> {
-            names.addAll(EnvReferences.in(agent.endpoint().url()));
-            agent.endpoint().headers().values().forEach(value -> names.addAll(EnvReferences.in(value)));
+            texts.add(agent.endpoint().url());
+            texts.addAll(agent.endpoint().headers().values());
         });
         targets.connectors().values().forEach(connector -> {
-            names.addAll(EnvReferences.in(connector.url()));
-            connector.headers().values().forEach(value -> names.addAll(EnvReferences.in(value)));
+            texts.add(connector.url());
+            texts.addAll(connector.headers().values());
         });
-        targets.databases().values().forEach(database -> {
-            names.addAll(EnvReferences.in(database.url()));
-            names.addAll(EnvReferences.in(database.user()));
-            names.addAll(EnvReferences.in(database.password()));
-        });
+        targets.databases().values().forEach(
+                database -> Collections.addAll(texts, database.url(), database.user(), database.password()));
+        var names = new TreeSet<>(cases.env());
+        texts.forEach(text -> names.addAll(EnvReferences.in(text)));
         return names;
     }
 }

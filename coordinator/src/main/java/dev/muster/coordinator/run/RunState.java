@@ -2,10 +2,10 @@ package dev.muster.coordinator.run;
 
 import module java.base;
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
+import dev.muster.common.json.Wire;
 
 /** The state of a run. */
-public enum RunState {
+public enum RunState implements Wire {
     /** Its cases are being stored. */
     PREPARING,
     /** Cases are handed out. */
@@ -19,11 +19,6 @@ public enum RunState {
 
     public boolean over() {
         return this == FINISHED || this == STOPPED || this == INTERRUPTED;
-    }
-
-    @JsonValue
-    public String wire() {
-        return name().toLowerCase(Locale.ROOT);
     }
 
     @JsonCreator

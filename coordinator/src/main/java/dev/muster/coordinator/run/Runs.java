@@ -23,11 +23,7 @@ public interface Runs {
      */
     StartedRun again(String run, RerunRequest what) throws IOException, RefusedRun;
 
-    /**
-     * Returns results after a sequence number, waiting for the first; a run that is over and returns none has no more.
-     *
-     * @return empty when there is no such run
-     */
+    /** Waits for the first result after a sequence number; none means that the run is over. Empty: no such run. */
     Optional<RunPage> follow(String run, long after, Duration wait) throws IOException, InterruptedException;
 
     /** Hands out nothing more; cases in flight are cut off after the grace time. A shorter one wins. */
@@ -36,6 +32,5 @@ public interface Runs {
     /** Hands out nothing until the run is resumed; cases in flight end normally. */
     void pause(String run) throws IOException, RefusedRun;
 
-    /** Ends a pause. */
     void goOn(String run) throws IOException, RefusedRun;
 }

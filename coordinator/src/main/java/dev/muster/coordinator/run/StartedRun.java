@@ -9,7 +9,6 @@ import module java.base;
  * @param inputs as the user named them
  * @param results how many it will have
  * @param turns whether any case is a multi-turn conversation
- * @param matrix the cells in which the cases run, and how often
  */
 public record StartedRun(String run, String agents, List<String> inputs, int results, boolean turns, Matrix matrix) {
 

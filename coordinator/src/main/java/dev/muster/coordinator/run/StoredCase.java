@@ -21,11 +21,7 @@ public record StoredCase(CaseRef ref, long seq, int attempt, @Nullable String wo
         earlier = List.copyOf(earlier);
     }
 
-    /**
-     * An attempt that did not become the result.
-     *
-     * @param kind {@code retried}, {@code superseded} or {@code worker_lost}
-     */
+    /** @param kind {@code retried}, {@code superseded} or {@code worker_lost} */
     public record Earlier(int attempt, String kind, String status, String cause, @Nullable String error,
             String worker, @Nullable Instant startedAt, @Nullable Long durationMs, Spent spent) {
 

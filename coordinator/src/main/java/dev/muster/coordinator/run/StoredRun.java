@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run as stored.
  *
- * @param stopReason why it was stopped; null when it was not
  * @param agent the target, for human users
  * @param input what was run, for human users
  * @param lastSeq sequence number of its newest result

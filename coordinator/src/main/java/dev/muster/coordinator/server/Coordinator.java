@@ -33,12 +33,12 @@ import dev.muster.coordinator.store.FleetStore;
 import dev.muster.coordinator.store.HistoryTable;
 import dev.muster.coordinator.store.InheritanceTable;
 import dev.muster.coordinator.store.Leadership;
+import dev.muster.coordinator.store.Leadership.WriteProbe;
 import dev.muster.coordinator.store.LostLeadership;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.store.Settlement;
 import dev.muster.coordinator.store.StoreException;
-import dev.muster.coordinator.store.WriteProbe;
 import org.jspecify.annotations.Nullable;
 
 /** Leads one fleet: accepts runs, executes them, and reports their progress. */
@@ -58,7 +58,6 @@ public final class Coordinator implements Runs, AutoCloseable {
     private final ResultTable results;
     private final BlobTable blobs;
     private final Changes changes = new Changes();
-    private final KnownRuns known;
     private final Reruns reruns;
     private final Leader lead;
     private final String fleet;
@@ -66,8 +65,8 @@ public final class Coordinator implements Runs, AutoCloseable {
     private final LoopWatch watch;
     private final OrphanedRuns strangers;
 
-    private Coordinator(Database database, Leadership leadership, InstantSource clock, LoopWatch watch,
-            FleetLeadFactory start) {
+    private Coordinator(Channel channel, Database database, Leadership leadership, LeaderSettings settings,
+            InstantSource clock, LoopWatch watch, Consumer<List<Settlement>> kept) {
         this.watch = watch;
         this.runs = new RunTable(database, leadership, clock);
         this.followedRuns = new RunTable(database.readers());
@@ -77,17 +76,12 @@ public final class Coordinator implements Runs, AutoCloseable {
         this.blobs = new BlobTable(database, leadership);
         this.fleet = leadership.fleet();
         this.probe = new WriteProbe(database, fleet, leadership.epoch(), PROBED);
-        this.known = new KnownRuns(runs, fleet);
         var stored = new InheritanceTable(database);
-        this.reruns = new Reruns(runs, cases, stored);
-        this.lead = start.with(cases, changes);
+        this.reruns = new Reruns(runs, cases, stored, fleet);
+        this.lead = Leader.start(channel, FleetStore.of(database, leadership, cases, changes), settings, clock, watch,
+                kept);
         this.strangers = new OrphanedRuns(stored, leadership, lead, watch);
         strangers.start();
-    }
-
-    @FunctionalInterface
-    private interface FleetLeadFactory {
-        Leader with(CaseTable cases, Changes changes);
     }
 
     /** Starts to lead. Closing it releases leadership; channel and database stay open for their owner. */
@@ -106,8 +100,7 @@ public final class Coordinator implements Runs, AutoCloseable {
             InstantSource clock, Consumer<List<Settlement>> kept, Fatal fatal) {
         var watch = new LoopWatch(Ticker.system(), Pause.system(), fatal, database::answersAnew);
         watch.start();
-        return new Coordinator(database, leadership, clock, watch, (cases, changes) -> Leader.start(channel,
-                FleetStore.of(database, leadership, cases, changes), settings, clock, watch, kept));
+        return new Coordinator(channel, database, leadership, settings, clock, watch, kept);
     }
 
     @Override
@@ -154,7 +147,7 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     @Override
     public StartedRun again(String name, RerunRequest what) throws RefusedRun {
-        var run = known.find(name).id();
+        var run = reruns.find(name).id();
         if (what != RerunRequest.REST && ask(each -> each.knows(run))) {
             throw new RefusedRun("run " + run + " is still going on; wait for its end, or cancel it");
         }
@@ -162,13 +155,12 @@ public final class Coordinator implements Runs, AutoCloseable {
             awaitEnd(run);
         }
         synchronized (this) {
-            var found = known.find(run);
+            var found = reruns.find(run);
             return ask(each -> each.goesOn(run)) ? reruns.started(found, run, found.counts().total())
                     : open(found, what);
         }
     }
 
-    /** Waits for a run that is being stopped to end. */
     private void awaitEnd(String run) throws RefusedRun {
         try {
             lead.over(run).orTimeout(STOPPED.toMillis(), TimeUnit.MILLISECONDS).join();
@@ -179,7 +171,7 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     @Override
     public void stop(String run, Stopping how) throws RefusedRun {
-        var id = known.goingOn(run).id();
+        var id = reruns.goingOn(run).id();
         strangers.look(id);
         try {
             lead.stop(id, how).orTimeout(STORED.toMillis(), TimeUnit.MILLISECONDS).join();
@@ -191,30 +183,26 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     @Override
     public void pause(String run) throws RefusedRun {
-        lead.pause(known.goingOn(run).id());
+        lead.pause(reruns.goingOn(run).id(), true);
     }
 
     @Override
     public void goOn(String run) throws RefusedRun {
-        lead.endPause(known.goingOn(run).id());
+        lead.pause(reruns.goingOn(run).id(), false);
     }
 
-    /** Returns the store of files that runs upload. */
     public BlobTable blobs() {
         return blobs;
     }
 
-    /** Whether another coordinator leads the fleet now. */
     public boolean lost() {
         return lead.lost();
     }
 
-    /** Returns the members of the fleet and what they do. */
     public FleetStatus status() {
         return ask(Leader::status);
     }
 
-    /** Returns the same, for callers that must not wait forever. */
     public CompletableFuture<FleetStatus> askedStatus() {
         return lead.status();
     }

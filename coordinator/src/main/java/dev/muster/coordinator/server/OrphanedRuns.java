@@ -71,8 +71,7 @@ final class OrphanedRuns implements AutoCloseable {
     /** Takes up a run that nobody knows. Reads it only after the leader said so; otherwise it may be over by then. */
     void look(String run) {
         try {
-            if (!beingOpened.contains(run)
-                    && !lead.knows(run).orTimeout(LOOK_SECONDS, TimeUnit.SECONDS).join()) {
+            if (!beingOpened.contains(run) && !lead.knows(run).orTimeout(LOOK_SECONDS, TimeUnit.SECONDS).join()) {
                 stored.openOrPark(leadership, run).ifPresent(found -> {
                     LOG.warn("run {} is running and nobody has led it: it is taken up", run);
                     lead.goOn(found);

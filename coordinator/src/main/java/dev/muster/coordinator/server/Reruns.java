@@ -10,8 +10,11 @@ import dev.muster.coordinator.store.Inheritance.OpenRun;
 import dev.muster.coordinator.store.InheritanceTable;
 import dev.muster.coordinator.store.RunTable;
 
-/** Prepares stored cases to run again: the rest of their run, or a part of it as a new run. */
-record Reruns(RunTable runs, CaseTable cases, InheritanceTable open) {
+/**
+ * Finds the run that a request names, or says why this fleet can't act on it, and prepares stored cases to run again:
+ * the rest of their run, or a part of it as a new run.
+ */
+record Reruns(RunTable runs, CaseTable cases, InheritanceTable open, String fleet) {
 
     /**
      * Turns off fail-fast for a run that its first failure stopped: the next failure would stop it again, and nobody
@@ -56,5 +59,36 @@ record Reruns(RunTable runs, CaseTable cases, InheritanceTable open) {
             throw new RefusedRun("every case of run " + run.id() + " has its result; --retry-errors and --rerun-failed "
                     + "run a part of them again");
         }
+    }
+
+    /** @param name a run's id, or a prefix of it */
+    StoredRun find(String name) throws RefusedRun {
+        var found = runs.startingWith(name);
+        if (name.isEmpty() || found.isEmpty()) {
+            throw new RefusedRun("there is no run " + name + "; muster runs lists them");
+        }
+        if (found.size() > 1) {
+            throw new RefusedRun("several runs begin with " + name + ": "
+                    + String.join(", ", found.stream().map(StoredRun::id).toList()));
+        }
+        return ours(found.getFirst());
+    }
+
+    StoredRun goingOn(String name) throws RefusedRun {
+        var found = find(name);
+        if (found.state().over()) {
+            throw new RefusedRun("run " + found.id() + " is over already: it is " + found.state().wire());
+        }
+        return found;
+    }
+
+    private StoredRun ours(StoredRun run) throws RefusedRun {
+        if (run.fleet().equals(fleet)) {
+            return run;
+        }
+        throw new RefusedRun("run " + run.id() + " is not of fleet '" + fleet + "' but " + (run.isLocal()
+                ? "a local one; Ctrl-C ends it where it was started, and muster run --resume without --coordinator "
+                        + "goes on with it"
+                : "of fleet '" + run.fleet() + "'; name its coordinator with --coordinator"));
     }
 }

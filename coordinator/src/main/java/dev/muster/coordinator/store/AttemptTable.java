@@ -12,59 +12,46 @@ import java.sql.Timestamp;
 import org.jspecify.annotations.Nullable;
 
 /** The {@code attempts} table: attempts that did not become a result. */
-final class AttemptTable {
+record AttemptTable(Database database) {
 
     private static final String INSERT = """
             INSERT INTO attempts (run_id, number, cell, repeat, epoch, n, attempt, kind, worker, incarnation, status,
                                   cause, error, started_at, duration_ms, $SPENT)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (@run, @number, @cell, @repeat, @epoch, @n, @attempt, @kind, @worker, @incarnation, @status,
+                    @cause, @error, @startedAt, @durationMs, $PAID)
             ON CONFLICT DO NOTHING
-            """.replace("$SPENT", SpentColumns.NAMES);
+            """.replace("$SPENT", SpentColumns.NAMES).replace("$PAID", SpentColumns.VALUES);
     private static final String TOLD_BEFORE = """
             SELECT 1 FROM results
-            WHERE run_day = (SELECT run_day FROM runs WHERE run_id = ?) AND run_id = ? AND number = ? AND cell = ? AND repeat = ? AND attempt = ?
+            WHERE run_day = (SELECT run_day FROM runs WHERE run_id = @run) AND run_id = @run AND number = @number
+                  AND cell = @cell AND repeat = @repeat AND attempt = @attempt
             UNION ALL
-            SELECT 1 FROM attempts WHERE run_id = ? AND number = ? AND cell = ? AND repeat = ? AND attempt = ?
-                   AND kind <> 'worker_lost'
+            SELECT 1 FROM attempts WHERE run_id = @run AND number = @number AND cell = @cell AND repeat = @repeat
+                   AND attempt = @attempt AND kind <> 'worker_lost'
             """;
     private static final String OF_CASES = """
             SELECT number, cell, repeat, attempt, kind, status, cause, error, worker, started_at, duration_ms,
                    $SPENT
-            FROM attempts WHERE run_id = ? AND number = ANY (?) ORDER BY epoch, n
+            FROM attempts WHERE run_id = @run AND number = ANY (@numbers) ORDER BY epoch, n
             """.replace("$SPENT", SpentColumns.NAMES);
 
-    private static final String ANY = "SELECT 1 FROM attempts WHERE run_id = ? ORDER BY number LIMIT 1";
-
-    private final Database database;
-
-    AttemptTable(Database database) {
-        this.database = database;
-    }
+    private static final String ANY = "SELECT 1 FROM attempts WHERE run_id = @run ORDER BY number LIMIT 1";
 
     /** Adds an attempt; does nothing if it is already there. */
     static void add(Connection connection, Attempt attempt) throws SQLException {
-        var ref = attempt.ref();
-        var spent = SpentColumns.of(isToldAgain(connection, attempt) ? Spent.UNKNOWN : attempt.spent());
-        Database.update(connection, INSERT, ref.run(), ref.number(), ref.cell(), ref.repeat(),
-                attempt.dispatch().epoch(), attempt.dispatch().n(), attempt.attempt(),
-                attempt.kind().name().toLowerCase(Locale.ROOT), attempt.worker(), attempt.incarnation(),
-                attempt.verdict().status().wire(), attempt.verdict().cause().wire(), attempt.verdict().error(),
-                attempt.startedAt(), attempt.durationMs(),
-                spent.costUsd(), spent.tokensIn(), spent.tokensOut(), spent.helperCostUsd(), spent.helperTokens(),
-                spent.helperTokensOut());
+        Database.update(connection, INSERT,
+                SpentColumns.of(isToldAgain(connection, attempt) ? Spent.UNKNOWN : attempt.spent()), attempt);
     }
 
     /** Whether an attempt was reported before: a report that arrives twice was paid for once. */
     private static boolean isToldAgain(Connection connection, Attempt attempt) throws SQLException {
-        var ref = attempt.ref();
-        return attempt.kind() == Settlement.Kind.SUPERSEDED && !Database.list(connection, TOLD_BEFORE,
-                row -> row.getInt(1), ref.run(), ref.run(), ref.number(), ref.cell(), ref.repeat(), attempt.attempt(),
-                ref.run(), ref.number(), ref.cell(), ref.repeat(), attempt.attempt()).isEmpty();
+        return attempt.kind() == Settlement.Kind.SUPERSEDED
+                && !Database.list(connection, TOLD_BEFORE, row -> row.getInt(1), attempt).isEmpty();
     }
 
     /** Adds the other attempts, also to results of a first attempt: a second one may have been in flight by then. */
     List<StoredCase> join(String run, List<StoredCase> cases) {
-        if (cases.isEmpty() || database.list(ANY, row -> row.getInt(1), run).isEmpty()) {
+        if (cases.isEmpty() || database.list(ANY, row -> row.getInt(1), "run", run).isEmpty()) {
             return cases;
         }
         var earlier = earlier(run, cases.stream().map(each -> each.ref().number()).distinct().toArray(Integer[]::new));
@@ -74,13 +61,8 @@ final class AttemptTable {
 
     private Map<CaseRef, List<StoredCase.Earlier>> earlier(String run, Integer[] numbers) {
         var found = new HashMap<CaseRef, List<StoredCase.Earlier>>();
-        database.connected(connection -> {
-            try (var statement = connection.prepareStatement(OF_CASES)) {
-                Database.bind(statement, run, connection.createArrayOf("int4", numbers));
-                return Database.rows(statement, row -> found.computeIfAbsent(ref(run, row), ref -> new ArrayList<>())
-                        .add(attempt(row)));
-            }
-        });
+        database.list(OF_CASES, row -> found.computeIfAbsent(ref(run, row), ref -> new ArrayList<>()).add(attempt(row)),
+                "run", run, "numbers", numbers);
         return found;
     }
 

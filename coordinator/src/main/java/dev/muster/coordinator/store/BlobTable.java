@@ -9,23 +9,15 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /** The {@code blobs} and {@code blob_parts} tables. */
-public final class BlobTable implements Blobs {
+public record BlobTable(Database database, Writes writes) implements Blobs {
 
     private static final int PART = 1 << 20;
 
     private static final Duration LONG = Duration.ofMinutes(10);
 
-    private final Database database;
-    private final Writes writes;
-
     /** Creates a table for reading, and for writing where no leader exists. */
     public BlobTable(Database database) {
         this(database, database);
-    }
-
-    public BlobTable(Database database, Writes writes) {
-        this.database = database;
-        this.writes = writes;
     }
 
     @Override
@@ -33,10 +25,10 @@ public final class BlobTable implements Blobs {
         return size(sha256).isPresent();
     }
 
-    /** Returns the size in bytes; empty when there is no such blob. */
+    /** Empty when there is no such blob. */
     public Optional<Long> size(String sha256) {
-        return database.list("SELECT size FROM blobs WHERE sha256 = ?", row -> row.getLong(1), sha256).stream()
-                .findFirst();
+        return database.list("SELECT size FROM blobs WHERE sha256 = @sha256", row -> row.getLong(1), "sha256", sha256)
+                .stream().findFirst();
     }
 
     @Override
@@ -54,16 +46,12 @@ public final class BlobTable implements Blobs {
         }
     }
 
-    /**
-     * Writes a blob.
-     *
-     * @throws StoreException when there is no such blob
-     */
+    /** Writes a blob; throws a {@link StoreException} when there is no such blob. */
     public void copy(String sha256, OutputStream to) throws IOException {
         long left = size(sha256).orElseThrow(() -> new StoreException("there is no blob " + sha256));
         for (int part = 0; left > 0; part++) {
-            var content = database.list("SELECT content FROM blob_parts WHERE sha256 = ? AND part = ?",
-                    row -> row.getBytes(1), sha256, part).getFirst();
+            var content = database.list("SELECT content FROM blob_parts WHERE sha256 = @sha256 AND part = @part",
+                    row -> row.getBytes(1), "sha256", sha256, "part", part).getFirst();
             to.write(content);
             left -= content.length;
         }
@@ -72,8 +60,8 @@ public final class BlobTable implements Blobs {
     /** Stores a blob. Waits for another process that stores the same blob, and returns at once if that succeeds. */
     private static Optional<String> store(Connection connection, String sha256, InputStream content)
             throws SQLException {
-        if (Database.update(connection, "INSERT INTO blobs (sha256, size) VALUES (?, 0) ON CONFLICT DO NOTHING",
-                sha256) == 0) {
+        if (Database.update(connection, "INSERT INTO blobs (sha256, size) VALUES (@sha256, 0) ON CONFLICT DO NOTHING",
+                "sha256", sha256) == 0) {
             return Optional.empty();
         }
         var written = write(connection, sha256, content);
@@ -81,7 +69,7 @@ public final class BlobTable implements Blobs {
         if (trouble.isPresent()) {
             connection.rollback();
         } else {
-            Database.update(connection, "UPDATE blobs SET size = ? WHERE sha256 = ?", written.size(), sha256);
+            Database.update(connection, "UPDATE blobs SET size = @size WHERE sha256 = @sha256", written);
         }
         return trouble;
     }
@@ -93,8 +81,9 @@ public final class BlobTable implements Blobs {
         for (int part = 0; bytes.length > 0 && size <= BundleLimits.LARGEST_FILE; part++) {
             size += bytes.length;
             digest.update(bytes);
-            Database.update(connection, "INSERT INTO blob_parts (sha256, part, content) VALUES (?, ?, ?)", sha256,
-                    part, bytes);
+            Database.update(connection,
+                    "INSERT INTO blob_parts (sha256, part, content) VALUES (@sha256, @part, @content)",
+                    "sha256", sha256, "part", part, "content", bytes);
             bytes = next(content);
         }
         return new Written(Sha256.text(digest.digest()), size);
@@ -108,7 +97,6 @@ public final class BlobTable implements Blobs {
         }
     }
 
-    /** The hash and size of what was read. */
     private record Written(String sha256, long size) {
 
         Optional<String> trouble(String wanted) {

@@ -3,6 +3,12 @@ package dev.muster.coordinator.store;
 import module java.base;
 import dev.muster.common.loop.Loop;
 import dev.muster.common.loop.LoopWatch;
+import dev.muster.common.result.CaseIdentity;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Observed;
+import dev.muster.coordinator.store.Settlement.Aside;
+import dev.muster.coordinator.store.Settlement.Verdict;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,7 +47,6 @@ public final class Bookkeeper implements Books, AutoCloseable {
 
     /**
      * @param store closed with it
-     * @param watch watches its thread, and how long decisions wait
      * @param stepDown called when another coordinator leads
      * @param kept receives what is durable now
      */
@@ -120,10 +125,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
         return oldest == null ? watch.nanos() : oldest.since();
     }
 
-    /**
-     * Gathers a batch. Under load a transaction for many costs hardly more than one for a few; a single result is
-     * written at once.
-     */
+    /** Under load a transaction for many costs hardly more than one for a few; a single result is written at once. */
     private void gather() throws InterruptedException {
         if (busy && queue.size() < BATCH / 2) {
             watch.threads().await(closing, GATHER);
@@ -168,7 +170,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
             LOG.error("given up: {}", refused.getMessage());
             return true;
         }
-        return keep(List.of(Substitute.of(batch.getFirst(), String.valueOf(refused.getMessage()))), true);
+        return keep(List.of(substitute(batch.getFirst(), String.valueOf(refused.getMessage()))), true);
     }
 
     private void takeTime(Duration atMost) {
@@ -184,5 +186,49 @@ public final class Bookkeeper implements Books, AutoCloseable {
                 freed.next().run();
             }
         }
+    }
+
+    /** Returns the substitute for something that PostgreSQL refuses: a case still gets its one result. */
+    private static Settlement substitute(Settlement refused, String why) {
+        return refused instanceof Verdict verdict ? bare(verdict, why) : aside(refused, why);
+    }
+
+    private static Verdict bare(Verdict verdict, String why) {
+        return new Verdict(verdict.ref(), verdict.attempt(), verdict.dispatch(), null, bare(verdict.result(), why));
+    }
+
+    private static CaseResult bare(CaseResult result, String why) {
+        var of = result.identity();
+        return new CaseResult(new CaseIdentity(of.key(), of.id(), null, of.source(), of.labels(), of.agent(), null),
+                dev.muster.common.result.Verdict.error(Cause.INFRASTRUCTURE,
+                        "the result could not be stored: " + clean(why)),
+                Observed.nothing(result.observed().messagesCount()), List.of(), null, result.timing(), result.spend(),
+                List.of(), null, null);
+    }
+
+    private static Aside aside(Settlement refused, String why) {
+        return new Aside("", 0, 0, refused.getClass().getSimpleName(), clean(why),
+                refused.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String clean(String text) {
+        return text.replace("\0", "\uFFFD");
+    }
+
+    /** The store that a bookkeeper writes to. */
+    public interface BookStore extends AutoCloseable {
+
+        /**
+         * Writes all of a batch, or nothing of it. Writing it again changes nothing.
+         *
+         * @param patience called with the time that the next step may take, before it starts
+         * @throws StoreException when it is unknown whether it was written; {@link StoreException#refusedData} when it
+         * never will be
+         * @throws LostLeadership when another coordinator leads
+         */
+        void write(List<Settlement> batch, Consumer<Duration> patience);
+
+        @Override
+        void close();
     }
 }

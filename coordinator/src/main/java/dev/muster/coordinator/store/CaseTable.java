@@ -18,7 +18,7 @@ import org.postgresql.PGConnection;
 import tools.jackson.core.JacksonException;
 
 /** The {@code case_definitions} table: written once by COPY, read page by page. */
-public final class CaseTable implements StoredCases {
+public record CaseTable(Database database, Writes writes) implements StoredCases {
 
     private static final String COPY = "COPY case_definitions (run_id, number, repeats, key, id, name, definition) FROM STDIN";
     /**
@@ -28,7 +28,7 @@ public final class CaseTable implements StoredCases {
     private static final String LEFT = """
             WITH run AS MATERIALIZED (SELECT run_day, coalesce(json_array_length(settings #> '{matrix,cells}'), 1) AS cells,
                                              EXISTS (SELECT 1 FROM run_parts p WHERE p.run_id = runs.run_id) AS is_part
-                                      FROM runs WHERE run_id = ?)
+                                      FROM runs WHERE run_id = @run)
             SELECT c.number, c.key, c.id, c.name, c.definition, c.repeats, (SELECT cells FROM run) AS cells, chosen.places AS chosen,
                    done.places AS done, done.failed
             FROM case_definitions c
@@ -36,39 +36,27 @@ public final class CaseTable implements StoredCases {
                                 WHERE (SELECT is_part FROM run) AND p.run_id = c.run_id AND p.number = c.number) chosen
             CROSS JOIN LATERAL (SELECT array_agg(r.cell * c.repeats + r.repeat) AS places,
                                        array_agg(DISTINCT r.cell) FILTER (WHERE r.status <> 'passed'
-                                                                          AND r.cause = ANY (?)) AS failed
-                                FROM results r WHERE ? AND r.run_day = (SELECT run_day FROM run)
+                                                                          AND r.cause = ANY (@inRates)) AS failed
+                                FROM results r WHERE @begun AND r.run_day = (SELECT run_day FROM run)
                                      AND r.run_id = c.run_id AND r.number = c.number) done
-            WHERE c.run_id = ? AND coalesce(cardinality(done.places), 0)
+            WHERE c.run_id = @run AND coalesce(cardinality(done.places), 0)
                   < coalesce(cardinality(chosen.places), (SELECT cells FROM run) * c.repeats)
             """;
-    private static final String[] IN_RATES = Arrays.stream(Cause.values()).filter(Cause::inRates).map(Cause::wire)
+    static final String[] IN_RATES = Arrays.stream(Cause.values()).filter(Cause::inRates).map(Cause::wire)
             .toArray(String[]::new);
-    private static final String OF_THESE = "AND c.number = ANY (?) ORDER BY c.number";
+    private static final String OF_THESE = "AND c.number = ANY (@numbers) ORDER BY c.number";
     /** Chunks that one connection writes before starting a second one pays off. */
     private static final int FEW = 64;
 
     /** Allows for a suite that arrives over a slow line. */
     private static final Duration LONG = Duration.ofHours(1);
 
-    private final Database database;
-    private final Writes writes;
-
     /** Creates a table for reading, and for writing where no leader exists. */
     public CaseTable(Database database) {
         this(database, database);
     }
 
-    public CaseTable(Database database, Writes writes) {
-        this.database = database;
-        this.writes = writes;
-    }
-
-    /**
-     * Stores the cases of a run in order.
-     *
-     * @param repeat for cases that do not set their own
-     */
+    /** @param repeat for cases that do not set their own */
     public Stored store(String run, int repeat, Iterator<CaseDefinition> cases) throws IOException {
         var chunks = new CaseChunks(run, repeat, cases);
         try {
@@ -82,11 +70,7 @@ public final class CaseTable implements StoredCases {
         }
     }
 
-    /**
-     * The number of stored cases.
-     *
-     * @param runs how often the cases run in each cell, in total
-     */
+    /** @param runs how often the cases run in each cell, in total */
     public record Stored(int cases, long runs) {}
 
     /** Writes over two connections: each has its own PostgreSQL process, which is the bottleneck for a large suite. */
@@ -120,36 +104,33 @@ public final class CaseTable implements StoredCases {
         });
     }
 
-    /**
-     * Copies to a run those cases, cells and repeats of another run whose result has a status, in order.
-     *
-     * @return how many results it will have
-     */
+    /** Copies the cells and repeats of a run that have a status to another run, in order; returns how many. */
     public int copy(String from, String to, String status) {
         return writes.writeLong(LONG, connection -> {
             Database.update(connection, """
                     INSERT INTO case_definitions (run_id, number, repeats, key, id, name, definition)
-                    SELECT ?, row_number() OVER (ORDER BY c.number) - 1, c.repeats, c.key, c.id, c.name, c.definition
+                    SELECT @to, row_number() OVER (ORDER BY c.number) - 1, c.repeats, c.key, c.id, c.name, c.definition
                     FROM case_definitions c JOIN runs USING (run_id)
-                    WHERE c.run_id = ? AND (SELECT true FROM results r WHERE r.run_day = runs.run_day
-                          AND r.run_id = c.run_id AND r.number = c.number AND r.status = ? LIMIT 1)
-                    """, to, from, status);
+                    WHERE c.run_id = @from AND (SELECT true FROM results r WHERE r.run_day = runs.run_day
+                          AND r.run_id = c.run_id AND r.number = c.number AND r.status = @status LIMIT 1)
+                    """, "to", to, "from", from, "status", status);
             return Database.update(connection, """
                     INSERT INTO run_parts (run_id, number, cell, repeat)
-                    SELECT ?, dense_rank() OVER (ORDER BY r.number) - 1, r.cell, r.repeat
+                    SELECT @to, dense_rank() OVER (ORDER BY r.number) - 1, r.cell, r.repeat
                     FROM results r
-                    WHERE r.run_day = (SELECT run_day FROM runs WHERE run_id = ?) AND r.run_id = ? AND r.status = ?
-                    """, to, from, from, status);
+                    WHERE r.run_day = (SELECT run_day FROM runs WHERE run_id = @from) AND r.run_id = @from
+                          AND r.status = @status
+                    """, "to", to, "from", from, "status", status);
         });
     }
 
     @Override
     public List<NumberedCase> first(String run) {
-        var numbers = database.list("SELECT number FROM first_cases WHERE run_id = ? ORDER BY place",
-                row -> row.getInt(1), run);
+        var numbers = database.list("SELECT number FROM first_cases WHERE run_id = @run ORDER BY place",
+                row -> row.getInt(1), "run", run);
         var cases = new HashMap<Integer, NumberedCase>();
         if (!numbers.isEmpty()) {
-            left(run, false, OF_THESE, (Object) numbers.toArray(Integer[]::new))
+            left(run, false, OF_THESE, "numbers", numbers.toArray(Integer[]::new))
                     .forEach(each -> cases.put(each.number(), each));
         }
         return numbers.stream().map(cases::get).filter(Objects::nonNull).toList();
@@ -158,26 +139,25 @@ public final class CaseTable implements StoredCases {
     @Override
     public List<NumberedCase> page(String run, int from, int atMost) {
         return left(run, false, """
-                AND c.number >= ? AND c.number <> ALL (ARRAY (SELECT number FROM first_cases WHERE run_id = ?))
-                ORDER BY c.number LIMIT ?
-                """, from, run, atMost);
+                AND c.number >= @from AND c.number <> ALL (ARRAY (SELECT number FROM first_cases WHERE run_id = @run))
+                ORDER BY c.number LIMIT @atMost
+                """, "from", from, "atMost", atMost);
     }
 
     @Override
     public List<NumberedCase> rest(String run, int from, int atMost) {
-        return left(run, true, "AND c.number >= ? ORDER BY c.number LIMIT ?", from, atMost);
+        return left(run, true, "AND c.number >= @from ORDER BY c.number LIMIT @atMost", "from", from, "atMost", atMost);
     }
 
     @Override
     public List<NumberedCase> unfinished(String run, Collection<Integer> numbers) {
-        return left(run, true, OF_THESE, (Object) numbers.toArray(Integer[]::new));
+        return left(run, true, OF_THESE, "numbers", numbers.toArray(Integer[]::new));
     }
 
     /** @param begun whether there may be results */
-    private List<NumberedCase> left(String run, boolean begun, String which, @Nullable Object... values) {
-        var all = new ArrayList<@Nullable Object>(List.of(run, IN_RATES, begun, run));
-        all.addAll(Arrays.asList(values));
-        return database.list(LEFT + which, CaseTable::numbered, all.toArray());
+    private List<NumberedCase> left(String run, boolean begun, String which, Object... values) {
+        return database.list(LEFT + which, CaseTable::numbered, Stream.concat(
+                Stream.of("run", run, "inRates", IN_RATES, "begun", begun), Stream.of(values)).toArray());
     }
 
     private static NumberedCase numbered(ResultSet row) throws SQLException {
@@ -210,8 +190,8 @@ public final class CaseTable implements StoredCases {
     public boolean hasConversations(String run) {
         return database.list("""
                 SELECT EXISTS (SELECT 1 FROM case_definitions
-                               WHERE run_id = ? AND definition NOT LIKE '%"conversation":{"mode":"standard"%'
+                               WHERE run_id = @run AND definition NOT LIKE '%"conversation":{"mode":"standard"%'
                                      AND definition::json #>> '{conversation,mode}' NOT IN ('standard', 'script_test'))
-                """, row -> row.getBoolean(1), run).getFirst();
+                """, row -> row.getBoolean(1), "run", run).getFirst();
     }
 }

@@ -8,7 +8,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Timestamp;
 import org.jspecify.annotations.Nullable;
 
 /** A connection pool, and the few ways in which the tables use a connection. */
@@ -23,25 +22,19 @@ public final class Database implements Writes, AutoCloseable {
      */
     public record Address(String url, @Nullable String user, @Nullable String password) {
 
+        /** Returns the address for messages, without possible secrets. */
         @Override
         public String toString() {
-            return shown();
-        }
-
-        /** Returns the address for messages, without possible secrets. */
-        public String shown() {
             int query = url.indexOf('?');
             return query < 0 ? url : url.substring(0, query);
         }
     }
 
-    /** Work on one connection. */
     @FunctionalInterface
     public interface Work<T extends @Nullable Object> {
         T with(Connection connection) throws SQLException;
     }
 
-    /** Maps a row to a value. */
     @FunctionalInterface
     public interface Row<T> {
         T of(ResultSet row) throws SQLException;
@@ -69,22 +62,12 @@ public final class Database implements Writes, AutoCloseable {
         this.readers = readers;
     }
 
-    /**
-     * Connects for a command, whose queries may take as long as they need, and migrates the tables.
-     *
-     * @param connections maximum number
-     * @throws StoreException a sentence that says what is wrong
-     */
+    /** Connects for a command, whose queries may take as long as they need, and migrates the tables. */
     public static Database open(Address address, int connections) {
         return open(config(address, connections, "muster"), address);
     }
 
-    /**
-     * Connects for a server process: no silent connection blocks it for longer than half a minute.
-     *
-     * @param connections maximum number
-     * @throws StoreException a sentence that says what is wrong
-     */
+    /** Connects for a server process: no silent connection blocks it for longer than half a minute. */
     public static Database serve(Address address, int connections) {
         open(address, connections).close(); // a migration may take longer than that
         return open(heard(config(address, connections, "muster")), address);
@@ -92,14 +75,14 @@ public final class Database implements Writes, AutoCloseable {
 
     private static Database open(HikariConfig config, Address address) {
         try {
-            var looking = lazy(readers(config));
+            var looking = readers(config);
             var database = new Database(new HikariDataSource(config), new HikariDataSource(hot(address)), address,
                     new Database(looking, looking, address, null));
             Migrations.bringUpToDate(database);
             return database;
         } catch (PoolInitializationException e) {
             var cause = e.getCause() == null ? e : e.getCause();
-            throw new StoreException("PostgreSQL at " + address.shown() + " does not answer (" + cause.getMessage()
+            throw new StoreException("PostgreSQL at " + address + " does not answer (" + cause.getMessage()
                     + "); is it running, and are address, user and password right?");
         }
     }
@@ -109,26 +92,17 @@ public final class Database implements Writes, AutoCloseable {
         return readers == null ? this : readers;
     }
 
-    /** Runs work in one transaction. */
     public <T extends @Nullable Object> T transaction(Work<T> work) {
         return connected(connection -> committed(connection, work));
     }
 
-    /**
-     * Runs short work in one transaction, on a connection that no long statement keeps busy. PostgreSQL must answer
-     * within half a minute.
-     */
+    /** Runs short work in one transaction, on a connection that no long statement keeps busy, in half a minute. */
     @Override
     public <T extends @Nullable Object> T write(Work<T> work) {
         return connected(hot, connection -> committed(connection, work));
     }
 
-    /**
-     * Runs work whose statements may take long in one transaction.
-     *
-     * @param atMost time limit for each statement; then PostgreSQL ends it, and a connection that stays silent is
-     * dropped
-     */
+    /** Runs long work in one transaction; a statement that takes longer ends, or its silent connection is dropped. */
     @Override
     public <T extends @Nullable Object> T writeLong(Duration atMost, Work<T> work) {
         return transaction(connection -> {
@@ -137,9 +111,8 @@ public final class Database implements Writes, AutoCloseable {
         });
     }
 
-    /** Sets the time limit for each statement of this transaction. */
     static void patient(Connection connection, Duration atMost) throws SQLException {
-        list(connection, "SELECT set_config('statement_timeout', ?, true)", row -> row.getString(1),
+        list(connection, "SELECT set_config('statement_timeout', @limit, true)", row -> row.getString(1), "limit",
                 String.valueOf(atMost.toMillis()));
         connection.setNetworkTimeout(Runnable::run, (int) atMost.plus(ANSWER).toMillis());
     }
@@ -180,31 +153,49 @@ public final class Database implements Writes, AutoCloseable {
         }
     }
 
-    /** Returns all rows of a query. */
+    /** Returns all rows of a query; {@link NamedValues} says what its values are. */
     public <T> List<T> list(String sql, Row<T> row, @Nullable Object... values) {
         return connected(connection -> list(connection, sql, row, values));
     }
 
-    /** Runs one statement and returns the number of affected rows. */
+    /** Runs one statement; returns how many rows it affected. */
     public int update(String sql, @Nullable Object... values) {
         return connected(connection -> update(connection, sql, values));
     }
 
-    /** Runs one statement inside a transaction and returns the number of affected rows. */
     public static int update(Connection connection, String sql, @Nullable Object... values) throws SQLException {
-        try (var statement = connection.prepareStatement(sql)) {
-            bind(statement, values);
-            return statement.executeUpdate();
+        return prepared(connection, sql, PreparedStatement::executeUpdate, values);
+    }
+
+    public static <T> List<T> list(Connection connection, String sql, Row<T> row, @Nullable Object... values)
+            throws SQLException {
+        return prepared(connection, sql, statement -> {
+            try (var found = statement.executeQuery()) {
+                return next(found, Integer.MAX_VALUE, row);
+            }
+        }, values);
+    }
+
+    @FunctionalInterface
+    interface Execution<T> {
+        T of(PreparedStatement statement) throws SQLException;
+    }
+
+    static <T> T prepared(Connection connection, String sql, Execution<T> execution, @Nullable Object... values)
+            throws SQLException {
+        var parsed = NamedValues.parsed(sql);
+        try (var statement = connection.prepareStatement(parsed.text())) {
+            NamedValues.bind(statement, parsed.names(), values);
+            return execution.of(statement);
         }
     }
 
-    /** Returns all rows of a query inside a transaction. */
-    public static <T> List<T> list(Connection connection, String sql, Row<T> row, @Nullable Object... values)
-            throws SQLException {
-        try (var statement = connection.prepareStatement(sql)) {
-            bind(statement, values);
-            return rows(statement, row);
+    private static <T> List<T> next(ResultSet found, int atMost, Row<T> row) throws SQLException {
+        var rows = new ArrayList<T>();
+        while (rows.size() < atMost && found.next()) {
+            rows.add(row.of(found));
         }
+        return rows;
     }
 
     /** Makes every query of this transaction see the tables as of its first one; call it before that. */
@@ -223,9 +214,7 @@ public final class Database implements Writes, AutoCloseable {
         planWithout(connection, "nestloop");
     }
 
-    /**
-     * Disables kinds of plans: without statistics for new rows, PostgreSQL takes a million for a few, or few for many.
-     */
+    /** Disables kinds of plans: without statistics, PostgreSQL takes a million new rows for a few, or few for many. */
     static void planWithout(Connection connection, String kinds) throws SQLException {
         for (var kind : kinds.split(",", -1)) {
             update(connection, "SET LOCAL enable_" + kind.strip() + " = off");
@@ -237,48 +226,20 @@ public final class Database implements Writes, AutoCloseable {
      * would rather join and sort them before it returns the first one.
      */
     <T> void pages(String sql, int size, Row<T> row, Consumer<List<T>> taker, @Nullable Object... values) {
-        transaction(connection -> {
+        var _ = transaction(connection -> {
             planWithout(connection, "sort, hashjoin, mergejoin, bitmapscan");
-            try (var statement = connection.prepareStatement(sql)) {
+            return prepared(connection, sql, statement -> {
                 statement.setFetchSize(size);
-                bind(statement, values);
-                return paged(statement, size, row, taker);
-            }
-        });
-    }
-
-    private static <T> boolean paged(PreparedStatement statement, int size, Row<T> row, Consumer<List<T>> taker)
-            throws SQLException {
-        try (var found = statement.executeQuery()) {
-            var page = new ArrayList<T>(size);
-            while (found.next()) {
-                page.add(row.of(found));
-                if (page.size() == size) {
-                    taker.accept(page);
-                    page = new ArrayList<>(size);
+                try (var found = statement.executeQuery()) {
+                    var page = next(found, size, row);
+                    while (!page.isEmpty()) {
+                        taker.accept(page);
+                        page = page.size() < size ? List.of() : next(found, size, row);
+                    }
+                    return true;
                 }
-            }
-            if (!page.isEmpty()) {
-                taker.accept(page);
-            }
-            return true;
-        }
-    }
-
-    static <T> List<T> rows(PreparedStatement statement, Row<T> row) throws SQLException {
-        try (var found = statement.executeQuery()) {
-            var rows = new ArrayList<T>();
-            while (found.next()) {
-                rows.add(row.of(found));
-            }
-            return rows;
-        }
-    }
-
-    static void bind(PreparedStatement statement, @Nullable Object... values) throws SQLException {
-        for (int i = 0; i < values.length; i++) {
-            statement.setObject(i + 1, values[i] instanceof Instant instant ? Timestamp.from(instant) : values[i]);
-        }
+            }, values);
+        });
     }
 
     Address address() {
@@ -290,7 +251,7 @@ public final class Database implements Writes, AutoCloseable {
     }
 
     public StoreException failure(SQLException e) {
-        return new StoreException("PostgreSQL at " + address.shown() + ": " + e.getMessage(), e);
+        return new StoreException("PostgreSQL at " + address + ": " + e.getMessage(), e);
     }
 
     @Override
@@ -310,26 +271,16 @@ public final class Database implements Writes, AutoCloseable {
         }
     }
 
-    /** Returns the same configuration for readers. */
-    private static HikariConfig readers(HikariConfig like) {
-        var config = new HikariConfig();
-        like.copyStateTo(config);
-        config.setMaximumPoolSize(READERS);
-        config.setPoolName("muster-readers");
-        config.setMinimumIdle(0);
-        return config;
-    }
-
-    /** Returns a pool that connects on first use. */
-    private static HikariDataSource lazy(HikariConfig config) {
+    private static HikariDataSource readers(HikariConfig like) {
         var pool = new HikariDataSource();
-        config.copyStateTo(pool);
+        like.copyStateTo(pool);
+        pool.setMaximumPoolSize(READERS);
+        pool.setPoolName("muster-readers");
+        pool.setMinimumIdle(0);
         return pool;
     }
 
-    /**
-     * Configures the writers' pool: committing again changes nothing, so a long silence can count as a lost connection.
-     */
+    /** Configures the writers' pool: committing again changes nothing, so long silence can count as a loss. */
     private static HikariConfig hot(Address address) {
         var config = heard(config(address, WRITERS, "muster-hot"));
         // a lost connection must not hold its locks for longer than its client waits

@@ -3,7 +3,8 @@ package dev.muster.coordinator.store;
 import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
-import dev.muster.coordinator.store.Settlement.Verdict;
+import dev.muster.coordinator.store.RecentResults.Sized;
+import dev.muster.coordinator.store.RecentResults.StoredBatch;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.postgresql.PGConnection;
@@ -22,7 +23,6 @@ final class DetailCopy {
     private static final byte[] SIGNATURE = {'P', 'G', 'C', 'O', 'P', 'Y', '\n', (byte) 0xff, '\r', '\n', 0};
     private static final int COLUMNS = 6;
     private static final int END = -1;
-    /** The day from which PostgreSQL counts days. */
     private static final long FIRST_DAY = LocalDate.of(2000, 1, 1).toEpochDay();
     private static final int CHUNK = 64 << 10;
     private static final ObjectWriter DETAIL = Json.MAPPER.writer();
@@ -35,17 +35,13 @@ final class DetailCopy {
         this.copy = copy;
     }
 
-    /**
-     * Adds the details of results that have none.
-     *
-     * @return how many bytes each of them takes as text
-     */
-    static int[] add(Connection connection, LocalDate day, List<Verdict> verdicts) throws SQLException {
+    /** Adds the details of results that have none; returns the results with the size of their details. */
+    static StoredBatch add(Connection connection, StoredBatch batch) throws SQLException {
         var copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(COPY);
         try {
-            var sizes = new DetailCopy(copy).write((int) (day.toEpochDay() - FIRST_DAY), verdicts);
+            var sized = new DetailCopy(copy).write((int) (batch.day().toEpochDay() - FIRST_DAY), batch.results());
             copy.endCopy();
-            return sizes;
+            return new StoredBatch(batch.run(), batch.day(), batch.after(), batch.upTo(), sized);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {
@@ -55,23 +51,22 @@ final class DetailCopy {
         }
     }
 
-    private int[] write(int day, List<Verdict> verdicts) throws IOException, SQLException {
-        var sizes = new int[verdicts.size()];
-        int next = 0;
+    private List<Sized> write(int day, List<Sized> results) throws IOException, SQLException {
+        var sized = new ArrayList<Sized>(results.size());
         out.write(SIGNATURE);
         out.writeInt(0);
         out.writeInt(0);
-        for (var verdict : verdicts) {
-            var detail = DETAIL.writeValueAsBytes(verdict.result());
-            row(day, verdict.ref(), detail);
-            sizes[next++] = detail.length;
+        for (var each : results) {
+            var detail = DETAIL.writeValueAsBytes(each.result().result());
+            row(day, each.result().ref(), detail);
+            sized.add(new Sized(each.result(), detail.length));
             if (chunk.size() >= CHUNK) {
                 send();
             }
         }
         out.writeShort(END);
         send();
-        return sizes;
+        return sized;
     }
 
     private void row(int day, CaseRef ref, byte[] detail) throws IOException {

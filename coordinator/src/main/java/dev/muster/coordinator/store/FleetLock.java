@@ -13,17 +13,12 @@ public final class FleetLock implements AutoCloseable {
         /** Whether it answers, within some seconds. */
         boolean answers() throws SQLException;
 
-        /** Takes the lock unless another session has it. */
         boolean tryLock() throws SQLException;
 
-        /**
-         * Begins a new epoch.
-         *
-         * @param seen the newest epoch that the fleet's topics know; the new one is greater
-         */
+        /** Begins a new epoch, which is greater than the newest one that the fleet's topics have seen. */
         long begin(String holder, long seen) throws SQLException;
 
-        /** Returns the fleet's current epoch; null when it has none. */
+        /** Null when the fleet has none. */
         @Nullable
         Long epoch() throws SQLException;
 
@@ -34,7 +29,6 @@ public final class FleetLock implements AutoCloseable {
         void close();
     }
 
-    /** Opens connections. */
     @FunctionalInterface
     public interface Sessions {
         Session open() throws SQLException;
@@ -52,11 +46,7 @@ public final class FleetLock implements AutoCloseable {
         this.epoch = epoch;
     }
 
-    /**
-     * Takes the lock if it is free.
-     *
-     * @param seen the newest epoch that the fleet's topics know; the new one is greater
-     */
+    /** Takes the lock if it is free; the new epoch is greater than the newest one that the topics have seen. */
     public static Optional<FleetLock> tryTake(Sessions sessions, String fleet, String holder, long seen)
             throws SQLException {
         var session = sessions.open();

@@ -1,15 +1,15 @@
 package dev.muster.coordinator.store;
 
+import dev.muster.coordinator.store.Bookkeeper.BookStore;
+
 /**
  * A leading coordinator's access to the store.
  *
- * @param lock the lock by which it leads
  * @param books closed by its bookkeeper
  * @param inherited what earlier coordinators left
  */
 public record FleetStore(FleetLock lock, BookStore books, StoredCases cases, Inheritance inherited) {
 
-    /** Returns the store in PostgreSQL. */
     public static FleetStore of(Database database, Leadership leadership, CaseTable cases, Changes changes) {
         return new FleetStore(leadership.lock(), new StoredBooks(database, leadership, changes), cases,
                 leadership.epoch() == 1 ? Inheritance.NOTHING : new InheritanceTable(database).of(leadership));

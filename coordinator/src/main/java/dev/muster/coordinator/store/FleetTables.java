@@ -5,27 +5,19 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /** The {@code workers}, {@code workers_read}, {@code results_read} and {@code set_aside} tables. */
-final class FleetTables {
+record FleetTables(String fleet, long epoch) {
 
     private static final String READ_TO = """
             INSERT INTO results_read (fleet, topic_partition, next_offset)
-            SELECT ?, topic_partition, next_offset FROM unnest(?::int[], ?::bigint[]) AS g(topic_partition, next_offset)
+            SELECT @fleet, topic_partition, next_offset FROM unnest(@partitions::int[], @offsets::bigint[]) AS g(topic_partition, next_offset)
             ON CONFLICT (fleet, topic_partition) DO UPDATE SET next_offset = excluded.next_offset
             """;
-
-    private final String fleet;
-    private final long epoch;
-
-    FleetTables(String fleet, long epoch) {
-        this.fleet = fleet;
-        this.epoch = epoch;
-    }
 
     void joined(Connection connection, Settlement.Joined worker) throws SQLException {
         Database.update(connection, """
                 INSERT INTO workers (incarnation, fleet, epoch, worker, pid, slots, state)
-                VALUES (?, ?, ?, ?, ?, ?, 'joined') ON CONFLICT DO NOTHING
-                """, worker.incarnation(), fleet, epoch, worker.worker(), worker.pid(), worker.slots());
+                VALUES (@incarnation, @fleet, @epoch, @worker, @pid, @slots, 'joined') ON CONFLICT DO NOTHING
+                """, "fleet", fleet, "epoch", epoch, worker);
     }
 
     void left(Connection connection, String incarnation) throws SQLException {
@@ -40,48 +32,40 @@ final class FleetTables {
     }
 
     void stray(Connection connection, Settlement.Stray stray) throws SQLException {
-        try (var statement = connection.prepareStatement("SELECT 1 FROM runs WHERE run_id = ?")) {
-            Database.bind(statement, stray.attempt().ref().run());
-            if (Database.rows(statement, row -> row.getInt(1)).isEmpty()) {
-                setAside(connection, stray.aside());
-            } else {
-                AttemptTable.add(connection, stray.attempt());
-            }
+        if (Database.list(connection, "SELECT 1 FROM runs WHERE run_id = @run", row -> row.getInt(1),
+                stray.attempt().ref()).isEmpty()) {
+            setAside(connection, stray.aside());
+        } else {
+            AttemptTable.add(connection, stray.attempt());
         }
     }
 
     void setAside(Connection connection, Settlement.Aside aside) throws SQLException {
         Database.update(connection, """
                 INSERT INTO set_aside (fleet, topic, topic_partition, topic_offset, record_key, reason, payload)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """, fleet, aside.topic(), aside.partition(), aside.offset(), aside.key().replace("\0", "\uFFFD"),
-                aside.reason().replace("\0", "\uFFFD"), aside.payload());
+                VALUES (@fleet, @topic, @partition, @offset, @key, @reason, @payload)
+                """, "fleet", fleet, "key", aside.key().replace("\0", "\uFFFD"),
+                "reason", aside.reason().replace("\0", "\uFFFD"), aside);
     }
 
     /** Records that everything before these offsets of {@code results} was processed. */
     void readTo(Connection connection, Map<Integer, Long> offsets) throws SQLException {
-        try (var statement = connection.prepareStatement(READ_TO)) {
-            Database.bind(statement, fleet, connection.createArrayOf("int4", offsets.keySet().toArray()),
-                    connection.createArrayOf("int8", offsets.values().toArray()));
-            statement.executeUpdate();
-        }
+        Database.update(connection, READ_TO, "fleet", fleet, "partitions", offsets.keySet().toArray(Integer[]::new),
+                "offsets", offsets.values().toArray(Long[]::new));
     }
 
     /** Records that everything before this offset of {@code workers} was heard. */
     void heardTo(Connection connection, long offset) throws SQLException {
         Database.update(connection, """
-                INSERT INTO workers_read (fleet, next_offset) VALUES (?, ?)
+                INSERT INTO workers_read (fleet, next_offset) VALUES (@fleet, @offset)
                 ON CONFLICT (fleet) DO UPDATE SET next_offset = excluded.next_offset
-                """, fleet, offset);
+                """, "fleet", fleet, "offset", offset);
     }
 
-    /**
-     * Stores the end of a worker under this leader's epoch: as long as it leads, control may contain the worker's
-     * lease.
-     */
+    /** Stores a worker's end under this epoch: as long as it leads, control may contain the worker's lease. */
     private void end(Connection connection, String incarnation, String state) throws SQLException {
-        Database.update(connection,
-                "UPDATE workers SET state = ?, left_at = now(), epoch = ? WHERE incarnation = ?", state, epoch,
-                incarnation);
+        Database.update(connection, """
+                UPDATE workers SET state = @state, left_at = now(), epoch = @epoch WHERE incarnation = @incarnation
+                """, "state", state, "epoch", epoch, "incarnation", incarnation);
     }
 }

@@ -2,7 +2,6 @@ package dev.muster.coordinator.store;
 
 import module java.base;
 import dev.muster.common.config.QuarantineEntry;
-import dev.muster.common.result.Cause;
 import dev.muster.coordinator.run.CaseHistory;
 import dev.muster.coordinator.run.CaseHistory.Past;
 import dev.muster.coordinator.run.CaseHistory.Verdict;
@@ -13,7 +12,7 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /** The {@code case_history} table, and {@code first_cases}, which is derived from it. */
-public final class HistoryTable {
+public record HistoryTable(Database database, Writes writes) {
 
     /** The name under which each cell of a run is remembered: its agent, plus a connector that the run chose. */
     private static final String CELLS = """
@@ -21,7 +20,7 @@ public final class HistoryTable {
                 SELECT place::int - 1 AS cell, concat_ws(' / ', coalesce(each ->> 'agent', runs.agent),
                                                          each ->> 'connector') AS agent
                 FROM runs, json_array_elements(coalesce(settings #> '{matrix,cells}', '[{}]'))
-                           WITH ORDINALITY AS told(each, place) WHERE run_id = ?)
+                           WITH ORDINALITY AS told(each, place) WHERE run_id = @run)
             """;
 
     /**
@@ -34,10 +33,10 @@ public final class HistoryTable {
             longest AS (SELECT number, round(ln(duration_ms) / ln(1.1)) AS about FROM known, usual
                         WHERE duration_ms >= 1000 AND duration_ms > usual.ms ORDER BY duration_ms DESC LIMIT 1000)
             INSERT INTO first_cases (run_id, number, place)
-            SELECT ?, number, row_number() OVER (ORDER BY about DESC, number) FROM longest
+            SELECT @run, number, row_number() OVER (ORDER BY about DESC, number) FROM longest
             """;
     private static final String KNOWN_OF_THE_RUN = CELLS + """
-            , mine AS MATERIALIZED (SELECT number, key FROM case_definitions WHERE run_id = ?),
+            , mine AS MATERIALIZED (SELECT number, key FROM case_definitions WHERE run_id = @run),
             known AS MATERIALIZED (SELECT number, (SELECT max(h.duration_ms) FROM cells CROSS JOIN LATERAL
                                                        (SELECT duration_ms FROM case_history
                                                         WHERE agent = cells.agent AND key = mine.key LIMIT 1) h)
@@ -48,7 +47,7 @@ public final class HistoryTable {
             , top AS MATERIALIZED (SELECT key, duration_ms FROM case_history JOIN cells USING (agent)
                                    ORDER BY duration_ms DESC LIMIT 10000),
             known AS MATERIALIZED (SELECT number, max(duration_ms) AS duration_ms
-                                   FROM top JOIN case_definitions USING (key) WHERE run_id = ? GROUP BY number)
+                                   FROM top JOIN case_definitions USING (key) WHERE run_id = @run GROUP BY number)
             """;
     private static final String HAS_LONG_ONES = CELLS + """
             SELECT EXISTS (SELECT 1 FROM case_history JOIN cells USING (agent) WHERE duration_ms >= 1000)
@@ -63,10 +62,10 @@ public final class HistoryTable {
                            substr(c.definition, strpos(c.definition, '"conversation":')), 0)) AS hash
                 FROM runs JOIN results r USING (run_id) JOIN case_definitions c USING (run_id, number)
                      JOIN cells USING (cell),
-                     LATERAL (SELECT CASE WHEN r.muted IS NOT NULL THEN r.muted WHEN r.cause <> ALL (?) THEN NULL
+                     LATERAL (SELECT CASE WHEN r.muted IS NOT NULL THEN r.muted WHEN r.cause <> ALL (@inRates) THEN NULL
                                           WHEN r.status IN ('passed', 'flaky') THEN r.status ELSE 'failed' END
                               AS verdict) seen
-                WHERE runs.run_id = ? AND r.run_day = (SELECT run_day FROM runs WHERE run_id = ?)
+                WHERE runs.run_id = @run AND r.run_day = (SELECT run_day FROM runs WHERE run_id = @run)
                       AND seen.verdict IS NOT NULL
                 GROUP BY cells.agent, c.key)
             """;
@@ -79,7 +78,7 @@ public final class HistoryTable {
             INSERT INTO case_history AS known (agent, key, duration_ms, runs, flakes, status, fail_streak,
                                                definition_hash, recent)
             SELECT agent, key, ms, 1, (verdict = 'flaky')::int, verdict, (verdict = 'failed')::int, hash,
-                   ARRAY[8 * ? + CASE verdict WHEN 'passed' THEN 0 WHEN 'failed' THEN 1 ELSE 6 END]
+                   ARRAY[8 * @number + CASE verdict WHEN 'passed' THEN 0 WHEN 'failed' THEN 1 ELSE 6 END]
             FROM went
             ON CONFLICT (agent, key) DO UPDATE SET
                 duration_ms = (7 * known.duration_ms + 3 * excluded.duration_ms) / 10, runs = known.runs + 1,
@@ -87,19 +86,17 @@ public final class HistoryTable {
                 fail_streak = CASE excluded.status WHEN 'failed' THEN known.fail_streak + 1 ELSE 0 END,
                 recent = (known.recent || (excluded.recent[1] | 4 * %1$s))
                          [greatest(1, cardinality(known.recent) - 48):]
-            WHERE NOT ? OR NOT EXISTS (SELECT 1 FROM unnest(known.recent) AS run WHERE run / 8 = excluded.recent[1] / 8)
+            WHERE NOT @again OR NOT EXISTS (SELECT 1 FROM unnest(known.recent) AS run WHERE run / 8 = excluded.recent[1] / 8)
             """.formatted(FLAKED);
-    private static final String[] IN_RATES = Arrays.stream(Cause.values()).filter(Cause::inRates).map(Cause::wire)
-            .toArray(String[]::new);
     /** For each entry, the first of the run's cases that fail in run after run, and how many there are. */
     private static final String FAILING = CELLS.replace("AS agent\n", "AS agent, each ->> 'agent' AS chosen\n") + """
             , failing AS (SELECT e.place, cells.cell, h.key, h.fail_streak,
                                  row_number() OVER (PARTITION BY e.place ORDER BY cells.cell, h.key) AS nth,
                                  count(*) OVER (PARTITION BY e.place) AS cases
-                          FROM unnest(?::text[], ?::text[]) WITH ORDINALITY AS e(pattern, agent, place)
+                          FROM unnest(@patterns::text[], @agents::text[]) WITH ORDINALITY AS e(pattern, agent, place)
                                JOIN case_history h ON h.key LIKE e.pattern JOIN cells ON cells.agent = h.agent
                           WHERE h.fail_streak >= 5 AND coalesce(e.agent = cells.chosen, true)
-                                AND h.key IN (SELECT key FROM case_definitions WHERE run_id = ?))
+                                AND h.key IN (SELECT key FROM case_definitions WHERE run_id = @run))
             SELECT place - 1 AS entry, cell, CASE WHEN cases <= 100 THEN key END AS key,
                    CASE WHEN cases <= 100 THEN fail_streak ELSE cases END AS failures
             FROM failing WHERE nth <= CASE WHEN cases <= 100 THEN 100 ELSE 1 END ORDER BY place, nth
@@ -111,8 +108,8 @@ public final class HistoryTable {
                 FROM case_history,
                      LATERAL (SELECT count(*) AS flaked FROM unnest(recent) AS run WHERE run & 4 <> 0) counted
                 WHERE flakes > 0 AND flaked > 0
-                      AND (?::text IS NULL OR agent = ?::text OR starts_with(agent, ?::text || ' / '))
-                ORDER BY rate DESC, flaked DESC, agent, key LIMIT ?)
+                      AND (@agent::text IS NULL OR agent = @agent::text OR starts_with(agent, @agent::text || ' / '))
+                ORDER BY rate DESC, flaked DESC, agent, key LIMIT @atMost)
             SELECT agent, key, duration_ms, fail_streak, recent,
                    (SELECT array_agg(coalesce(l.run_id, '') ORDER BY nth)
                     FROM unnest(recent) WITH ORDINALITY AS each(run, nth)
@@ -125,26 +122,14 @@ public final class HistoryTable {
 
     private static final Duration LONG = Duration.ofMinutes(10);
 
-    private final Database database;
-    private final Writes writes;
-
     /** Creates a table for reading, and for writing where no leader exists. */
     public HistoryTable(Database database) {
         this(database, database);
     }
 
-    public HistoryTable(Database database, Writes writes) {
-        this.database = database;
-        this.writes = writes;
-    }
-
-    /**
-     * Decides which cases of a stored run are handed out before the others.
-     *
-     * @param cases number of cases in the run
-     */
+    /** Decides which of a stored run's cases are handed out before the others. */
     public void arrange(String run, int cases) {
-        if (database.list(HAS_LONG_ONES, row -> row.getBoolean(1), run).getFirst()) {
+        if (database.list(HAS_LONG_ONES, row -> row.getBoolean(1), "run", run).getFirst()) {
             writes.writeLong(LONG, connection -> cases <= FEW
                     ? arrange(connection, "seqscan, bitmapscan", KNOWN_OF_THE_RUN, run)
                     : arrange(connection, "nestloop", KNOWN_OF_THE_AGENT, run));
@@ -153,18 +138,18 @@ public final class HistoryTable {
 
     private static int arrange(Connection connection, String without, String known, String run) throws SQLException {
         Database.planWithout(connection, without);
-        return Database.update(connection, known + ARRANGE, run, run, run);
+        return Database.update(connection, known + ARRANGE, "run", run);
     }
 
-    /** Records how the cases of a finished run ended. */
     public void learn(String run) {
         writes.writeLong(LONG, connection -> {
             Database.planWithout(connection, "nestloop");
             boolean again = Database.update(connection,
-                    "INSERT INTO learned_runs (run_id) VALUES (?) ON CONFLICT DO NOTHING", run) == 0;
-            int number = Database.list(connection, "SELECT number FROM learned_runs WHERE run_id = ?",
-                    row -> row.getInt(1), run).getFirst();
-            return Database.update(connection, LEARN, run, IN_RATES, run, run, number, again);
+                    "INSERT INTO learned_runs (run_id) VALUES (@run) ON CONFLICT DO NOTHING", "run", run) == 0;
+            int number = Database.list(connection, "SELECT number FROM learned_runs WHERE run_id = @run",
+                    row -> row.getInt(1), "run", run).getFirst();
+            return Database.update(connection, LEARN, "run", run, "inRates", CaseTable.IN_RATES, "number", number,
+                    "again", again);
         });
     }
 
@@ -175,17 +160,13 @@ public final class HistoryTable {
         return database.transaction(connection -> {
             Database.planWithout(connection, "nestloop");
             return Database.list(connection, FAILING, row -> new Exempt(row.getInt("entry"), row.getInt("cell"),
-                    row.getString("key"), row.getInt("failures")), run, patterns, agents, run);
+                    row.getString("key"), row.getInt("failures")), "run", run, "patterns", patterns, "agents", agents);
         });
     }
 
-    /**
-     * Returns the cases that were flaky in the largest share of their newest runs.
-     *
-     * @param agent an agent, or the name of a cell; null for all
-     */
+    /** @param agent an agent, or the name of a cell; null for all */
     public List<CaseHistory> flakiest(@Nullable String agent, int atMost) {
-        return database.list(FLAKIEST, HistoryTable::history, agent, agent, agent, atMost);
+        return database.list(FLAKIEST, HistoryTable::history, "agent", agent, "atMost", atMost);
     }
 
     private static CaseHistory history(ResultSet row) throws SQLException {
@@ -207,7 +188,6 @@ public final class HistoryTable {
         };
     }
 
-    /** Returns the same pattern for {@code LIKE}. */
     private static String like(String pattern) {
         return pattern.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_").replace('*', '%');
     }

@@ -17,7 +17,6 @@ final class HistoryUpdates implements Executor, AutoCloseable {
         this.history = history;
     }
 
-    /** Runs other background work, after what is running. */
     @Override
     public void execute(Runnable work) {
         one.execute(work);

@@ -2,9 +2,7 @@ package dev.muster.coordinator.store;
 
 import module java.base;
 import dev.muster.common.message.CaseRef;
-import dev.muster.coordinator.run.EarlierAttempts;
 import dev.muster.coordinator.run.RunSettings;
-import dev.muster.coordinator.run.SpentSoFar;
 import dev.muster.coordinator.run.Stop;
 import org.jspecify.annotations.Nullable;
 
@@ -15,19 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param read offsets of {@code results} before which everything was processed, by partition; empty for a new fleet
  * @param heard offset of {@code workers} up to which everything was heard; null for a new fleet
  * @param fenced incarnations that were given up
- * @param left incarnations that said goodbye
  * @param names names of all other workers by incarnation
  */
 public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, @Nullable Long heard, Set<String> fenced,
         Set<String> left, Map<String, String> names) {
 
     public static final Inheritance NOTHING = new Inheritance(List.of(), Map.of(), null, Set.of(), Set.of(), Map.of());
-
-    /** Creates one whose workers are heard from now on. */
-    public Inheritance(List<OpenRun> runs, Map<Integer, Long> read, Set<String> fenced, Set<String> left,
-            Map<String, String> names) {
-        this(runs, read, null, fenced, left, names);
-    }
 
     public Inheritance {
         runs = List.copyOf(runs);
@@ -48,7 +39,6 @@ public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, @Nullable
      * @param finished number of cases that have their result
      * @param past what happened to those that have none, if anything
      * @param soFar what counts against its limits
-     * @param stop the stop in progress; null when there is none
      */
     public record OpenRun(String id, int total, RunSettings settings, int finished, Map<CaseRef, EarlierAttempts> past,
             SpentSoFar soFar, @Nullable Stop stop) {
@@ -61,5 +51,27 @@ public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, @Nullable
         public OpenRun anew() {
             return new OpenRun(id, total, settings, finished, past, SpentSoFar.NOTHING, null);
         }
+    }
+
+    /**
+     * The earlier attempts of a case.
+     *
+     * @param attempts attempts that ended without becoming its result
+     * @param retries how many of them ended for a retryable cause
+     */
+    public record EarlierAttempts(int attempts, int retries, int losses, int failures) {
+
+        public static final EarlierAttempts NONE = new EarlierAttempts(0, 0, 0, 0);
+    }
+
+    /**
+     * The spending of a run under an earlier coordinator, as far as its limits count it.
+     *
+     * @param costUsd cost of the stored results and other attempts
+     * @param elapsed without the time that it was paused
+     */
+    public record SpentSoFar(BigDecimal costUsd, int errors, Duration elapsed, boolean paused) {
+
+        public static final SpentSoFar NOTHING = new SpentSoFar(BigDecimal.ZERO, 0, Duration.ZERO, false);
     }
 }

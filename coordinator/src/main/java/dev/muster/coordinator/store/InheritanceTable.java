@@ -4,12 +4,12 @@ import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.json.JsonTrouble;
 import dev.muster.common.message.CaseRef;
-import dev.muster.coordinator.run.EarlierAttempts;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunState;
-import dev.muster.coordinator.run.SpentSoFar;
 import dev.muster.coordinator.run.Stop;
+import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
+import dev.muster.coordinator.store.Inheritance.SpentSoFar;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 
 /** Reads the state that a fleet's earlier coordinator left. */
-public final class InheritanceTable {
+public record InheritanceTable(Database database) {
 
     private static final String OPEN = """
             SELECT run_id, total, settings, passed + failed + errors + skipped + cancelled + flaky AS finished,
@@ -31,8 +31,8 @@ public final class InheritanceTable {
                    count(*) FILTER (WHERE kind = 'retried' AND a.status = 'failed') AS failures,
                    count(*) FILTER (WHERE kind = 'worker_lost') AS losses
             FROM attempts a
-            WHERE a.run_id = ? AND kind <> 'superseded'
-                  AND (SELECT true FROM results r WHERE r.run_day = (SELECT run_day FROM runs WHERE run_id = ?)
+            WHERE a.run_id = @run AND kind <> 'superseded'
+                  AND (SELECT true FROM results r WHERE r.run_day = (SELECT run_day FROM runs WHERE run_id = @run)
                             AND r.run_id = a.run_id AND r.number = a.number AND r.cell = a.cell
                             AND r.repeat = a.repeat) IS NULL
             GROUP BY a.number, a.cell, a.repeat
@@ -41,17 +41,11 @@ public final class InheritanceTable {
     private static final String COST = """
             SELECT coalesce(sum(coalesce(cost_usd, 0) + coalesce(helper_cost_usd, 0)), 0)
             FROM (SELECT cost_usd, helper_cost_usd FROM results
-                  WHERE run_day = (SELECT run_day FROM runs WHERE run_id = ?) AND run_id = ?
-                  UNION ALL SELECT cost_usd, helper_cost_usd FROM attempts WHERE run_id = ?) AS paid
+                  WHERE run_day = (SELECT run_day FROM runs WHERE run_id = @run) AND run_id = @run
+                  UNION ALL SELECT cost_usd, helper_cost_usd FROM attempts WHERE run_id = @run) AS paid
             """;
 
     private static final Logger LOG = LoggerFactory.getLogger(InheritanceTable.class);
-
-    private final Database database;
-
-    public InheritanceTable(Database database) {
-        this.database = database;
-    }
 
     /** Returns all that a new leader takes over. A run whose cases were not all stored yet is given up. */
     public Inheritance of(Leadership leadership) {
@@ -59,27 +53,25 @@ public final class InheritanceTable {
         leadership.write(connection -> Database.update(connection, """
                 UPDATE runs SET state = 'stopped', finished_at = now(),
                        stop_reason = 'interrupted: its coordinator ended while the suite was being sent'
-                WHERE fleet = ? AND state = 'preparing'
-                """, fleet));
+                WHERE fleet = @fleet AND state = 'preparing'
+                """, "fleet", fleet));
         var runs = running(fleet).stream().flatMap(run -> openOrPark(leadership, run).stream()).toList();
         var read = new HashMap<Integer, Long>();
-        database.list("SELECT topic_partition, next_offset FROM results_read WHERE fleet = ?",
-                row -> read.put(row.getInt(1), row.getLong(2)), fleet);
-        var heard = database.list("SELECT next_offset FROM workers_read WHERE fleet = ?", row -> row.getLong(1), fleet);
+        database.list("SELECT topic_partition, next_offset FROM results_read WHERE fleet = @fleet",
+                row -> read.put(row.getInt(1), row.getLong(2)), "fleet", fleet);
+        var heard = database.list("SELECT next_offset FROM workers_read WHERE fleet = @fleet", row -> row.getLong(1),
+                "fleet", fleet);
         return new Inheritance(runs, read, heard.isEmpty() ? null : heard.getFirst(), incarnations(fleet, "fenced"),
                 incarnations(fleet, "left"), names(fleet));
     }
 
     /** Returns the runs that are not over, oldest first. */
     public List<String> running(String fleet) {
-        return database.list("SELECT run_id FROM runs WHERE fleet = ? AND state = 'running' ORDER BY created_at",
-                row -> row.getString(1), fleet);
+        return database.list("SELECT run_id FROM runs WHERE fleet = @fleet AND state = 'running' ORDER BY created_at",
+                row -> row.getString(1), "fleet", fleet);
     }
 
-    /**
-     * Opens a run. One that can't be read is interrupted, so the others continue: a Muster that can read it may resume
-     * it.
-     */
+    /** Opens a run. One that can't be read is interrupted, for a Muster that can; the others continue. */
     public Optional<OpenRun> openOrPark(Leadership leadership, String run) {
         try {
             return run(run);
@@ -97,19 +89,18 @@ public final class InheritanceTable {
 
     private Map<String, String> names(String fleet) {
         var names = new HashMap<String, String>();
-        database.list("SELECT incarnation, worker FROM workers WHERE fleet = ? AND state = 'joined'",
-                row -> names.put(row.getString(1), row.getString(2)), fleet);
+        database.list("SELECT incarnation, worker FROM workers WHERE fleet = @fleet AND state = 'joined'",
+                row -> names.put(row.getString(1), row.getString(2)), "fleet", fleet);
         return names;
     }
 
     private Set<String> incarnations(String fleet, String state) {
-        return new HashSet<>(database.list("SELECT incarnation FROM workers WHERE fleet = ? AND state = ?",
-                row -> row.getString(1), fleet, state));
+        return new HashSet<>(database.list("SELECT incarnation FROM workers WHERE fleet = @fleet AND state = @state",
+                row -> row.getString(1), "fleet", fleet, "state", state));
     }
 
-    /** Returns a run that is not over. */
     public Optional<OpenRun> run(String run) {
-        return database.list(OPEN + "run_id = ?", InheritanceTable::open, run).stream().findFirst()
+        return database.list(OPEN + "run_id = @run", InheritanceTable::open, "run", run).stream().findFirst()
                 .map(this::withPast);
     }
 
@@ -121,19 +112,16 @@ public final class InheritanceTable {
             int failures = row.getInt("failures");
             return past.put(new CaseRef(run.id(), row.getInt("number"), row.getInt("cell"), row.getInt("repeat")),
                     new EarlierAttempts(retries + losses + failures, retries, losses, failures));
-        }, run.id(), run.id());
-        return new OpenRun(run.id(), run.total(), run.settings(), run.finished(), past, spent(run),
-                run.stop());
+        }, "run", run.id());
+        return new OpenRun(run.id(), run.total(), run.settings(), run.finished(), past, spent(run), run.stop());
     }
 
     /** Adds up the cost only where it is limited, because that reads all results of the run. */
     private SpentSoFar spent(OpenRun run) {
         var before = run.soFar();
         return run.settings().pacing().limits().maxCostUsd() == null ? before
-                : new SpentSoFar(
-                        database.list(COST, row -> row.getBigDecimal(1), run.id(), run.id(), run.id()).getFirst(),
-                        before.errors(),
-                        before.elapsed(), before.paused());
+                : new SpentSoFar(database.list(COST, row -> row.getBigDecimal(1), "run", run.id()).getFirst(),
+                        before.errors(), before.elapsed(), before.paused());
     }
 
     private static OpenRun open(ResultSet row) throws SQLException {

@@ -11,63 +11,34 @@ import org.slf4j.LoggerFactory;
  * The leadership of one coordinator per fleet: it holds an advisory lock on a connection of its own, and the fleet's
  * epoch in the {@code leadership} row is the one it set. Every write checks that row in its own transaction.
  */
-public final class Leadership implements Writes, AutoCloseable {
+public record Leadership(FleetLock lock, Database database) implements Writes, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
-
-    private final FleetLock lock;
-    private final Database database;
-    private final String fleet;
-    private final long epoch;
-
-    private Leadership(FleetLock lock, Database database) {
-        this.lock = lock;
-        this.database = database;
-        this.fleet = lock.fleet();
-        this.epoch = lock.epoch();
-    }
 
     /** @throws StoreException when another coordinator leads that fleet */
     public static Leadership take(Database database, String fleet, String holder) {
         return take(database, fleet, holder, 0);
     }
 
-    /**
-     * @param seen the newest epoch that the fleet's topics know; the new one is greater
-     * @throws StoreException when another coordinator leads that fleet
-     */
+    /** @throws StoreException when another coordinator leads that fleet */
     public static Leadership take(Database database, String fleet, String holder, long seen) {
         return tryTake(database, fleet, holder, seen).orElseThrow(() -> new StoreException(
-                "another coordinator leads fleet '" + fleet + "' in " + database.address().shown()
+                "another coordinator leads fleet '" + fleet + "' in " + database.address()
                         + "; end it first, start this one with --standby, or choose another --fleet"));
     }
 
-    /**
-     * Takes leadership if it is free.
-     *
-     * @param seen the newest epoch that the fleet's topics know; the new one is greater
-     */
+    /** Takes leadership if it is free; the new epoch is greater than the newest one that the topics have seen. */
     public static Optional<Leadership> tryTake(Database database, String fleet, String holder, long seen) {
         try {
             return FleetLock
-                    .tryTake(() -> new LockSession(LockSession.connect(database.address()), fleet), fleet, holder,
-                            seen)
+                    .tryTake(() -> new LockSession(LockSession.connect(database.address()), fleet), fleet, holder, seen)
                     .map(lock -> new Leadership(lock, database));
         } catch (SQLException e) {
             throw database.failure(e);
         }
     }
 
-    /** Returns the lock by which it leads. */
-    public FleetLock lock() {
-        return lock;
-    }
-
-    /**
-     * Writes in one transaction, as long as this coordinator leads.
-     *
-     * @throws LostLeadership when another coordinator leads
-     */
+    /** Writes in one transaction; throws {@link LostLeadership} when another coordinator leads. */
     @Override
     public <T extends @Nullable Object> T write(Database.Work<T> work) {
         return database.write(connection -> {
@@ -76,11 +47,7 @@ public final class Leadership implements Writes, AutoCloseable {
         });
     }
 
-    /**
-     * Does the same for long work. Reads the epoch at its end, so the next leader need not wait for it.
-     *
-     * @throws LostLeadership when another coordinator leads
-     */
+    /** Does the same for long work. Reads the epoch at its end, so the next leader need not wait for it. */
     @Override
     public <T extends @Nullable Object> T writeLong(Duration atMost, Database.Work<T> work) {
         return database.writeLong(atMost, connection -> {
@@ -91,20 +58,16 @@ public final class Leadership implements Writes, AutoCloseable {
     }
 
     public String fleet() {
-        return fleet;
+        return lock.fleet();
     }
 
     public long epoch() {
-        return epoch;
+        return lock.epoch();
     }
 
-    /**
-     * Fails inside a transaction of a leader that was replaced.
-     *
-     * @throws LostLeadership when the epoch is not this leader's
-     */
+    /** @throws LostLeadership when the epoch is not this leader's */
     void check(Connection connection) throws SQLException {
-        lock.check(LockSession.epoch(connection, fleet));
+        lock.check(LockSession.epoch(connection, fleet()));
     }
 
     /** Forgets the offsets of earlier topics: the fleet's topics are new with this leader. */
@@ -117,10 +80,8 @@ public final class Leadership implements Writes, AutoCloseable {
         return !database.connected(connection -> {
             boolean free = LockSession.tryLock(connection, fleet);
             if (free) {
-                try (var statement = connection.prepareStatement("SELECT pg_advisory_unlock(hashtextextended(?, 0))")) {
-                    Database.bind(statement, fleet);
-                    statement.execute();
-                }
+                Database.list(connection, "SELECT pg_advisory_unlock(hashtextextended(@fleet, 0))",
+                        row -> row.getBoolean(1), "fleet", fleet);
             }
             return free;
         });
@@ -135,9 +96,9 @@ public final class Leadership implements Writes, AutoCloseable {
             write(connection -> {
                 forget(connection);
                 return Database.update(connection, """
-                        DELETE FROM leadership WHERE fleet = ? AND epoch = ?
+                        DELETE FROM leadership WHERE fleet = @fleet AND epoch = @epoch
                         AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.fleet = leadership.fleet AND state <> 'finished')
-                        """, fleet, epoch);
+                        """, "fleet", fleet(), "epoch", epoch());
             });
         } catch (LostLeadership e) {
             LOG.warn("{}: it keeps what the fleet leaves behind", e.getMessage());
@@ -146,12 +107,34 @@ public final class Leadership implements Writes, AutoCloseable {
     }
 
     private int forget(Connection connection) throws SQLException {
-        Database.update(connection, "DELETE FROM workers_read WHERE fleet = ?", fleet);
-        return Database.update(connection, "DELETE FROM results_read WHERE fleet = ?", fleet);
+        Database.update(connection, "DELETE FROM workers_read WHERE fleet = @fleet", "fleet", fleet());
+        return Database.update(connection, "DELETE FROM results_read WHERE fleet = @fleet", "fleet", fleet());
     }
 
     @Override
     public void close() {
         lock.close();
+    }
+
+    /** Tests whether PostgreSQL takes writes of this leader: locking the fleet's row is a write, and blocks nobody. */
+    public record WriteProbe(Database database, String fleet, long epoch, Duration patience) {
+
+        private static final String LOCK = "SELECT epoch FROM leadership WHERE fleet = @fleet AND epoch = @epoch FOR SHARE";
+
+        /** Whether PostgreSQL takes writes; false, too, when it does not answer in time. */
+        public boolean takesWrites() {
+            try {
+                return CompletableFuture
+                        .supplyAsync(this::locks, task -> Thread.ofVirtual().name("write probe").start(task))
+                        .completeOnTimeout(false, patience.toMillis(), TimeUnit.MILLISECONDS).join();
+            } catch (CompletionException e) {
+                return false;
+            }
+        }
+
+        private boolean locks() {
+            return database
+                    .write(connection -> !Database.list(connection, LOCK, row -> row.getLong(1), this).isEmpty());
+        }
     }
 }

@@ -13,21 +13,18 @@ import org.jspecify.annotations.Nullable;
 record Leftovers(Database database, @Nullable Instant before) {
 
     /** Files of the last day may belong to a run that is about to start. */
-    private static final String FILES = "FROM blobs WHERE stored_at < now() - interval '1 day' AND sha256 <> ALL (?)";
+    private static final String FILES = "FROM blobs WHERE stored_at < now() - interval '1 day' AND sha256 <> ALL (@needed)";
     private static final String MOMENT = """
-            coalesce(?::timestamptz, (SELECT min(created_at) FROM runs WHERE run_id <> ALL (?)), now())
+            coalesce(@before::timestamptz, (SELECT min(created_at) FROM runs WHERE run_id <> ALL (@going)), now())
             """;
     private static final String SET_ASIDE = "FROM set_aside WHERE stored_at < " + MOMENT;
-    /**
-     * The next leader must know who left this one: control may still contain their leases, and it would wait for them.
-     */
+    /** The next leader must know who left: control may still contain their leases, and it would wait for them. */
     private static final String WORKERS = "FROM workers WHERE joined_at < " + MOMENT + """
              AND NOT EXISTS (SELECT 1 FROM leadership
                              WHERE leadership.fleet = workers.fleet
                              AND (workers.state = 'joined' OR workers.epoch >= leadership.epoch))
             """;
 
-    /** The leftovers found. */
     record Found(List<Long> files, int workers, int setAside) {
         Found {
             files = List.copyOf(files);
@@ -46,27 +43,28 @@ record Leftovers(Database database, @Nullable Instant before) {
      */
     Found without(String... going) throws IOException {
         var needed = needed(going);
-        return new Found(database.list("SELECT size " + FILES, row -> row.getLong(1), (Object) needed),
+        return new Found(database.list("SELECT size " + FILES, row -> row.getLong(1), "needed", needed),
                 count(WORKERS, going), count(SET_ASIDE, going));
     }
 
     /** @throws IOException when the files that runs need can't be read */
     Found delete() throws IOException {
         var none = new String[0];
-        int setAside = database.update("DELETE " + SET_ASIDE, moment(), none);
-        int workers = database.update("DELETE " + WORKERS, moment(), none);
+        int setAside = database.update("DELETE " + SET_ASIDE, "before", moment(), "going", none);
+        int workers = database.update("DELETE " + WORKERS, "before", moment(), "going", none);
         var needed = needed(none);
         var files = database.transaction(connection -> {
             Database.update(connection, "DELETE FROM blob_parts WHERE sha256 IN (SELECT sha256 " + FILES + ")",
-                    (Object) needed);
+                    "needed", needed);
             return Database.list(connection, "DELETE " + FILES + " RETURNING size", row -> row.getLong(1),
-                    (Object) needed);
+                    "needed", needed);
         });
         return new Found(files, workers, setAside);
     }
 
     private int count(String what, String... going) {
-        return database.list("SELECT count(*) " + what, row -> row.getInt(1), moment(), going).getFirst();
+        return database.list("SELECT count(*) " + what, row -> row.getInt(1), "before", moment(), "going", going)
+                .getFirst();
     }
 
     private @Nullable String moment() {
@@ -78,8 +76,8 @@ record Leftovers(Database database, @Nullable Instant before) {
         Set<String> needed = new HashSet<>();
         for (var bundle : database.list("""
                 SELECT DISTINCT settings #>> '{cases,files,sha256}' FROM runs
-                WHERE settings #>> '{cases,files,sha256}' IS NOT NULL AND run_id <> ALL (?)
-                """, row -> row.getString(1), (Object) going)) {
+                WHERE settings #>> '{cases,files,sha256}' IS NOT NULL AND run_id <> ALL (@going)
+                """, row -> row.getString(1), "going", going)) {
             needed.add(bundle);
             if (blobs.has(bundle)) {
                 var json = new ByteArrayOutputStream();

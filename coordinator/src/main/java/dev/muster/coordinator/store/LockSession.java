@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 record LockSession(Connection connection, String fleet) implements FleetLock.Session {
 
     private static final String TAKE = """
-            INSERT INTO leadership (fleet, epoch, holder) VALUES (?, ?, ?)
+            INSERT INTO leadership (fleet, epoch, holder) VALUES (@fleet, @epoch, @holder)
             ON CONFLICT (fleet) DO UPDATE SET epoch = greatest(leadership.epoch + 1, excluded.epoch),
                    holder = excluded.holder, since = now()
             RETURNING epoch
@@ -24,7 +24,7 @@ record LockSession(Connection connection, String fleet) implements FleetLock.Ses
     /** A leader that is stalled inside its transaction must not block the next one, which writes that row. */
     private static final String EPOCH = """
             SELECT epoch, set_config('idle_in_transaction_session_timeout', '10s', true)
-            FROM leadership WHERE fleet = ? FOR SHARE
+            FROM leadership WHERE fleet = @fleet FOR SHARE
             """;
     /**
      * The lock is checked every second, so only a process that is stalled or cut off is silent for this long. Its
@@ -44,7 +44,8 @@ record LockSession(Connection connection, String fleet) implements FleetLock.Ses
 
     @Override
     public long begin(String holder, long seen) throws SQLException {
-        return Database.list(connection, TAKE, row -> row.getLong(1), fleet, seen + 1, holder).getFirst();
+        return Database.list(connection, TAKE, row -> row.getLong(1), "fleet", fleet, "epoch", seen + 1, "holder",
+                holder).getFirst();
     }
 
     @Override
@@ -52,10 +53,7 @@ record LockSession(Connection connection, String fleet) implements FleetLock.Ses
         return epoch(connection, fleet);
     }
 
-    /**
-     * Frees the lock explicitly: the server also frees it when the connection closes, but some moments later, too late
-     * for the next leader.
-     */
+    /** Frees the lock at once: when a connection closes, the server does so too late for the next leader. */
     @Override
     public void unlock() {
         try (var statement = connection.prepareStatement("SELECT pg_advisory_unlock_all()")) {
@@ -73,13 +71,13 @@ record LockSession(Connection connection, String fleet) implements FleetLock.Ses
 
     /** Returns a fleet's epoch; nobody changes it before this transaction ends. */
     static @Nullable Long epoch(Connection connection, String fleet) throws SQLException {
-        var found = Database.list(connection, EPOCH, row -> row.getLong(1), fleet);
+        var found = Database.list(connection, EPOCH, row -> row.getLong(1), "fleet", fleet);
         return found.isEmpty() ? null : found.getFirst();
     }
 
     static boolean tryLock(Connection connection, String fleet) throws SQLException {
-        return Database.list(connection, "SELECT pg_try_advisory_lock(hashtextextended(?, 0))",
-                row -> row.getBoolean(1), fleet).getFirst();
+        return Database.list(connection, "SELECT pg_try_advisory_lock(hashtextextended(@fleet, 0))",
+                row -> row.getBoolean(1), "fleet", fleet).getFirst();
     }
 
     static Connection connect(Database.Address address) throws SQLException {

@@ -12,7 +12,7 @@ final class Migrations {
     static final String NEWEST = "13";
 
     private static final String APPLIED = """
-            SELECT EXISTS (SELECT 1 FROM flyway_schema_history WHERE version = ? AND success)
+            SELECT EXISTS (SELECT 1 FROM flyway_schema_history WHERE version = @version AND success)
             """;
 
     private Migrations() {}
@@ -30,10 +30,7 @@ final class Migrations {
                     return false;
                 }
             }
-            try (var statement = connection.prepareStatement(APPLIED)) {
-                statement.setString(1, NEWEST);
-                return Database.rows(statement, row -> row.getBoolean(1)).getFirst();
-            }
+            return Database.list(connection, APPLIED, row -> row.getBoolean(1), "version", NEWEST).getFirst();
         });
     }
 
@@ -41,7 +38,7 @@ final class Migrations {
         try {
             Flyway.configure().dataSource(database.source()).locations("classpath:db/migration").load().migrate();
         } catch (FlywayException e) {
-            throw new StoreException("the tables in " + database.address().shown()
+            throw new StoreException("the tables in " + database.address()
                     + " could not be brought up to date: " + e.getMessage(), new SQLException(e));
         }
     }

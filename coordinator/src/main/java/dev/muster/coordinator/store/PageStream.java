@@ -2,10 +2,7 @@ package dev.muster.coordinator.store;
 
 import module java.base;
 
-/**
- * Pages of a long list, in order. They are made on a thread of their own, a few pages ahead of the consumer. For one
- * thread.
- */
+/** Pages of a long list, in order, made on a thread of their own a few pages ahead of the one that takes them. */
 public final class PageStream<T> implements AutoCloseable {
 
     private static final int PAGES_AHEAD = 2;
@@ -20,7 +17,6 @@ public final class PageStream<T> implements AutoCloseable {
         void into(Consumer<List<T>> taker) throws InterruptedException;
     }
 
-    /** @param name the thread's name */
     PageStream(String name, Source<T> source) {
         making = new FutureTask<>(() -> {
             try {
@@ -33,11 +29,7 @@ public final class PageStream<T> implements AutoCloseable {
         thread = Thread.ofPlatform().daemon().name(name).start(making);
     }
 
-    /**
-     * Returns the same pages with each one mapped, on one more thread. Close it instead of this one.
-     *
-     * @param name the thread's name
-     */
+    /** Returns the same pages with each one mapped, on one more thread. Close it instead of this one. */
     <R> PageStream<R> then(String name, Function<List<T>, List<R>> each) {
         return new PageStream<>(name, taker -> {
             try (this) {
@@ -58,11 +50,7 @@ public final class PageStream<T> implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the next page; an empty one at the end.
-     *
-     * @throws StoreException when it can't be read
-     */
+    /** Returns the next page; an empty one at the end. Throws a {@link StoreException} when it can't be read. */
     public List<T> next() throws InterruptedException {
         var page = pages.take();
         if (page.isEmpty()) {

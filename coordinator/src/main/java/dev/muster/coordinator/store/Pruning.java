@@ -24,7 +24,6 @@ public final class Pruning {
      * A run that may be deleted.
      *
      * @param epoch its fleet's epoch when the run was read
-     * @param results number of its results
      */
     public record Old(String run, LocalDate day, String fleet, long epoch, boolean over, long results) {}
 
@@ -62,21 +61,18 @@ public final class Pruning {
         }
     }
 
-    /**
-     * @param before null for any age
-     * @param keep how many of the newest runs stay
-     */
+    /** @param before null for any age */
     public Plan plan(@Nullable Instant before, int keep) {
         var old = database.list("""
                 SELECT run_id, run_day, fleet, state IN ('finished', 'stopped', 'interrupted') AS over,
                        passed + failed + errors + skipped + cancelled + flaky AS results,
                        coalesce((SELECT epoch FROM leadership l WHERE l.fleet = runs.fleet), 0) AS epoch
-                FROM runs WHERE coalesce(created_at < ?::timestamptz, true)
-                     AND run_id NOT IN (SELECT run_id FROM runs ORDER BY created_at DESC LIMIT ?)
+                FROM runs WHERE coalesce(created_at < @before::timestamptz, true)
+                     AND run_id NOT IN (SELECT run_id FROM runs ORDER BY created_at DESC LIMIT @keep)
                 ORDER BY created_at
                 """, row -> new Old(row.getString(1), row.getObject(2, LocalDate.class), row.getString(3),
-                row.getLong("epoch"), row.getBoolean(4), row.getLong(5)), before == null ? null : before.toString(),
-                keep);
+                row.getLong("epoch"), row.getBoolean(4), row.getLong(5)), "before",
+                before == null ? null : before.toString(), "keep", keep);
         var kept = new ArrayList<String>();
         var going = old.stream().filter(run -> !run.over() && Leadership.ledNow(database, run.fleet()))
                 .map(Old::run).collect(Collectors.toSet());
@@ -103,15 +99,11 @@ public final class Pruning {
         }
     }
 
-    /**
-     * Returns what carrying out the plan would free.
-     *
-     * @throws IOException when the files that runs need can't be read
-     */
+    /** Returns what carrying out the plan would free; throws when the files that runs need can't be read. */
     public Freed tryOut(Plan plan) throws IOException {
         var going = ids(plan.runs());
         var days = byDay(plan).keySet().stream().flatMap(day -> database.connected(
-                connection -> goesAsAWhole(connection, day, going) ? Stream.of(Partitions.of(connection).size(day))
+                connection -> goesAsAWhole(connection, day, going) ? Stream.of(new Partitions(connection).size(day))
                         : Stream.<Long>empty()))
                 .toList();
         return Freed.of(plan, days, new Leftovers(database, plan.before()).without(going));
@@ -140,13 +132,13 @@ public final class Pruning {
     /** Returns the runs that nobody has resumed since they were read; nobody can do so before they are deleted. */
     private static String[] stillThere(Connection connection, List<Old> runs) throws SQLException {
         var epochs = new HashMap<String, Long>();
-        Database.list(connection, "SELECT fleet, epoch FROM leadership WHERE fleet = ANY (?) FOR SHARE",
-                row -> epochs.put(row.getString(1), row.getLong(2)),
-                (Object) runs.stream().map(Old::fleet).distinct().toArray(String[]::new));
+        Database.list(connection, "SELECT fleet, epoch FROM leadership WHERE fleet = ANY (@fleets) FOR SHARE",
+                row -> epochs.put(row.getString(1), row.getLong(2)), "fleets",
+                runs.stream().map(Old::fleet).distinct().toArray(String[]::new));
         var over = new HashSet<>(Database.list(connection, """
-                SELECT run_id FROM runs WHERE run_id = ANY (?) AND state IN ('finished', 'stopped', 'interrupted')
+                SELECT run_id FROM runs WHERE run_id = ANY (@runs) AND state IN ('finished', 'stopped', 'interrupted')
                 FOR UPDATE
-                """, row -> row.getString(1), (Object) ids(runs)));
+                """, row -> row.getString(1), "runs", ids(runs)));
         return ids(runs.stream().filter(run -> over.contains(run.run())
                 || (!run.over() && epochs.getOrDefault(run.fleet(), 0L) == run.epoch())).toList());
     }
@@ -155,25 +147,24 @@ public final class Pruning {
     private @Nullable Long delete(Connection connection, LocalDate day, String[] runs) throws SQLException {
         Database.update(connection, "SET LOCAL lock_timeout = '10s'");
         for (var table : OF_RUNS) {
-            Database.update(connection, "DELETE FROM " + table + " WHERE run_id = ANY (?)", (Object) runs);
+            Database.update(connection, "DELETE FROM " + table + " WHERE run_id = ANY (@runs)", "runs", runs);
         }
-        Database.update(connection, "DELETE FROM runs WHERE run_id = ANY (?)", (Object) runs);
+        Database.update(connection, "DELETE FROM runs WHERE run_id = ANY (@runs)", "runs", runs);
         if (goesAsAWhole(connection, day)) {
-            return Partitions.of(connection).drop(day);
+            return new Partitions(connection).drop(day);
         }
         for (var table : new String[]{"result_details", "results"}) {
-            Database.update(connection, "DELETE FROM " + table + " WHERE run_day = ? AND run_id = ANY (?)", day, runs);
+            Database.update(connection, "DELETE FROM " + table + " WHERE run_day = @day AND run_id = ANY (@runs)",
+                    "day", day, "runs", runs);
         }
         return null;
     }
 
-    /**
-     * Whether a day's partitions can be dropped as a whole. A run that begins at midnight may belong to the day before.
-     */
+    /** Whether a day's partitions can go as a whole. A run that begins at midnight may belong to the day before. */
     private boolean goesAsAWhole(Connection connection, LocalDate day, String... going) throws SQLException {
         boolean others = Database.list(connection,
-                "SELECT EXISTS (SELECT 1 FROM runs WHERE run_day = ? AND run_id <> ALL (?))",
-                row -> row.getBoolean(1), day, going).getFirst();
+                "SELECT EXISTS (SELECT 1 FROM runs WHERE run_day = @day AND run_id <> ALL (@going))",
+                row -> row.getBoolean(1), "day", day, "going", going).getFirst();
         return !others && day.isBefore(today.minusDays(1));
     }
 }

@@ -22,7 +22,7 @@ public final class RecentResults {
     private static final class Recent {
 
         private final String run;
-        private final TreeMap<Long, StoredBatch.Sized> results = new TreeMap<>();
+        private final TreeMap<Long, Sized> results = new TreeMap<>();
         private long after;
         private long upTo;
 
@@ -53,23 +53,19 @@ public final class RecentResults {
         }
     }
 
-    /**
-     * Returns the first results of a run after a sequence number, in order, without other attempts.
-     *
-     * @return empty if only the database has them
-     */
+    /** Returns a run's first results after a sequence number, in order; empty if only the database has them. */
     public synchronized Optional<List<StoredCase>> after(String run, long seq, int atMost) {
         var recent = byRun.get(run);
         return recent == null || seq < recent.after ? Optional.empty()
                 : Optional.of(recent.results.tailMap(seq, false).values().stream().limit(atMost)
-                        .map(StoredBatch.Sized::result).toList());
+                        .map(Sized::result).toList());
     }
 
     /** Forgets a run whose stored results changed since they were added. */
     public synchronized void forget(String run) {
         var gone = byRun.remove(run);
         if (gone != null) {
-            bytes -= gone.results.values().stream().mapToLong(StoredBatch.Sized::bytes).sum();
+            bytes -= gone.results.values().stream().mapToLong(Sized::bytes).sum();
             gone.results.clear();
             oldestFirst.removeIf(recent -> recent == gone);
         }
@@ -84,4 +80,20 @@ public final class RecentResults {
             byRun.remove(recent.run);
         }
     }
+
+    /**
+     * Results of one run that were added together.
+     *
+     * @param after the run's newest sequence number before them
+     * @param upTo its newest sequence number now; there may be gaps
+     */
+    record StoredBatch(String run, LocalDate day, long after, long upTo, List<Sized> results) {
+
+        StoredBatch {
+            results = List.copyOf(results);
+        }
+    }
+
+    /** @param bytes size of its details as text */
+    record Sized(StoredCase result, int bytes) {}
 }

@@ -16,31 +16,18 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 
-/** A row of results as read. Its details are parsed later, possibly on another thread. */
-final class ResultRow {
-
-    private final CaseRef ref;
-    private final long seq;
-    private final int attempt;
-    private final String worker;
-    private final Supplier<CaseResult> result;
-    private int bytes;
-
-    private ResultRow(String run, ResultSet row) throws SQLException {
-        ref = new CaseRef(run, row.getInt("number"), row.getInt("cell"), row.getInt("repeat"));
-        seq = row.getLong("seq");
-        attempt = row.getInt("attempt");
-        worker = row.getString("worker");
-        result = result(row.getBytes("detail"), row);
-    }
+/**
+ * A row of results as read. Its details are parsed later, possibly on another thread.
+ *
+ * @param bytes size of its details
+ */
+record ResultRow(CaseRef ref, long seq, int attempt, @Nullable String worker, int bytes, Supplier<CaseResult> result) {
 
     static ResultRow of(String run, ResultSet row) throws SQLException {
-        return new ResultRow(run, row);
-    }
-
-    /** Returns the size of its details. */
-    int bytes() {
-        return bytes;
+        var detail = row.getBytes("detail");
+        return new ResultRow(new CaseRef(run, row.getInt("number"), row.getInt("cell"), row.getInt("repeat")),
+                row.getLong("seq"), row.getInt("attempt"), row.getString("worker"), detail == null ? 0 : detail.length,
+                result(detail, row));
     }
 
     StoredCase parse() {
@@ -48,12 +35,11 @@ final class ResultRow {
     }
 
     /** Parses the details, in UTF-8 as the database sends them. */
-    private Supplier<CaseResult> result(byte @Nullable [] detail, ResultSet row) throws SQLException {
+    private static Supplier<CaseResult> result(byte @Nullable [] detail, ResultSet row) throws SQLException {
         if (detail == null) {
             var bare = bare(row);
             return () -> bare;
         }
-        bytes = detail.length;
         return () -> Json.MAPPER.readValue(detail, CaseResult.class);
     }
 

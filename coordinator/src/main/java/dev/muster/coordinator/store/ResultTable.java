@@ -3,22 +3,24 @@ package dev.muster.coordinator.store;
 import module java.base;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.store.RecentResults.StoredBatch;
 import dev.muster.coordinator.store.Settlement.Verdict;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
 /** The {@code results} and {@code result_details} tables, and the counters in {@code runs} derived from them. */
-public final class ResultTable {
+public record ResultTable(Database database) {
 
     private static final String COUNT = """
-            UPDATE runs SET passed = passed + ?, failed = failed + ?, errors = errors + ?, skipped = skipped + ?,
-                   cancelled = cancelled + ?, flaky = flaky + ? WHERE run_id = ?
+            UPDATE runs SET passed = passed + @passed, failed = failed + @failed, errors = errors + @error,
+                   skipped = skipped + @skipped, cancelled = cancelled + @cancelled, flaky = flaky + @flaky
+            WHERE run_id = @run
             """;
     private static final String CANCEL_REST = """
             WITH run AS (SELECT run_id, run_day, last_seq,
                                 coalesce(json_array_length(settings #> '{matrix,cells}'), 1) AS cells
-                         FROM runs WHERE run_id = ?),
+                         FROM runs WHERE run_id = @run),
             whole AS (SELECT c.number, cell, repeat FROM run JOIN case_definitions c USING (run_id),
                              generate_series(0, run.cells - 1) AS cell, generate_series(0, c.repeats - 1) AS repeat
                       WHERE NOT EXISTS (SELECT 1 FROM run_parts WHERE run_parts.run_id = run.run_id)
@@ -33,9 +35,9 @@ public final class ResultTable {
                              'cancelled', 0, 0, 0
                       FROM rest, run ON CONFLICT DO NOTHING RETURNING 1)
             UPDATE runs SET last_seq = last_seq + (SELECT count(*) FROM added),
-                   cancelled = cancelled + (SELECT count(*) FROM added) WHERE run_id = ?
+                   cancelled = cancelled + (SELECT count(*) FROM added) WHERE run_id = @run
             """;
-    private static final String DAY = "SELECT run_day FROM runs WHERE run_id = ?";
+    private static final String DAY = "SELECT run_day FROM runs WHERE run_id = @run";
     /**
      * Selects few rows first, by an index that only fits this way, then looks up each one's details by their whole key.
      * A plain join is planned from statistics, which don't exist for a new day or run: PostgreSQL may read all details
@@ -59,11 +61,12 @@ public final class ResultTable {
             ORDER BY r.seq
             """;
     private static final String IN_ORDER = ROWS.replace("$CHOSEN", """
-            SELECT * FROM results WHERE run_day = ? AND run_id COLLATE "C" = ? AND seq > ? ORDER BY seq LIMIT ?
+            SELECT * FROM results WHERE run_day = @day AND run_id COLLATE "C" = @run AND seq > @seq ORDER BY seq
+            LIMIT @atMost
             """);
     private static final String FIRST_UNPASSED = ROWS.replace("$CHOSEN", """
-            SELECT * FROM results WHERE run_day = ? AND run_id = ? AND status NOT IN ('passed', 'cancelled')
-                     AND cause <> 'decided' ORDER BY status = 'skipped', seq LIMIT ?
+            SELECT * FROM results WHERE run_day = @day AND run_id = @run AND status NOT IN ('passed', 'cancelled')
+                     AND cause <> 'decided' ORDER BY status = 'skipped', seq LIMIT @atMost
             """);
 
     private static final int PAGE = 250;
@@ -72,59 +75,40 @@ public final class ResultTable {
     /** The stored size of a page of results; parsed, they take several times that. */
     private static final long PAGE_BYTES = Math.clamp(Runtime.getRuntime().maxMemory() / 64, 1 << 20, 64 << 20);
 
-    private final Database database;
-    private final AttemptTable attempts;
-
-    public ResultTable(Database database) {
-        this.database = database;
-        this.attempts = new AttemptTable(database);
-    }
-
-    /**
-     * Adds results of one run; existing ones are not changed. Counters move by the rows that were really inserted, so a
-     * result that arrives twice counts once.
-     *
-     * @return the results that were added
-     */
+    /** Adds results that have no row yet, and counts those: a result that arrives twice counts once. */
     Optional<StoredBatch> add(Connection connection, String run, List<Verdict> verdicts) throws SQLException {
-        var added = new VerdictRows(connection, run, verdicts).insert();
+        var added = VerdictRows.insert(connection, run, verdicts);
         if (added.isEmpty()) {
-            return Optional.empty();
+            return added;
         }
-        var batch = added.get();
-        var written = batch.verdicts().stream().map(VerdictRows.Numbered::verdict).toList();
-        var sizes = DetailCopy.add(connection, batch.day(), written);
-        count(connection, run, written);
-        return Optional.of(StoredBatch.of(batch, sizes));
+        count(connection, added.get());
+        return Optional.of(DetailCopy.add(connection, added.get()));
     }
 
-    private static void count(Connection connection, String run, List<Verdict> added) throws SQLException {
-        var counts = added.stream()
-                .collect(Collectors.groupingBy(verdict -> verdict.result().verdict().status(),
-                        Collectors.summingInt(one -> 1)));
-        Database.update(connection, COUNT, counts.getOrDefault(Status.PASSED, 0),
-                counts.getOrDefault(Status.FAILED, 0), counts.getOrDefault(Status.ERROR, 0),
-                counts.getOrDefault(Status.SKIPPED, 0), counts.getOrDefault(Status.CANCELLED, 0),
-                counts.getOrDefault(Status.FLAKY, 0), run);
+    private static void count(Connection connection, StoredBatch added) throws SQLException {
+        var values = new ArrayList<Object>(List.of("run", added.run()));
+        for (var status : Status.values()) {
+            values.add(status.wire());
+            values.add(added.results().stream().filter(each -> each.result().result().verdict().status() == status)
+                    .count());
+        }
+        Database.update(connection, COUNT, values.toArray());
     }
 
     /** Gives every case without a result the status cancelled. */
     void cancelRest(Connection connection, String run) throws SQLException {
-        Database.update(connection, CANCEL_REST, run, run);
+        Database.update(connection, CANCEL_REST, "run", run);
     }
 
     /** Returns results after a sequence number, in order: as many as there are, within a memory bound. */
     public List<StoredCase> after(String run, long seq, int atMost) {
-        return day(run).map(day -> parsed(run, database.transaction(connection -> {
-            try (var statement = connection.prepareStatement(IN_ORDER)) {
-                statement.setFetchSize(FEW);
-                Database.bind(statement, day, run, seq, atMost);
-                return fitting(run, statement);
-            }
-        }))).orElse(List.of());
+        return day(run).map(day -> parsed(run, database.transaction(connection -> Database.prepared(connection,
+                IN_ORDER, statement -> fitting(run, statement), "day", day, "run", run, "seq", seq, "atMost", atMost))))
+                .orElse(List.of());
     }
 
     private static List<ResultRow> fitting(String run, PreparedStatement statement) throws SQLException {
+        statement.setFetchSize(FEW);
         try (var found = statement.executeQuery()) {
             var rows = new ArrayList<ResultRow>();
             long bytes = 0;
@@ -141,37 +125,37 @@ public final class ResultTable {
     /** Returns all results, in order; must be closed. */
     public PageStream<StoredCase> stream(String run) {
         return new PageStream<ResultRow>("muster-rows", taker -> day(run).ifPresent(day -> database.pages(IN_ORDER,
-                PAGE, row -> ResultRow.of(run, row), taker, day, run, 0, Integer.MAX_VALUE)))
+                PAGE, row -> ResultRow.of(run, row), taker, "day", day, "run", run, "seq", 0, "atMost",
+                Integer.MAX_VALUE)))
                 .then("muster-results", page -> parsed(run, page));
     }
 
     /** Returns when the newest result arrived; empty if there is none. */
     public Optional<Instant> newest(String run) {
         return database.list("SELECT max(stored_at) FROM results WHERE run_day = (" + DAY
-                + ") AND run_id = ? HAVING count(*) > 0", row -> row.getTimestamp(1).toInstant(), run, run).stream()
+                + ") AND run_id = @run HAVING count(*) > 0", row -> row.getTimestamp(1).toInstant(), "run", run)
+                .stream()
                 .findFirst();
     }
 
-    /**
-     * Returns the run's day; empty for an unknown run. With it, PostgreSQL plans for one partition, not for those of
-     * all days.
-     */
+    /** Empty for an unknown run. With the day, PostgreSQL plans for one partition, not for those of all days. */
     private Optional<LocalDate> day(String run) {
-        return database.list(DAY, row -> row.getObject(1, LocalDate.class), run).stream().findFirst();
+        return database.list(DAY, row -> row.getObject(1, LocalDate.class), "run", run).stream().findFirst();
     }
 
     /** Returns the results with the attempts that did not become them. */
     public List<StoredCase> withAttempts(String run, List<StoredCase> results) {
-        return attempts.join(run, results);
+        return new AttemptTable(database).join(run, results);
     }
 
     private List<StoredCase> parsed(String run, List<ResultRow> rows) {
-        return attempts.join(run, rows.stream().map(ResultRow::parse).toList());
+        return withAttempts(run, rows.stream().map(ResultRow::parse).toList());
     }
 
     /** Returns the first results that did not pass, in order; skipped ones only where failures leave room. */
     public List<StoredCase> firstUnpassed(String run, int atMost) {
         return day(run).map(day -> parsed(run,
-                database.list(FIRST_UNPASSED, row -> ResultRow.of(run, row), day, run, atMost))).orElse(List.of());
+                database.list(FIRST_UNPASSED, row -> ResultRow.of(run, row), "day", day, "run", run, "atMost", atMost)))
+                .orElse(List.of());
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /** The {@code runs} table. */
-public final class RunTable {
+public record RunTable(Database database, Writes writes, InstantSource clock) {
 
     private static final String COLUMNS = """
             SELECT run_id, fleet, state, stop_reason, agent, input, settings, total, last_seq, passed, failed, errors,
@@ -27,10 +27,6 @@ public final class RunTable {
     /** Allows for the results of a large run that was cancelled. */
     private static final Duration LONG = Duration.ofMinutes(10);
 
-    private final Database database;
-    private final Writes writes;
-    private final InstantSource clock;
-
     /** Creates a table for reading, and for writing where no leader exists. */
     public RunTable(Database database) {
         this(database, database);
@@ -38,13 +34,6 @@ public final class RunTable {
 
     public RunTable(Database database, Writes writes) {
         this(database, writes, InstantSource.system());
-    }
-
-    /** @param clock determines the day of new runs */
-    public RunTable(Database database, Writes writes, InstantSource clock) {
-        this.database = database;
-        this.writes = writes;
-        this.clock = clock;
     }
 
     /** Adds a run that is being prepared, and the day's partitions. */
@@ -56,113 +45,113 @@ public final class RunTable {
     public void create(String run, String fleet, String agent, RunSettings settings, @Nullable String parent) {
         var day = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         writes.write(connection -> {
-            Partitions.of(connection).ensure(day);
+            new Partitions(connection).ensure(day);
             Database.update(connection, """
                     INSERT INTO runs (run_id, run_day, fleet, state, agent, input, settings, parent_run)
-                    VALUES (?, ?, ?, 'preparing', ?, ?, ?::json, ?)
-                    """, run, day, fleet, agent, String.join(", ", settings.inputs()),
-                    Json.MAPPER.writeValueAsString(settings), parent);
+                    VALUES (@run, @day, @fleet, 'preparing', @agent, @input, @settings::json, @parent)
+                    """, "run", run, "day", day, "fleet", fleet, "agent", agent, "input",
+                    String.join(", ", settings.inputs()),
+                    "settings", Json.MAPPER.writeValueAsString(settings), "parent", parent);
             return null;
         });
     }
 
     /** Sets the settings as known once the run's cases are stored. */
     public void set(String run, RunSettings settings) {
-        writes.write(connection -> Database.update(connection, "UPDATE runs SET settings = ?::json WHERE run_id = ?",
-                Json.MAPPER.writeValueAsString(settings), run));
+        writes.write(connection -> Database.update(connection, """
+                UPDATE runs SET settings = @settings::json WHERE run_id = @run
+                """, "settings", Json.MAPPER.writeValueAsString(settings), "run", run));
     }
 
-    /**
-     * Starts a run whose cases are all stored.
-     *
-     * @throws StoreException when it was given up meanwhile
-     */
+    /** Starts a run whose cases are all stored; throws when it was given up meanwhile. */
     public void start(String run, int total) {
         int started = writes.write(connection -> Database.update(connection, """
-                UPDATE runs SET state = 'running', total = ?, started_at = now(), going_since = now()
-                WHERE run_id = ? AND state = 'preparing'
-                """, total, run));
+                UPDATE runs SET state = 'running', total = @total, started_at = now(), going_since = now()
+                WHERE run_id = @run AND state = 'preparing'
+                """, "total", total, "run", run));
         if (started == 0) {
             throw new StoreException("run " + run + " was given up while its suite was being sent; send it again");
         }
     }
 
-    /**
-     * Reopens a finished run: its cancelled cases have no result any more, and its counters reflect that. What was cut
-     * off was paid for.
-     */
+    /** Reopens a finished run: its cancelled cases have no result any more; what was cut off was paid for. */
     static void reopen(Connection connection, String run) throws SQLException {
         Database.planWithout(connection, "nestloop");
-        var day = Database.list(connection, "SELECT run_day FROM runs WHERE run_id = ?",
-                row -> row.getObject(1, LocalDate.class), run).getFirst();
+        var day = Database.list(connection, "SELECT run_day FROM runs WHERE run_id = @run",
+                row -> row.getObject(1, LocalDate.class), "run", run).getFirst();
         Database.update(connection, """
                     INSERT INTO attempts (run_id, number, cell, repeat, epoch, n, attempt, kind, worker, incarnation,
                                           status, cause, started_at, duration_ms, $SPENT)
                     SELECT r.run_id, number, cell, repeat, 0, seq, attempt, 'superseded', coalesce(worker, ''), '',
                            status, cause, r.started_at, duration_ms, $SPENT
                     FROM results r
-                    WHERE run_day = ? AND run_id = ? AND status = 'cancelled'
+                    WHERE run_day = @day AND run_id = @run AND status = 'cancelled'
                           AND coalesce(tokens_in, helper_tokens) IS NOT NULL
                     ON CONFLICT DO NOTHING
-                    """.replace("$SPENT", SpentColumns.NAMES), day, run);
+                    """.replace("$SPENT", SpentColumns.NAMES), "day", day, "run", run);
         Database.update(connection, """
                     DELETE FROM result_details d USING results r
-                    WHERE r.run_day = ? AND r.run_id = ? AND r.status = 'cancelled' AND d.run_day = r.run_day
+                    WHERE r.run_day = @day AND r.run_id = @run AND r.status = 'cancelled' AND d.run_day = r.run_day
                           AND d.run_id = r.run_id AND d.number = r.number AND d.cell = r.cell AND d.repeat = r.repeat
-                    """, day, run);
+                    """, "day", day, "run", run);
         Database.update(connection, """
-                    WITH gone AS (DELETE FROM results WHERE run_day = ? AND run_id = ? AND status = 'cancelled' RETURNING 1)
+                    WITH gone AS (DELETE FROM results WHERE run_day = @day AND run_id = @run AND status = 'cancelled'
+                                  RETURNING 1)
                     UPDATE runs SET state = 'running', stop_reason = NULL, finished_at = NULL, paused_at = NULL,
                            stopping_end = NULL, stopping_reason = NULL, stopping_drop_at = NULL,
-                           going_since = now(), cancelled = cancelled - (SELECT count(*) FROM gone) WHERE run_id = ?
-                    """, day, run, run);
+                           going_since = now(), cancelled = cancelled - (SELECT count(*) FROM gone) WHERE run_id = @run
+                    """, "day", day, "run", run);
     }
 
     /** Deletes all traces of a run that never started. */
     public void discard(String run) {
         writes.writeLong(LONG, connection -> {
-            Database.update(connection, "DELETE FROM first_cases WHERE run_id = ?", run);
-            Database.update(connection, "DELETE FROM run_parts WHERE run_id = ?", run);
-            Database.update(connection, "DELETE FROM case_definitions WHERE run_id = ?", run);
-            Database.update(connection, "DELETE FROM runs WHERE run_id = ? AND state = 'preparing'", run);
+            for (var sql : List.of("DELETE FROM first_cases WHERE run_id = @run",
+                    "DELETE FROM run_parts WHERE run_id = @run", "DELETE FROM case_definitions WHERE run_id = @run",
+                    "DELETE FROM runs WHERE run_id = @run AND state = 'preparing'")) {
+                Database.update(connection, sql, "run", run);
+            }
             return null;
         });
     }
 
     static void over(Connection connection, String run, RunState state, @Nullable String reason) throws SQLException {
         Database.update(connection, """
-                UPDATE runs SET state = ?, stop_reason = ?, finished_at = now(), paused_at = NULL WHERE run_id = ?
-                """, state.wire(), reason, run);
+                UPDATE runs SET state = @state, stop_reason = @reason, finished_at = now(), paused_at = NULL
+                WHERE run_id = @run
+                """, "state", state, "reason", reason, "run", run);
     }
 
     /** Stores that a run is being stopped, so the next leader continues that. */
     static void stop(Connection connection, String run, Stop stop) throws SQLException {
         Database.update(connection, """
-                UPDATE runs SET stopping_end = ?, stopping_reason = ?, stopping_drop_at = ? WHERE run_id = ?
-                """, stop.end().wire(), stop.reason(), stop.dropAt(), run);
+                UPDATE runs SET stopping_end = @end, stopping_reason = @reason, stopping_drop_at = @dropAt
+                WHERE run_id = @run
+                """, "run", run, stop);
     }
 
     static void pause(Connection connection, String run, boolean paused) throws SQLException {
-        Database.update(connection, paused ? "UPDATE runs SET paused_at = coalesce(paused_at, now()) WHERE run_id = ?"
-                : """
+        Database.update(connection,
+                paused ? "UPDATE runs SET paused_at = coalesce(paused_at, now()) WHERE run_id = @run"
+                        : """
                         UPDATE runs SET going_since = going_since + (now() - paused_at), paused_at = NULL
-                        WHERE run_id = ? AND paused_at IS NOT NULL
-                        """, run);
+                        WHERE run_id = @run AND paused_at IS NOT NULL
+                        """,
+                "run", run);
     }
 
     public Optional<StoredRun> find(String run) {
-        return database.list(COLUMNS + " WHERE run_id = ?", RunTable::run, run).stream().findFirst();
+        return database.list(COLUMNS + " WHERE run_id = @run", RunTable::run, "run", run).stream().findFirst();
     }
 
     /** Returns a few runs whose id starts with a prefix, newest first. */
     public List<StoredRun> startingWith(String prefix) {
-        return database.list(COLUMNS + " WHERE starts_with(run_id, ?) ORDER BY created_at DESC LIMIT 5",
-                RunTable::run, prefix);
+        return database.list(COLUMNS + " WHERE starts_with(run_id, @prefix) ORDER BY created_at DESC LIMIT 5",
+                RunTable::run, "prefix", prefix);
     }
 
-    /** Returns the newest runs first. */
     public List<StoredRun> newest(int atMost) {
-        return database.list(COLUMNS + " ORDER BY created_at DESC LIMIT ?", RunTable::run, atMost);
+        return database.list(COLUMNS + " ORDER BY created_at DESC LIMIT @atMost", RunTable::run, "atMost", atMost);
     }
 
     private static StoredRun run(ResultSet row) throws SQLException {

@@ -10,18 +10,13 @@ import dev.muster.coordinator.run.Stop;
 import org.jspecify.annotations.Nullable;
 
 /** A decision of the leading coordinator for the store to keep, in the order of the decisions. */
-public sealed interface Settlement
-        permits Settlement.Verdict, Settlement.Attempt, Settlement.Aside, Settlement.Stray, Settlement.Joined,
-        Settlement.Left, Settlement.Fence, Settlement.RunOver, Settlement.Stopping,
-        Settlement.Paused, Settlement.Reopened, Settlement.ReadTo, Settlement.HeardTo, Settlement.Then,
-        Settlement.Freed {
+public sealed interface Settlement {
 
     /** A case's one result. */
     record Verdict(CaseRef ref, int attempt, Dispatch dispatch, @Nullable String worker, CaseResult result)
             implements
                 Settlement {}
 
-    /** Why an attempt did not become the result. */
     enum Kind {
         RETRIED,
         SUPERSEDED,
@@ -42,10 +37,8 @@ public sealed interface Settlement
     /** A report of a run that is over, stored as an attempt; or of an unknown run, set aside. */
     record Stray(Attempt attempt, Aside aside) implements Settlement {}
 
-    /** A worker joined. */
     record Joined(String incarnation, String worker, long pid, int slots) implements Settlement {}
 
-    /** A worker said goodbye. */
     record Left(String incarnation) implements Settlement {}
 
     /** A worker was given up, with an attempt for each case that it held; nothing that it reports counts any more. */
@@ -61,10 +54,8 @@ public sealed interface Settlement
     /** The run is being stopped, whichever coordinator leads. */
     record Stopping(String run, Stop stop) implements Settlement {}
 
-    /** The run is paused, or resumes. */
     record Paused(String run, boolean paused) implements Settlement {}
 
-    /** A finished run resumes with its cancelled cases. */
     record Reopened(String run) implements Settlement {}
 
     /** Everything before this in {@code workers} was heard. */

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param costUsd null when unknown
  * @param tokensIn null when the agent reported none
- * @param tokensOut null when the agent reported none
  * @param helperCostUsd null when unknown, or when no helper was called
  * @param helperTokens in and out together; null when no helper was called
  * @param helperTokensOut output tokens among them
@@ -21,6 +20,7 @@ record SpentColumns(@Nullable BigDecimal costUsd, @Nullable Long tokensIn, @Null
         @Nullable BigDecimal helperCostUsd, @Nullable Long helperTokens, @Nullable Long helperTokensOut) {
 
     static final String NAMES = "cost_usd, tokens_in, tokens_out, helper_cost_usd, helper_tokens, helper_tokens_out";
+    static final String VALUES = "@costUsd, @tokensIn, @tokensOut, @helperCostUsd, @helperTokens, @helperTokensOut";
 
     static SpentColumns of(Spent spent) {
         var target = spent.target();

@@ -2,6 +2,9 @@ package dev.muster.coordinator.store;
 
 import module java.base;
 import dev.muster.coordinator.run.RunState;
+import dev.muster.coordinator.store.Bookkeeper.BookStore;
+import dev.muster.coordinator.store.Partitions.FirstStatistics;
+import dev.muster.coordinator.store.RecentResults.StoredBatch;
 import dev.muster.coordinator.store.Settlement.Verdict;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -72,13 +75,8 @@ public final class StoredBooks implements BookStore {
 
     /** Writes all verdicts of a batch first: nothing in it can depend on an earlier state than theirs. */
     private static Map<String, List<Verdict>> byRun(List<Settlement> batch) {
-        var byRun = new LinkedHashMap<String, List<Verdict>>();
-        for (var settlement : batch) {
-            if (settlement instanceof Verdict verdict) {
-                byRun.computeIfAbsent(verdict.ref().run(), run -> new ArrayList<>()).add(verdict);
-            }
-        }
-        return byRun;
+        return batch.stream().filter(Verdict.class::isInstance).map(Verdict.class::cast).collect(
+                Collectors.groupingBy(verdict -> verdict.ref().run(), LinkedHashMap::new, Collectors.toList()));
     }
 
     private void write(Connection connection, Settlement settlement, Consumer<Duration> patience)
@@ -93,22 +91,13 @@ public final class StoredBooks implements BookStore {
             case Settlement.RunOver over -> endRun(connection, over, patience);
             case Settlement.Stopping(var run, var stop) -> RunTable.stop(connection, run, stop);
             case Settlement.Paused(var run, var paused) -> RunTable.pause(connection, run, paused);
-            case Verdict verdict -> {
-                // written with the other verdicts of its run
-            }
             case Settlement.Reopened(var run) -> {
                 takeTime(connection, patience);
                 RunTable.reopen(connection, run);
             }
             case Settlement.HeardTo(var offset) -> fleet.heardTo(connection, offset);
-            case Settlement.ReadTo read -> {
-                // only the newest one of a batch matters
-            }
-            case Settlement.Then then -> {
-                // after the commit
-            }
-            case Settlement.Freed freed -> {
-                // after the commit, too
+            case Verdict _,Settlement.ReadTo _,Settlement.Then _,Settlement.Freed _ -> {
+                // written with the other verdicts of its run; only the newest matters; after the commit
             }
         }
     }

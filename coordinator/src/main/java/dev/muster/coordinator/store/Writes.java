@@ -9,10 +9,6 @@ public interface Writes {
     /** Runs short work in one transaction. */
     <T extends @Nullable Object> T write(Database.Work<T> work);
 
-    /**
-     * Runs work that may take long in one transaction.
-     *
-     * @param atMost time limit for each of its statements
-     */
+    /** Runs work in one transaction, each of whose statements may take that long. */
     <T extends @Nullable Object> T writeLong(Duration atMost, Database.Work<T> work);
 }

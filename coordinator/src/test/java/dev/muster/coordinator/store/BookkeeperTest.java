@@ -6,6 +6,7 @@ import module java.base;
 import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.store.Bookkeeper.BookStore;
 import dev.muster.coordinator.store.Settlement.Freed;
 import dev.muster.coordinator.store.Settlement.HeardTo;
 import dev.muster.coordinator.store.Settlement.Left;

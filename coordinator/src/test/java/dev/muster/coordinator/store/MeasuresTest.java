@@ -12,6 +12,7 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.CaseResult.Helped;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.testing.TestResult;
+import dev.muster.coordinator.store.VerdictRows.Measures;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -18,6 +18,7 @@ import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stop;
+import dev.muster.coordinator.store.Leadership.WriteProbe;
 import dev.muster.deploy.figures.WrittenRun;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
@@ -86,7 +87,7 @@ final class OlderEpochIT {
         local = LocalDatabase.open(new Home(home), 4);
         replaced = Leadership.take(database(), FLEET, "test");
         var _ = new WrittenRun(database(), RUN);
-        var _ = database().update("UPDATE leadership SET epoch = epoch + 1 WHERE fleet = ?", FLEET);
+        var _ = database().update("UPDATE leadership SET epoch = epoch + 1 WHERE fleet = @fleet", "fleet", FLEET);
         var _ = database()
                 .update("INSERT INTO case_history (agent, key, duration_ms, runs, flakes, status, fail_streak, "
                         + "definition_hash, recent) VALUES ('shop', 'k', 9000, 1, 0, 'passed', 0, 0, '{}')");

@@ -9,7 +9,6 @@ import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.figures.Count;
-import dev.muster.coordinator.analysis.figures.Figures;
 import dev.muster.coordinator.analysis.figures.Spread;
 import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.Matrix;
@@ -46,7 +45,7 @@ final class FiguresIT {
                 .result(4, 0, 0, "flaky", "assertion").result(5, 0, 0, "error", "infrastructure")
                 .result(6, 0, 0, "skipped", "skipped").result(7, 0, 0, "failed", "hook_error");
 
-        var figures = new Figures(database()).of(run.id()).getFirst();
+        var figures = WrittenRun.figures(database(), run.id()).getFirst();
 
         assertThat(figures.results()).isEqualTo(8);
         assertThat(figures.count(Status.FAILED)).isEqualTo(2);
@@ -64,7 +63,7 @@ final class FiguresIT {
                     repeat < 2 ? "none" : "assertion").result(0, 1, repeat, "failed", "agent_error");
         }
 
-        var cells = new Figures(database()).of(run.id());
+        var cells = WrittenRun.figures(database(), run.id());
 
         assertThat(cells).extracting(cell -> cell.outcomes().passed()).containsExactly(6L, 0L);
         assertThat(cells.getFirst().outcomes().cases()).isEqualTo(2);
@@ -80,7 +79,7 @@ final class FiguresIT {
                     repeat == 0 ? "assertion" : "decided");
         }
 
-        var pass = new Figures(database()).of(run.id()).getFirst().pass();
+        var pass = WrittenRun.figures(database(), run.id()).getFirst().pass();
 
         assertThat(pass.rated().rate()).hasValue(0.5);
         assertThat(pass.whole().cases()).isEqualTo(1);
@@ -95,10 +94,11 @@ final class FiguresIT {
         var run = new WrittenRun(database(), "cut", settings).result(0, 0, 0, "cancelled", "cancelled")
                 .result(1, 0, 0, "cancelled", "cancelled");
         var define = """
-                INSERT INTO case_definitions (run_id, number, key, id, definition) VALUES ('cut', ?, ?, ?, ?)
+                INSERT INTO case_definitions (run_id, number, key, id, definition) VALUES ('cut', @number, 'suite.jsonl#c' || @number,
+                        'c' || @number, @definition)
                 """;
-        database().update(define, 0, "suite.jsonl#c0", "c0", "{\"agent\":\"shop\",\"options\":{}}");
-        database().update(define, 1, "suite.jsonl#c1", "c1",
+        database().update(define, "number", 0, "definition", "{\"agent\":\"shop\",\"options\":{}}");
+        database().update(define, "number", 1, "definition",
                 "{\"agent\":\"shop\",\"options\":{\"connector\":\"dear\"}}");
 
         try (var results = new ResultTable(database()).stream(run.id())) {
@@ -120,7 +120,7 @@ final class FiguresIT {
         var run = new WrittenRun(database(), "skips").passed(0)
                 .result(1, 0, 0, "skipped", "skipped", 0, null, null);
 
-        assertThat(new Figures(database()).of(run.id()).getFirst().working())
+        assertThat(WrittenRun.figures(database(), run.id()).getFirst().working())
                 .isEqualTo(new Spread(1, 100, 100, 100, 100, 100, 100));
     }
 
@@ -129,7 +129,7 @@ final class FiguresIT {
         var run = new WrittenRun(database(), "spent").result(0, 0, 0, "passed", "none", 100, 0.5, 0.25)
                 .result(1, 0, 0, "passed", "none", 300, 1.0, 0.5).result(2, 0, 0, "passed", "none", 200, null, null);
 
-        var figures = new Figures(database()).of(run.id()).getFirst();
+        var figures = WrittenRun.figures(database(), run.id()).getFirst();
 
         assertThat(figures.score()).isEqualTo(0.75);
         assertThat(figures.paid().results().target().costUsd()).isEqualByComparingTo("0.75");
@@ -141,6 +141,6 @@ final class FiguresIT {
 
     @Test
     void aRunWithoutResultsHasNoCells() {
-        assertThat(new Figures(database()).of(new WrittenRun(database(), "empty").id())).isEmpty();
+        assertThat(WrittenRun.figures(database(), new WrittenRun(database(), "empty").id())).isEmpty();
     }
 }

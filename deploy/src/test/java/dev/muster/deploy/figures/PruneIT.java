@@ -40,11 +40,13 @@ final class PruneIT {
             db().update("CREATE TABLE IF NOT EXISTS " + table + "_" + day.toString().replace("-", "")
                     + " PARTITION OF " + table + " FOR VALUES FROM ('" + day + "') TO ('" + day.plusDays(1) + "')");
         }
-        db().update("UPDATE results SET run_day = ? WHERE run_id = ?", day, id);
-        db().update("UPDATE runs SET run_day = ?, created_at = now() - make_interval(days => ?) WHERE run_id = ?",
-                day, daysAgo, id);
-        db().update("INSERT INTO case_definitions (run_id, number, key, id, definition) VALUES (?, 0, 'k', 'k', '{}')",
-                id);
+        db().update("UPDATE results SET run_day = @runDay WHERE run_id = @run", "runDay", day, "run", id);
+        db().update(
+                "UPDATE runs SET run_day = @runDay, created_at = now() - make_interval(days => @days) WHERE run_id = @run",
+                "runDay", day, "days", daysAgo, "run", id);
+        db().update(
+                "INSERT INTO case_definitions (run_id, number, key, id, definition) VALUES (@run, 0, 'k', 'k', '{}')",
+                "run", id);
     }
 
     private List<String> ids(String sql) {

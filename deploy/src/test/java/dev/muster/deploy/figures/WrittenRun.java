@@ -3,6 +3,8 @@ package dev.muster.deploy.figures;
 import module java.base;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.RetryPolicy;
+import dev.muster.coordinator.analysis.figures.CellFigures;
+import dev.muster.coordinator.analysis.figures.Figures;
 import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.FailedAgain;
 import dev.muster.coordinator.run.Matrix;
@@ -18,8 +20,9 @@ public final class WrittenRun {
     private static final String INSERT = """
             INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt, duration_ms,
                                  working_ms, score, cost_usd, tokens_in, tokens_out, first_event_ms, key)
-            SELECT run_day, run_id, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, 10, 20, ?, 'suite.jsonl#c' || ?
-            FROM runs WHERE run_id = ?
+            SELECT run_day, run_id, @number, @cell, @repeat, @seq, @status, @cause, 1, @millis, @millis, @score, @cost,
+                   10, 20, @firstEvent, 'suite.jsonl#c' || @number
+            FROM runs WHERE run_id = @run
             """;
 
     private final Database database;
@@ -43,6 +46,14 @@ public final class WrittenRun {
                 CaseNeeds.NONE, Matrix.ONCE);
     }
 
+    /** Returns the figures of each cell of a run. */
+    public static List<CellFigures> figures(Database database, String run) {
+        return database.transaction(connection -> {
+            Database.forLargeRuns(connection);
+            return Figures.of(connection, run, true);
+        });
+    }
+
     public String id() {
         return id;
     }
@@ -55,8 +66,8 @@ public final class WrittenRun {
     public WrittenRun result(int number, int cell, int repeat, String status, String cause, long millis,
             @Nullable Double score, @Nullable Double cost) {
         seq++;
-        database.update(INSERT, number, cell, repeat, seq, status, cause, millis, millis, score, cost, millis / 2,
-                number, id);
+        database.update(INSERT, "number", number, "cell", cell, "repeat", repeat, "seq", seq, "status", status, "cause",
+                cause, "millis", millis, "score", score, "cost", cost, "firstEvent", millis / 2, "run", id);
         return this;
     }
 
@@ -77,14 +88,14 @@ public final class WrittenRun {
     /** Ends the run, with counters that match its results. */
     public WrittenRun over() {
         database.update("""
-                UPDATE runs SET state = 'finished', started_at = created_at, finished_at = now(), last_seq = ?,
+                UPDATE runs SET state = 'finished', started_at = created_at, finished_at = now(), last_seq = @lastSeq,
                     (total, passed, failed, errors, skipped, cancelled, flaky) =
                     (SELECT count(*), count(*) FILTER (WHERE status = 'passed'),
                             count(*) FILTER (WHERE status = 'failed'), count(*) FILTER (WHERE status = 'error'),
                             count(*) FILTER (WHERE status = 'skipped'), count(*) FILTER (WHERE status = 'cancelled'),
                             count(*) FILTER (WHERE status = 'flaky') FROM results r WHERE r.run_id = runs.run_id)
-                WHERE run_id = ?
-                """, seq, id);
+                WHERE run_id = @run
+                """, "lastSeq", seq, "run", id);
         return this;
     }
 }

@@ -286,10 +286,10 @@ final class LivenessOnProcessesIT {
                 run.awaitSeen(cases / 4, SOON);
                 var blow = Instant.now();
                 fleet.coordinator().kill();
-                var _ = database.update("UPDATE case_definitions SET definition = '{\"broken\"' WHERE run_id = ? "
-                        + "AND number >= " + (cases - 2), run.id());
+                var _ = database.update("UPDATE case_definitions SET definition = '{\"broken\"' WHERE run_id = @run "
+                        + "AND number >= " + (cases - 2), "run", run.id());
                 var _ = database.update("INSERT INTO runs (SELECT (jsonb_populate_record(r, '{\"run_id\": \"parked\", "
-                        + "\"settings\": [\"broken\"]}')).* FROM runs r WHERE run_id = ?)", run.id());
+                        + "\"settings\": [\"broken\"]}')).* FROM runs r WHERE run_id = @run)", "run", run.id());
                 fleet.coordinator().start();
                 fleet.coordinator().ready();
                 awaitFinished(run);

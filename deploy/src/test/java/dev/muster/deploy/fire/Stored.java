@@ -38,18 +38,19 @@ record Stored(Run run, List<Result> results, long details, List<Attempt> attempt
     }
 
     static Stored read(Database database, String run) {
-        return new Stored(database.list("SELECT * FROM runs WHERE run_id = ?", Stored::run, run).getFirst(),
-                database.list("SELECT * FROM results WHERE run_id = ? ORDER BY seq",
+        return new Stored(database.list("SELECT * FROM runs WHERE run_id = @run", Stored::run, "run", run).getFirst(),
+                database.list("SELECT * FROM results WHERE run_id = @run ORDER BY seq",
                         row -> new Result(row.getInt("number"), row.getLong("seq"), row.getString("status"),
                                 row.getTimestamp("started_at").toInstant().plusMillis(row.getLong("duration_ms")),
                                 time(row)),
-                        run),
-                database.list("SELECT count(*) FROM result_details WHERE run_id = ?", row -> row.getLong(1), run)
+                        "run", run),
+                database.list("SELECT count(*) FROM result_details WHERE run_id = @run", row -> row.getLong(1), "run",
+                        run)
                         .getFirst(),
-                database.list("SELECT * FROM attempts WHERE run_id = ? ORDER BY stored_at",
+                database.list("SELECT * FROM attempts WHERE run_id = @run ORDER BY stored_at",
                         row -> new Attempt(row.getInt("number"), row.getString("kind"), row.getString("incarnation"),
                                 time(row)),
-                        run),
+                        "run", run),
                 database.list("SELECT * FROM workers ORDER BY joined_at", row -> new Life(row.getString("incarnation"),
                         row.getString("worker"), row.getLong("pid"), row.getString("state"))));
     }

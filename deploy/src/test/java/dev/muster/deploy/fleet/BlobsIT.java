@@ -48,7 +48,7 @@ class BlobsIT {
         coordinator = Coordinator.start(new MemoryChannel(InstantSource.system(), MemoryChannel.INBOXES),
                 database.database(), leadership,
                 LeaderSettings.DEFAULT, InstantSource.system());
-        server = CoordinatorServer.start(coordinator, new ListenAddress("127.0.0.1", 0, TOKEN));
+        server = TestServer.start(coordinator, TOKEN);
         client = new RemoteRuns(URI.create(server.url()), TOKEN);
     }
 

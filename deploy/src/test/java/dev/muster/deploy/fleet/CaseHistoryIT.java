@@ -138,16 +138,18 @@ final class CaseHistoryIT {
     }
 
     private void awaitState(String run, RunState state) throws Exception {
-        eventually("the run is " + state.wire(), () -> db().list("SELECT state FROM runs WHERE run_id = ?",
-                row -> row.getString(1), run).getFirst().equals(state.wire()));
+        eventually("the run is " + state.wire(), () -> db().list("SELECT state FROM runs WHERE run_id = @run",
+                row -> row.getString(1), "run", run).getFirst().equals(state.wire()));
     }
 
     private List<Integer> inOrder(String run) {
-        return db().list("SELECT number FROM results WHERE run_id = ? ORDER BY seq", row -> row.getInt(1), run);
+        return db().list("SELECT number FROM results WHERE run_id = @run ORDER BY seq", row -> row.getInt(1), "run",
+                run);
     }
 
     private void took(String key, long millis) {
-        db().update("UPDATE case_history SET duration_ms = ? WHERE key = ?", millis, key);
+        db().update("UPDATE case_history SET duration_ms = @durationMs WHERE key = @key", "durationMs", millis, "key",
+                key);
     }
 
     private List<String> history() {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.muster.common.result.Status;
-import dev.muster.common.status.ListenAddress;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.FailedAgain;
@@ -45,7 +44,7 @@ final class ControlIT {
     @BeforeAll
     static void startFleet() {
         fleet = LocalFleet.open(new Home(home), SLOTS, Map.of(), InstantSource.system());
-        server = CoordinatorServer.start((Coordinator) fleet.runs(), new ListenAddress("127.0.0.1", 0, null));
+        server = TestServer.start((Coordinator) fleet.runs(), null);
         runs = new RemoteRuns(URI.create(server.url()), null);
     }
 

@@ -306,8 +306,8 @@ abstract class FleetContract {
         var run = submit(TestSuites.of(url(5), 60).needing(COMMANDS));
 
         assertThat(follow(run).counts().passed()).isEqualTo(60);
-        assertThat(database.database().list("SELECT DISTINCT worker FROM results WHERE run_id = ?",
-                row -> row.getString(1), run)).containsExactly("lenient");
+        assertThat(database.database().list("SELECT DISTINCT worker FROM results WHERE run_id = @run",
+                row -> row.getString(1), "run", run)).containsExactly("lenient");
     }
 
     @Test
@@ -320,7 +320,8 @@ abstract class FleetContract {
         assertThatThrownBy(() -> submit(TestSuites.of(url(0), 3)
                 .needing(new CaseNeeds(Set.of("SHOP_KEY"), Set.of(), new CaseFiles.None()))))
                 .isInstanceOf(RefusedRun.class).hasMessageContaining("has the environment variable SHOP_KEY");
-        assertThat(database.database().list("SELECT run_id FROM runs WHERE fleet = ?", row -> row.getString(1), fleet))
+        assertThat(database.database().list("SELECT run_id FROM runs WHERE fleet = @fleet", row -> row.getString(1),
+                "fleet", fleet))
                 .isEmpty();
     }
 
@@ -529,15 +530,15 @@ abstract class FleetContract {
 
     /** The promise itself: each number once, none missing, none twice. */
     private static void assertOneResultEach(String run, int cases) {
-        var numbers = database.database().list("SELECT number FROM results WHERE run_id = ? ORDER BY number",
-                row -> row.getInt(1), run);
+        var numbers = database.database().list("SELECT number FROM results WHERE run_id = @run ORDER BY number",
+                row -> row.getInt(1), "run", run);
         assertThat(numbers).isEqualTo(IntStream.range(0, cases).boxed().toList());
     }
 
     /** The same of a matrix: each number once in each cell and repeat. */
     private static void assertOneResultEach(String run, int cases, Matrix matrix) {
-        var found = database.database().list("SELECT number, cell, repeat FROM results WHERE run_id = ?",
-                row -> new CaseRef(run, row.getInt(1), row.getInt(2), row.getInt(3)), run);
+        var found = database.database().list("SELECT number, cell, repeat FROM results WHERE run_id = @run",
+                row -> new CaseRef(run, row.getInt(1), row.getInt(2), row.getInt(3)), "run", run);
         var wanted = new ArrayList<CaseRef>();
         for (int n = 0; n < cases * matrix.cells().size() * matrix.repeat(); n++) {
             int place = n / cases;
@@ -547,15 +548,18 @@ abstract class FleetContract {
     }
 
     private static List<String> attempts(String run) {
-        return database.database().list("SELECT kind FROM attempts WHERE run_id = ?", row -> row.getString(1), run);
+        return database.database().list("SELECT kind FROM attempts WHERE run_id = @run", row -> row.getString(1), "run",
+                run);
     }
 
     private List<String> workerStates() {
-        return database.database().list("SELECT state FROM workers WHERE fleet = ?", row -> row.getString(1), fleet);
+        return database.database().list("SELECT state FROM workers WHERE fleet = @fleet", row -> row.getString(1),
+                "fleet", fleet);
     }
 
     private long setAside() {
         return database.database()
-                .list("SELECT count(*) FROM set_aside WHERE fleet = ?", row -> row.getLong(1), fleet).getFirst();
+                .list("SELECT count(*) FROM set_aside WHERE fleet = @fleet", row -> row.getLong(1), "fleet", fleet)
+                .getFirst();
     }
 }

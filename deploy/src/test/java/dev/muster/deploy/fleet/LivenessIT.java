@@ -85,9 +85,10 @@ final class LivenessIT {
     void aCaseThatCantBeReadEndsAsAnErrorAndItsNeighboursGoOn() throws Exception {
         var run = submit(TestSuites.of(url(0), 20));
         coordinator.close();
-        execute("UPDATE case_definitions SET definition = '{\"broken\"' WHERE number = 3 AND run_id = ?", run);
+        execute("UPDATE case_definitions SET definition = '{\"broken\"' WHERE number = 3 AND run_id = @run", "run",
+                run);
         execute("UPDATE case_definitions SET definition = replace(definition, '\"agent\":\"mock\"', '\"agent\":\"gone\"') "
-                + "WHERE number = 5 AND run_id = ?", run);
+                + "WHERE number = 5 AND run_id = @run", "run", run);
         lead();
         worker("one", false);
 
@@ -109,12 +110,12 @@ final class LivenessIT {
         var broken = submit(TestSuites.of(url(0), 5));
         var sound = submit(TestSuites.of(url(0), 5));
         coordinator.close();
-        execute("UPDATE runs SET settings = '[\"broken\"]' WHERE run_id = ?", broken);
+        execute("UPDATE runs SET settings = '[\"broken\"]' WHERE run_id = @run", "run", broken);
         lead();
         worker("one", false);
 
         assertThat(follow(sound, new ArrayList<>()).counts().passed()).isEqualTo(5);
-        assertThat(text("SELECT state || ': ' || stop_reason FROM runs WHERE run_id = ?", broken))
+        assertThat(text("SELECT state || ': ' || stop_reason FROM runs WHERE run_id = @run", "run", broken))
                 .startsWith("interrupted: its settings can't be read (");
     }
 
@@ -152,12 +153,15 @@ final class LivenessIT {
         var suite = TestSuites.of(url(0), 5);
 
         assertThatThrownBy(() -> coordinator.submit(suite.request(), afterLast(suite.cases(), () -> execute(
-                "UPDATE leadership SET epoch = epoch + 1 WHERE fleet = ?", fleet)))).isInstanceOf(StoreException.class)
+                "UPDATE leadership SET epoch = epoch + 1 WHERE fleet = @fleet", "fleet", fleet))))
+                .isInstanceOf(StoreException.class)
                 .hasMessageContaining("another coordinator leads fleet '" + fleet + "'").hasMessageContaining(
                         "send it again");
 
-        assertThat(text("SELECT string_agg(state, ' ') FROM runs WHERE fleet = ?", fleet)).isEqualTo("preparing");
-        assertThat(text("SELECT count(*)::text FROM case_definitions JOIN runs USING (run_id) WHERE fleet = ?", fleet))
+        assertThat(text("SELECT string_agg(state, ' ') FROM runs WHERE fleet = @fleet", "fleet", fleet))
+                .isEqualTo("preparing");
+        assertThat(text("SELECT count(*)::text FROM case_definitions JOIN runs USING (run_id) WHERE fleet = @fleet",
+                "fleet", fleet))
                 .isEqualTo("0");
         eventually("it finds out", () -> coordinator.lost());
     }
@@ -167,7 +171,7 @@ final class LivenessIT {
         var run = "given-up-" + UUID.randomUUID();
         var runs = new RunTable(database.database());
         runs.create(run, fleet, "mock", TestSuites.of(url(0), 1).request().settings());
-        execute("UPDATE runs SET state = 'stopped' WHERE run_id = ?", run);
+        execute("UPDATE runs SET state = 'stopped' WHERE run_id = @run", "run", run);
 
         assertThatThrownBy(() -> runs.start(run, 1)).isInstanceOf(StoreException.class)
                 .hasMessage("run " + run + " was given up while its suite was being sent; send it again");
@@ -207,7 +211,8 @@ final class LivenessIT {
         assertThat(ended.state()).isEqualTo(RunState.FINISHED);
         assertThat(ended.counts().passed()).isEqualTo(3_000);
         assertThat(ended.counts().cancelled()).isZero();
-        assertThat(text("SELECT count(*) || ' ' || count(DISTINCT number) FROM results WHERE run_id = ?", run))
+        assertThat(
+                text("SELECT count(*) || ' ' || count(DISTINCT number) FROM results WHERE run_id = @run", "run", run))
                 .isEqualTo("3000 3000");
     }
 
@@ -251,7 +256,7 @@ final class LivenessIT {
         var run = submit(TestSuites.of(url(300), 30));
         eventually("all slots are taken", () -> assigned() == 8);
         eventually("it is stored where workers were heard",
-                () -> text("SELECT count(*)::text FROM workers_read WHERE fleet = ?", fleet).equals("1"));
+                () -> text("SELECT count(*)::text FROM workers_read WHERE fleet = @fleet", "fleet", fleet).equals("1"));
 
         coordinator.close();
         leaving.drain();
@@ -261,8 +266,9 @@ final class LivenessIT {
         worker("staying", false);
 
         assertThat(follow(run, new ArrayList<>()).counts().passed()).isEqualTo(30);
-        assertThat(text("SELECT count(*)::text FROM attempts WHERE run_id = ?", run)).isEqualTo("0");
-        assertThat(text("SELECT string_agg(state, ' ' ORDER BY joined_at) FROM workers WHERE fleet = ?", fleet))
+        assertThat(text("SELECT count(*)::text FROM attempts WHERE run_id = @run", "run", run)).isEqualTo("0");
+        assertThat(text("SELECT string_agg(state, ' ' ORDER BY joined_at) FROM workers WHERE fleet = @fleet", "fleet",
+                fleet))
                 .isEqualTo("left joined");
     }
 
@@ -300,12 +306,13 @@ final class LivenessIT {
         return coordinator.status().workers().stream().mapToInt(worker -> worker.assigned()).sum();
     }
 
-    private static void execute(String sql, String value) {
-        var _ = database.database().update(sql, value);
+    private static void execute(String sql, String... value) {
+        var _ = database.database().update(sql, (Object[]) value);
     }
 
-    private static String text(String sql, String value) {
-        return String.valueOf(database.database().list(sql, row -> String.valueOf(row.getString(1)), value).getFirst());
+    private static String text(String sql, String... value) {
+        return String.valueOf(database.database().list(sql, row -> String.valueOf(row.getString(1)),
+                (Object[]) value).getFirst());
     }
 
     private static Iterator<CaseDefinition> afterLast(Iterator<CaseDefinition> cases, Runnable then) {

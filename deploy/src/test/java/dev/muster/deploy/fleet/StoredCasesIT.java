@@ -30,8 +30,8 @@ final class StoredCasesIT {
             var cases = new CaseTable(database.database());
 
             // When
-            var _ = cases.store("calls", 1, CaseDefinition.all(List.of(of("a", CALL), of("b", CALL)).iterator()));
-            var _ = cases.store("talks", 1, CaseDefinition.all(List.of(of("a", CALL), of("b", TALK)).iterator()));
+            var _ = cases.store("calls", 1, Stream.of(of("a", CALL), of("b", CALL)).map(CaseDefinition::of).iterator());
+            var _ = cases.store("talks", 1, Stream.of(of("a", CALL), of("b", TALK)).map(CaseDefinition::of).iterator());
 
             // Then
             assertThat(cases.hasConversations("calls")).isFalse();

@@ -84,7 +84,7 @@ record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean sto
     }
 
     Iterator<CaseDefinition> cases() {
-        return CaseDefinition.all(all.iterator());
+        return all.stream().map(CaseDefinition::of).iterator();
     }
 
     private AgentConfig agent() {

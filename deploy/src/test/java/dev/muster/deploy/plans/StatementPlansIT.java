@@ -8,9 +8,9 @@ import dev.muster.coordinator.analysis.comparison.Comparer;
 import dev.muster.coordinator.analysis.comparison.Pair;
 import dev.muster.coordinator.analysis.comparison.Side;
 import dev.muster.coordinator.analysis.figures.Digests;
-import dev.muster.coordinator.analysis.figures.Figures;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.ResultTable;
+import dev.muster.deploy.figures.WrittenRun;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
 import java.sql.Connection;
@@ -91,7 +91,7 @@ final class StatementPlansIT {
         for (var other : List.of("-other", "-repeated", "-decided", "-bare")) {
             compare(runs.id(), runs.id() + other);
         }
-        new Figures(database).of(runs.id());
+        WrittenRun.figures(database, runs.id());
     }
 
     private void compare(String one, String other) {

@@ -57,6 +57,6 @@ final class StatementsInClasses {
     }
 
     private static String plain(String text) {
-        return text.strip().replaceAll("\\s+", " ");
+        return text.strip().replaceAll("\\s+", " ").replaceAll("@\\w+(\\$[A-Z]+)?", "?");
     }
 }

@@ -51,23 +51,23 @@ final class StoredRuns {
     private static final String RESULTS = """
             INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt, duration_ms,
                                  working_ms, score, cost_usd, tokens_in, tokens_out, first_event_ms, key)
-            SELECT run_day, run_id, n, 0, repeat, 2 * n + repeat + 1, CASE n % 10 WHEN ? THEN 'failed' ELSE 'passed' END,
-                   CASE WHEN ? AND repeat = 1 THEN 'decided' WHEN n % 10 = ? THEN 'assertion' ELSE 'none' END, 1,
-                   n % 500, n % 500, 1, 0.01, 10, 20, n % 50, CASE WHEN ? THEN NULL ELSE 's.jsonl#c' || n END
-            FROM runs, generate_series(0, ? - 1) AS n, generate_series(0, ?) AS repeat WHERE run_id = ?
+            SELECT run_day, run_id, n, 0, repeat, 2 * n + repeat + 1, CASE n % 10 WHEN @failing THEN 'failed' ELSE 'passed' END,
+                   CASE WHEN @decided AND repeat = 1 THEN 'decided' WHEN n % 10 = @failing THEN 'assertion' ELSE 'none' END, 1,
+                   n % 500, n % 500, 1, 0.01, 10, 20, n % 50, CASE WHEN @bare THEN NULL ELSE 's.jsonl#c' || n END
+            FROM runs, generate_series(0, @last) AS n, generate_series(0, @repeats) AS repeat WHERE run_id = @run
             """;
     private static final String DETAILS = """
             INSERT INTO result_details (run_day, run_id, number, cell, repeat, detail)
-            SELECT run_day, run_id, number, cell, repeat, ?::json FROM results WHERE run_id = ?
+            SELECT run_day, run_id, number, cell, repeat, @detail::json FROM results WHERE run_id = @run
             """;
     private static final String ATTEMPTS = """
             INSERT INTO attempts (run_id, number, cell, repeat, epoch, n, attempt, kind, worker, incarnation, status, cause)
-            SELECT ?, n, 0, 0, 1, n, 1, 'retried', 'w', 'i', 'error', 'agent_error' FROM generate_series(0, ? - 1, 4) AS n
+            SELECT @run, n, 0, 0, 1, n, 1, 'retried', 'w', 'i', 'error', 'agent_error' FROM generate_series(0, @cases - 1, 4) AS n
             """;
     private static final String HISTORY = """
             INSERT INTO case_history (agent, key, duration_ms, runs, flakes, status, fail_streak,
                                       definition_hash, recent)
-            SELECT 'shop', 's.jsonl#c' || n, 500 + n, 9, n % 3, 'failed', n % 9, n, '{12}' FROM generate_series(0, ? - 1) AS n
+            SELECT 'shop', 's.jsonl#c' || n, 500 + n, 9, n % 3, 'failed', n % 9, n, '{12}' FROM generate_series(0, @cases - 1) AS n
             ON CONFLICT DO NOTHING
             """;
 
@@ -99,8 +99,8 @@ final class StoredRuns {
         load(id + "-repeated", 4, 1, false, false);
         load(id + "-decided", 4, 1, true, false);
         load(id + "-bare", 4, 0, false, true);
-        loader.update(ATTEMPTS, id, cases);
-        loader.update(HISTORY, cases);
+        loader.update(ATTEMPTS, "run", id, "cases", cases);
+        loader.update(HISTORY, "cases", cases);
     }
 
     String id() {
@@ -118,9 +118,11 @@ final class StoredRuns {
         var _ = new CaseTable(loader).store(run, 1, IntStream.range(0, cases)
                 .mapToObj(number -> CaseDefinition.of(testCase(number))).iterator());
         new RunTable(loader).start(run, cases);
-        loader.update(RESULTS, failing, decided, failing, bare, Math.max(0, cases - LEFT), repeats, run);
-        loader.update(DETAILS, Json.MAPPER.writeValueAsString(result(0)), run);
-        loader.update("UPDATE runs SET last_seq = 2 * total WHERE run_id = ?", run);
+        loader.update(RESULTS, "failing", failing, "decided", decided, "bare", bare, "last",
+                Math.max(0, cases - LEFT) - 1,
+                "repeats", repeats, "run", run);
+        loader.update(DETAILS, "detail", Json.MAPPER.writeValueAsString(result(0)), "run", run);
+        loader.update("UPDATE runs SET last_seq = 2 * total WHERE run_id = @run", "run", run);
     }
 
     private static TestCase testCase(int number) {

@@ -127,11 +127,11 @@ final class KilledWorkerIT {
 
     private static void assertOneResultEach(UpFile up, String run, int cases) {
         try (var database = Database.open(new Database.Address(up.database().url(), null, null), 1)) {
-            var numbers = database.list("SELECT number FROM results WHERE run_id = ? ORDER BY number",
-                    row -> row.getInt(1), run);
+            var numbers = database.list("SELECT number FROM results WHERE run_id = @run ORDER BY number",
+                    row -> row.getInt(1), "run", run);
             assertThat(numbers).isEqualTo(IntStream.range(0, cases).boxed().toList());
-            var kinds = database.list("SELECT DISTINCT kind FROM attempts WHERE run_id = ?", row -> row.getString(1),
-                    run);
+            var kinds = database.list("SELECT DISTINCT kind FROM attempts WHERE run_id = @run", row -> row.getString(1),
+                    "run", run);
             assertThat(kinds).isSubsetOf("worker_lost", "superseded").contains("worker_lost");
         }
     }

@@ -7,7 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.analysis.figures.CellFigures;
-import dev.muster.coordinator.analysis.figures.Figures;
+import dev.muster.deploy.figures.WrittenRun;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
 import org.junit.jupiter.api.AfterAll;
@@ -135,7 +135,8 @@ final class PaidIT {
     @Test
     void theDatabaseAddsUpTheSame() {
         var id = database.database().list("SELECT run_id FROM runs", row -> row.getString(1)).getFirst();
-        var paid = new Figures(database.database()).of(id).stream().map(CellFigures::paid).findFirst().orElseThrow();
+        var paid = WrittenRun.figures(database.database(), id).stream().map(CellFigures::paid).findFirst()
+                .orElseThrow();
 
         assertThat(paid.all().costUsd()).isEqualByComparingTo("0.016");
         assertThat(paid.all().tokens()).isEqualTo(4_900 + 325 + 1_900);

@@ -8,15 +8,14 @@ import dev.muster.common.channel.kafka.KafkaSettings;
 import dev.muster.common.json.Json;
 import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
-import dev.muster.common.status.ListenAddress;
 import dev.muster.coordinator.server.Coordinator;
-import dev.muster.coordinator.server.http.CoordinatorServer;
 import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.deploy.FreshDatabase;
 import dev.muster.deploy.Main;
 import dev.muster.deploy.SharedBroker;
 import dev.muster.deploy.fleet.Home;
+import dev.muster.deploy.fleet.TestServer;
 import dev.muster.deploy.session.Supervised;
 import dev.muster.deploy.up.Up;
 import dev.muster.mock.MockAgent;
@@ -49,7 +48,7 @@ final class PoisonIT {
                         Duration.ofSeconds(30));
                 var coordinator = Coordinator.start(channel, database.database(),
                         Leadership.take(database.database(), "poison", "test"), settings, clock);
-                var server = CoordinatorServer.start(coordinator, new ListenAddress("127.0.0.1", 0, null))) {
+                var server = TestServer.start(coordinator, null)) {
             var workers = new ArrayList<ChildProcess>();
             try {
                 for (int n = 1; n <= 3; n++) {

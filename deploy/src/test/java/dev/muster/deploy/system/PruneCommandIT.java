@@ -116,10 +116,11 @@ final class PruneCommandIT {
         for (var table : List.of("results", "result_details")) {
             database.update("CREATE TABLE " + table + "_" + day.toString().replace("-", "") + " PARTITION OF " + table
                     + " FOR VALUES FROM ('" + day + "') TO ('" + day.plusDays(1) + "')");
-            database.update("UPDATE " + table + " SET run_day = ?", day);
+            database.update("UPDATE " + table + " SET run_day = @runDay", "runDay", day);
         }
-        database.update("UPDATE runs SET run_day = ?, created_at = ?::timestamptz", day, day.toString());
-        database.update("UPDATE workers SET joined_at = ?::timestamptz", day.toString());
+        database.update("UPDATE runs SET run_day = @runDay, created_at = @createdAt::timestamptz", "runDay", day,
+                "createdAt", day.toString());
+        database.update("UPDATE workers SET joined_at = @joinedAt::timestamptz", "joinedAt", day.toString());
         database.update("""
                 INSERT INTO attempts (run_id, number, cell, repeat, epoch, n, attempt, kind, worker, incarnation, status,
                                       cause)
@@ -127,11 +128,11 @@ final class PruneCommandIT {
                 """);
         database.update("""
                 INSERT INTO set_aside (fleet, topic, topic_partition, topic_offset, record_key, reason, payload,
-                                       stored_at) VALUES ('f', 'RESULTS', 0, 0, 'k', 'no JSON', '', ?::timestamptz)
-                """, day.toString());
+                                       stored_at) VALUES ('f', 'RESULTS', 0, 0, 'k', 'no JSON', '', @storedAt::timestamptz)
+                """, "storedAt", day.toString());
         database.update(
-                "INSERT INTO blobs (sha256, size, stored_at) VALUES ('old', 7, ?::timestamptz), ('new', 9, now())",
-                day.toString());
+                "INSERT INTO blobs (sha256, size, stored_at) VALUES ('old', 7, @storedAt::timestamptz), ('new', 9, now())",
+                "storedAt", day.toString());
         database.update(
                 "INSERT INTO blob_parts (sha256, part, content) VALUES ('old', 0, 'content'), ('new', 0, 'more')");
     }

@@ -6,8 +6,8 @@ import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.figures.CellFigures;
-import dev.muster.coordinator.analysis.figures.Figures;
 import dev.muster.coordinator.store.RunTable;
+import dev.muster.deploy.figures.WrittenRun;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
 import org.junit.jupiter.api.AfterAll;
@@ -168,7 +168,7 @@ final class ReportsAgreeIT {
     /** Compares figures from single rows with those that PostgreSQL adds up. */
     private static void agree(JsonNode cells) {
         var newest = new RunTable(database.database()).newest(1).getFirst().id();
-        var figures = new Figures(database.database()).of(newest);
+        var figures = WrittenRun.figures(database.database(), newest);
         assertThat(cells).hasSameSizeAs(figures);
         for (int i = 0; i < figures.size(); i++) {
             agree(cells.get(i), figures.get(i));

@@ -3,7 +3,7 @@ package dev.muster.common.assertion.eval;
 import module java.base;
 
 /**
- * One read-only statement, with a {@code ?} for each {@code @name} outside literals and comments.
+ * One statement, with a {@code ?} for each {@code @name} outside literals and comments.
  *
  * @param text for the driver
  * @param names names of the parameters, in order, repetitions included
@@ -22,7 +22,23 @@ public record SqlStatement(String text, List<String> names) {
      * @throws AssertionFault when it is not one statement, or one that may write
      */
     static SqlStatement of(String sql) throws AssertionFault {
-        return new Reader(sql).read();
+        var reader = new Reader(sql);
+        var statement = reader.read();
+        var first = reader.firstWord;
+        if (!READING.contains(first)) {
+            throw new AssertionFault("a statement of sql-validate must read: begin it with SELECT, WITH, VALUES or "
+                    + "TABLE, not " + (first.isEmpty() ? "with nothing" : first.toUpperCase(Locale.ROOT)));
+        }
+        return statement;
+    }
+
+    /** Parses a statement of Muster's own, which may write. */
+    public static SqlStatement own(String sql) {
+        try {
+            return new Reader(sql).read();
+        } catch (AssertionFault e) {
+            throw new IllegalArgumentException(sql, e);
+        }
     }
 
     /** Reads the text in one pass. */
@@ -42,10 +58,6 @@ public record SqlStatement(String text, List<String> names) {
         SqlStatement read() throws AssertionFault {
             while (at < sql.length()) {
                 step(sql.charAt(at));
-            }
-            if (!READING.contains(firstWord)) {
-                throw new AssertionFault("a statement of sql-validate must read: begin it with SELECT, WITH, VALUES or "
-                        + "TABLE, not " + (firstWord.isEmpty() ? "with nothing" : firstWord.toUpperCase(Locale.ROOT)));
             }
             return new SqlStatement(text.toString(), names);
         }

@@ -24,7 +24,6 @@ public final class Amounts {
         return String.format(Locale.ROOT, "%.1f %%", share * 100);
     }
 
-    /** Formats a value of a measure. */
     public static String of(Measure measure, double value) {
         return switch (measure) {
             case PASS_RATE -> percent(value);

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.analysis.comparison;
 
-import module java.base;
-import com.fasterxml.jackson.annotation.JsonValue;
+import dev.muster.common.json.Wire;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Change(String key, Kind kind, @Nullable String cause) {
 
-    /** The kind of change. */
-    public enum Kind {
+    public enum Kind implements Wire {
         /** All its repeats passed on the first side, not all on the second. */
         NEWLY_FAILING,
         /** Not all its repeats passed on the first side, all on the second. */
@@ -23,12 +21,6 @@ public record Change(String key, Kind kind, @Nullable String cause) {
         /** Only the second side has it. */
         NEW;
 
-        @JsonValue
-        public String wire() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        /** Returns its name for human users. */
         public String words() {
             return wire().replace('_', ' ');
         }

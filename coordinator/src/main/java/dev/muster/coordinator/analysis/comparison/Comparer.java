@@ -40,11 +40,7 @@ public final class Comparer {
         T read(Map<String, CellFigures> figures, List<Pairing> pairings, Changes changes);
     }
 
-    /**
-     * A finding before its correction for multiple tests.
-     *
-     * @param needed number of cases that would show it, at a given level
-     */
+    /** @param needed number of cases that would show it, at a given level */
     private record Draft(Finding finding, DoubleFunction<OptionalLong> needed) {
 
         Finding corrected(double p, double level) {
@@ -59,7 +55,6 @@ public final class Comparer {
      * Compares all pairs, corrects for multiple tests, and passes the result to a reader. All figures are from one
      * snapshot.
      *
-     * @param sides all sides of the pairs
      * @param firstEvents whether to compare the time to the first event, too, which takes longer
      */
     public <T extends @Nullable Object> T compare(List<Side> sides, List<Pair> pairs, boolean firstEvents,
@@ -80,20 +75,19 @@ public final class Comparer {
     private static Map<String, CellFigures> figures(Connection connection, List<Side> sides, boolean firstEvents)
             throws SQLException {
         var ofRuns = new HashMap<String, List<CellFigures>>();
+        var figures = new HashMap<String, CellFigures>();
         for (var side : sides) {
             if (!ofRuns.containsKey(side.run())) {
                 ofRuns.put(side.run(), Figures.of(connection, side.run(), firstEvents));
             }
+            ofRuns.getOrDefault(side.run(), List.of()).stream().filter(cell -> cell.cell() == side.cell())
+                    .forEach(cell -> figures.put(side.name(), cell));
         }
-        var figures = new HashMap<String, CellFigures>();
-        sides.forEach(side -> ofRuns.getOrDefault(side.run(), List.of()).stream()
-                .filter(cell -> cell.cell() == side.cell()).forEach(cell -> figures.put(side.name(), cell)));
         return figures;
     }
 
     private static Shape shape(Map<String, CellFigures> figures, Pair pair) {
         return Stream.of(pair.first(), pair.second()).map(side -> figures.get(side.name())).filter(Objects::nonNull)
-
                 .map(CellFigures::shape).reduce(Shape.PLAIN, Shape::and);
     }
 

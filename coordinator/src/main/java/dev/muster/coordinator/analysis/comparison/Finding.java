@@ -1,7 +1,6 @@
 package dev.muster.coordinator.analysis.comparison;
 
-import module java.base;
-import com.fasterxml.jackson.annotation.JsonValue;
+import dev.muster.common.json.Wire;
 import dev.muster.coordinator.analysis.statistics.Interval;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cases pairs of cases for which both sides have a value
  * @param first mean over these cases
- * @param second mean over these cases
  * @param interval of the second minus the first
  * @param p probability of at least this difference by chance alone
  * @param corrected the same, corrected for all tests of the comparison (Holm)
@@ -19,16 +17,10 @@ import org.jspecify.annotations.Nullable;
 public record Finding(Measure measure, long cases, double first, double second, Interval interval, Test test,
         double p, double corrected, @Nullable Long needed) {
 
-    /** The source of the p-value. */
-    public enum Test {
+    public enum Test implements Wire {
         MCNEMAR,
         BOOTSTRAP,
         ANALYTIC;
-
-        @JsonValue
-        public String wire() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     public double difference() {
@@ -44,7 +36,6 @@ public record Finding(Measure measure, long cases, double first, double second, 
         return corrected <= Interval.ALPHA;
     }
 
-    /** Whether the second side is significantly worse. */
     public boolean regression() {
         return significant() && (measure.moreIsBetter() ? difference() < 0 : difference() > 0);
     }

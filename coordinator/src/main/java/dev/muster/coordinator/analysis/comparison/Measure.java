@@ -1,10 +1,9 @@
 package dev.muster.coordinator.analysis.comparison;
 
-import module java.base;
-import com.fasterxml.jackson.annotation.JsonValue;
+import dev.muster.common.json.Wire;
 
 /** A measure that is compared for each case. */
-public enum Measure {
+public enum Measure implements Wire {
     PASS_RATE(true),
     SCORE(true),
     COST_USD(false),
@@ -18,7 +17,6 @@ public enum Measure {
         this.moreIsBetter = moreIsBetter;
     }
 
-    /** Whether more is better. */
     public boolean moreIsBetter() {
         return moreIsBetter;
     }
@@ -26,10 +24,5 @@ public enum Measure {
     /** Whether it measures how good an agent is, rather than what it spends. */
     public boolean quality() {
         return moreIsBetter;
-    }
-
-    @JsonValue
-    public String wire() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

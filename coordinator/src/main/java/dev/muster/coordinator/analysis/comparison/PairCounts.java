@@ -5,7 +5,6 @@ import module java.base;
 /**
  * The case counts of a pair of sides.
  *
- * @param both cases that both sides have
  * @param judged how many of them are in the rates of both
  * @param changes number of changes of each kind; a kind without changes may be missing
  */

@@ -16,18 +16,21 @@ record PairTally(PairCounts counts, Map<Measure, Sums> sums) {
     private static final String ASIDE = "aside";
     private static final Set<String> IN_SUMS = Set.of("alike", Kind.NEWLY_FAILING.wire(), Kind.NEWLY_PASSING.wire());
 
-    /** The columns of the query, over pairs of each kind. */
-    static final String COLUMNS = columns();
+    /**
+     * The columns of the query, over pairs of each kind. The regression functions share one aggregate per measure, and
+     * ignore values without a pair.
+     */
+    static final String COLUMNS = "SELECT kind, count(*) AS cases" + Stream.of(Measure.values()).map(Measure::wire)
+            .map("""
+                    , regr_count(%1$s_d, %1$s) AS %1$s_count, regr_avgy(%1$s_d, %1$s) AS %1$s_mean,
+                    regr_syy(%1$s_d, %1$s) AS %1$s_squares, regr_avgx(%1$s_d, %1$s) AS %1$s_first"""::formatted)
+            .collect(Collectors.joining());
 
     PairTally {
         sums = Map.copyOf(sums);
     }
 
-    /**
-     * The sums of one measure over all pairs.
-     *
-     * @param first mean of the first side
-     */
+    /** @param first mean of the first side */
     record Sums(double first, Moments differences) {
 
         Sums plus(Sums other) {
@@ -37,31 +40,13 @@ record PairTally(PairCounts counts, Map<Measure, Sums> sums) {
         }
     }
 
-    /**
-     * The sums over all pairs of one kind.
-     *
-     * @param kind a {@link Kind}, or another word for pairs that did not change
-     */
+    /** @param kind a {@link Kind}, or another word for pairs that did not change */
     record Part(String kind, long cases, Map<Measure, Sums> sums) {
 
         static Part of(ResultSet row) throws SQLException {
             var kind = row.getString("kind");
             return new Part(kind, row.getLong("cases"), IN_SUMS.contains(kind) ? PairTally.sums(row) : Map.of());
         }
-    }
-
-    /**
-     * Returns sums over comparable values. The regression functions share one aggregate per measure, and ignore values
-     * without a pair.
-     */
-    private static String columns() {
-        var columns = new StringBuilder("SELECT kind, count(*) AS cases");
-        for (var measure : Measure.values()) {
-            columns.append(String.format(Locale.ROOT, """
-                    , regr_count(%1$s_d, %1$s) AS %1$s_count, regr_avgy(%1$s_d, %1$s) AS %1$s_mean,
-                    regr_syy(%1$s_d, %1$s) AS %1$s_squares, regr_avgx(%1$s_d, %1$s) AS %1$s_first""", measure.wire()));
-        }
-        return columns.toString();
     }
 
     static PairTally of(List<Part> parts) {
@@ -72,10 +57,8 @@ record PairTally(PairCounts counts, Map<Measure, Sums> sums) {
 
     private static PairCounts counts(List<Part> parts) {
         var cases = parts.stream().collect(Collectors.toMap(Part::kind, Part::cases));
-        var changes = new EnumMap<Kind, Long>(Kind.class);
-        for (var kind : Kind.values()) {
-            changes.put(kind, cases.getOrDefault(kind.wire(), 0L));
-        }
+        var changes = Stream.of(Kind.values())
+                .collect(Collectors.toMap(kind -> kind, kind -> cases.getOrDefault(kind.wire(), 0L)));
         long judged = IN_SUMS.stream().mapToLong(kind -> cases.getOrDefault(kind, 0L)).sum();
         return new PairCounts(judged + cases.getOrDefault(ASIDE, 0L), judged, changes);
     }

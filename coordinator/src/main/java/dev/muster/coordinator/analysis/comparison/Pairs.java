@@ -19,7 +19,7 @@ import java.sql.SQLException;
 record Pairs(String sql, List<Object> values, boolean repeated) {
 
     private static final String OF_SIDE = """
-            FROM results r WHERE run_id = ? AND run_day = (SELECT run_day FROM runs WHERE runs.run_id = ?) AND cell = ?
+            FROM results r WHERE run_id = @run_$SIDE AND run_day = (SELECT run_day FROM runs WHERE runs.run_id = @run_$SIDE) AND cell = @cell_$SIDE
             """;
     private static final String RESULTS = """
             SELECT $KEY AS key, (cause IN %s)::int AS observed, (status = 'passed')::int AS passed,
@@ -57,7 +57,7 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
                    b.passed::float8 / nullif(b.observed, 0) - a.passed::float8 / nullif(a.observed, 0) AS pass_rate_d,
                    b.score - a.score AS score_d, b.cost_usd - a.cost_usd AS cost_usd_d, b.tokens - a.tokens AS tokens_d,
                    b.working_ms - a.working_ms AS working_ms_d
-            FROM ($SIDE) AS a FULL JOIN ($SIDE) AS b ON a.key = b.key
+            FROM ($FIRST) AS a FULL JOIN ($SECOND) AS b ON a.key = b.key
             """;
     /** Means of the same values differ in their last digits; a difference within rounding is none. */
     private static final String PAIRS_OF_MEANS = "SELECT key, kind, cause, " + Stream.of(Measure.values())
@@ -84,16 +84,12 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
     static Pairs of(Pair pair, Shape shape) {
         var side = (shape.stopped() ? VERDICTS : shape.repeated() ? BY_CASE : RESULTS).replace("$KEY",
                 shape.bare() ? ALL_KEYS : "r.key");
-        return new Pairs((shape.repeated() ? PAIRS_OF_MEANS : PAIRS).replace("$SIDE", side), both(pair),
+        return new Pairs((shape.repeated() ? PAIRS_OF_MEANS : PAIRS).replace("$FIRST", side.replace("$SIDE", "a"))
+                .replace("$SECOND", side.replace("$SIDE", "b")),
+                List.of("run_a", pair.first().run(), "cell_a", pair.first().cell(), "run_b", pair.second().run(),
+                        "cell_b",
+                        pair.second().cell()),
                 shape.repeated() && !shape.stopped());
-    }
-
-    private static List<Object> both(Pair pair) {
-        return Stream.concat(Stream.of(values(pair.first())), Stream.of(values(pair.second()))).toList();
-    }
-
-    private static Object[] values(Side side) {
-        return new Object[]{side.run(), side.run(), side.cell()};
     }
 
     /** Adds up all pairs, and keeps the changes under a number until the transaction ends. */
@@ -117,16 +113,12 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
     /** Returns the differences in key order, so that resampling is reproducible. */
     double[] differences(Connection connection, Measure measure) throws SQLException {
         var name = measure.wire() + "_d";
-        return Database.list(connection,
-                "SELECT " + name + " FROM (" + sql + ") AS pairs WHERE " + name
-                        + " IS NOT NULL AND kind <> 'aside' ORDER BY key COLLATE \"C\"",
+        return Database.list(connection, "SELECT " + name + " FROM (" + sql + ") AS pairs WHERE " + name
+                + " IS NOT NULL AND kind <> 'aside' ORDER BY key COLLATE \"C\"",
                 row -> row.getDouble(1), values.toArray()).stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    /**
-     * Returns changes of one kind after a key, in key order. A request beyond the first page has them sorted once for
-     * all pages.
-     */
+    /** Returns changes of one kind after a key, in key order; beyond the first page they are sorted once for all. */
     static List<Change> changes(Connection connection, int number, Kind kind, String after, int atMost)
             throws SQLException {
         if (!after.isEmpty()) {
@@ -134,8 +126,10 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
                     + changes(number) + " (kind, key COLLATE \"C\")");
         }
         return Database.list(connection, "SELECT key, cause FROM " + changes(number) + """
-                 WHERE kind = ? AND key COLLATE "C" > ? ORDER BY key COLLATE "C" LIMIT ?
-                """, row -> new Change(row.getString(1), kind, row.getString(2)), kind.wire(), after, atMost);
+                 WHERE kind = @kind AND key COLLATE "C" > @after ORDER BY key COLLATE "C" LIMIT @atMost
+                """, row -> new Change(row.getString(1), kind, row.getString(2)), "kind", kind, "after", after,
+                "atMost",
+                atMost);
     }
 
     private static String tally(int number) {

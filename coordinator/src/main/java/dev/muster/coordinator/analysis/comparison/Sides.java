@@ -11,11 +11,7 @@ public final class Sides {
 
     private Sides() {}
 
-    /**
-     * A run that the user named.
-     *
-     * @param cells numbers of the selected cells
-     */
+    /** @param cells numbers of the cells that the user selected */
     public record Named(StoredRun run, List<Integer> cells, List<String> names) {
 
         public Named {
@@ -30,13 +26,11 @@ public final class Sides {
 
     /** Returns each cell of each run, named by what distinguishes it. */
     public static List<Side> of(List<Named> named) {
-        var sides = new ArrayList<Side>();
-        for (var one : named) {
-            for (int cell : one.cells()) {
-                sides.add(new Side(name(named, one, cell), one.run().id(), cell));
-            }
-        }
-        return List.copyOf(sides);
+        return named.stream().flatMap(one -> of(named, one).stream()).toList();
+    }
+
+    private static List<Side> of(List<Named> named, Named one) {
+        return one.cells().stream().map(cell -> new Side(name(named, one, cell), one.run().id(), cell)).toList();
     }
 
     /**
@@ -44,21 +38,14 @@ public final class Sides {
      * one that the other has.
      */
     public static List<Pair> pairs(List<Named> named) {
-        var sides = of(named);
         var pairs = new ArrayList<Pair>();
-        int firstOfOne = 0;
+        if (named.size() == 1) {
+            within(of(named), pairs);
+        }
         for (int i = 0; i < named.size(); i++) {
-            var ofOne = sides.subList(firstOfOne, firstOfOne + named.get(i).cells().size());
-            if (named.size() == 1) {
-                within(ofOne, pairs);
-            }
-            int firstOfOther = firstOfOne + ofOne.size();
             for (int j = i + 1; j < named.size(); j++) {
-                var ofOther = sides.subList(firstOfOther, firstOfOther + named.get(j).cells().size());
-                across(named.get(i), ofOne, named.get(j), ofOther, pairs);
-                firstOfOther += ofOther.size();
+                across(named.get(i), of(named, named.get(i)), named.get(j), of(named, named.get(j)), pairs);
             }
-            firstOfOne += ofOne.size();
         }
         return List.copyOf(pairs);
     }

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  * The tokens of several attempts, and their cost.
  *
  * @param tokensIn null when none were reported
- * @param tokensOut null when none were reported
  * @param costUsd null when nothing has a price
  * @param priced how many of the tokens {@code costUsd} covers
  */
@@ -30,22 +29,18 @@ public record Bill(@Nullable Long tokensIn, @Nullable Long tokensOut, @Nullable 
                 row.getBigDecimal(who + "cost_usd"), row.getLong(who + "priced"));
     }
 
-    /** Whether nothing was reported. */
     public boolean isEmpty() {
         return tokensIn == null;
     }
 
-    /** Returns input tokens; 0 when none were reported. */
     public long input() {
         return tokensIn == null ? 0 : tokensIn;
     }
 
-    /** Returns output tokens; 0 when none were reported. */
     public long output() {
         return tokensOut == null ? 0 : tokensOut;
     }
 
-    /** Returns input and output tokens. */
     public long tokens() {
         return input() + output();
     }

@@ -35,7 +35,6 @@ public record CellFigures(int cell, Shape shape, List<Count> counts, CaseOutcome
         return counts.stream().filter(count -> count.status() == status).mapToLong(Count::results).sum();
     }
 
-    /** Returns what is in no rate, by status and cause. */
     public List<Count> beside() {
         return counts.stream().filter(count -> !count.cause().inRates()).toList();
     }

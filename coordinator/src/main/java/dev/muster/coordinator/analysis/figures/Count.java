@@ -11,7 +11,6 @@ public record Count(Status status, Cause cause, long results) {
         return isTold(status, cause);
     }
 
-    /** Whether such a result is listed. */
     public static boolean isTold(Status status, Cause cause) {
         return status != Status.PASSED && status != Status.CANCELLED && cause != Cause.DECIDED;
     }

@@ -8,8 +8,6 @@ import dev.muster.coordinator.run.StoredCase;
  * A summary of a run that is too long to show every result.
  *
  * @param counts by cell number
- * @param conversations number of results that are conversations
- * @param turns number of turns in them
  * @param paid for all its attempts
  * @param unwell the first cases of each cause that failed, broke or were flaky
  * @param first results that did not pass, in order; failures before skipped ones when there are too many
@@ -17,11 +15,7 @@ import dev.muster.coordinator.run.StoredCase;
 public record Digest(String run, Map<Integer, List<Count>> counts, int conversations, long turns, Paid paid,
         List<Unwell> unwell, List<StoredCase> first) {
 
-    /**
-     * A case to look at.
-     *
-     * @param results number of its results with this cause, over its cells and repeats
-     */
+    /** @param results number of its results with this cause, over its cells and repeats */
     public record Unwell(Cause cause, String id, int results) {}
 
     public Digest {

@@ -11,12 +11,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /** Reads digests: the database counts, and only what is shown is fetched. */
-public final class Digests {
+public record Digests(Database database) {
 
     private static final int SHOWN = 50;
 
     private static final String OF_RUN = """
-             FROM results r WHERE r.run_id = ? AND r.run_day = (SELECT run_day FROM runs WHERE runs.run_id = ?)
+             FROM results r WHERE r.run_id = @run AND r.run_day = (SELECT run_day FROM runs WHERE runs.run_id = @run)
             """;
     private static final String COUNTS = "SELECT cell, status, cause, count(*) AS results, " + Spending.SUMS + OF_RUN
             + "GROUP BY cell, status, cause";
@@ -25,7 +25,7 @@ public final class Digests {
             SELECT count(*) AS conversations,
                    coalesce(sum(coalesce(r.turns, json_array_length(d.detail #> '{dialogue,turns}'))), 0) AS turns
             FROM results r JOIN result_details d USING (run_day, run_id, number, cell, repeat)
-            WHERE r.run_id = ? AND r.run_day = (SELECT run_day FROM runs WHERE runs.run_id = ?)
+            WHERE r.run_id = @run AND r.run_day = (SELECT run_day FROM runs WHERE runs.run_id = @run)
                   AND CASE WHEN d.detail::text LIKE '%"dialogue":{%' THEN d.detail -> 'dialogue' IS NOT NULL END
             """;
     private static final String UNWELL = """
@@ -34,15 +34,9 @@ public final class Digests {
                        row_number() OVER (PARTITION BY cause ORDER BY min(seq)) AS place
                 %s AND status IN ('failed', 'error', 'flaky') GROUP BY number, cause) AS unwell
             CROSS JOIN LATERAL (SELECT id FROM case_definitions
-                                WHERE run_id = ? AND number = unwell.number LIMIT 1) c
-            WHERE place <= ? ORDER BY cause, place
+                                WHERE run_id = @run AND number = unwell.number LIMIT 1) c
+            WHERE place <= @ids ORDER BY cause, place
             """.formatted(OF_RUN);
-
-    private final Database database;
-
-    public Digests(Database database) {
-        this.database = database;
-    }
 
     private record Talks(int conversations, long turns) {}
 
@@ -50,11 +44,10 @@ public final class Digests {
 
     /** @param ids maximum number of cases named for a cause */
     public Digest of(String run, int ids) {
-        var counts = database.list(COUNTS, Digests::count, run, run);
+        var counts = database.list(COUNTS, Digests::count, "run", run);
         var talks = new CaseTable(database).hasConversations(run) ? talks(run) : new Talks(0, 0);
-        return new Digest(run,
-                counts.stream().collect(Collectors.groupingBy(InCell::cell,
-                        Collectors.mapping(InCell::count, Collectors.toList()))),
+        return new Digest(run, counts.stream().collect(Collectors.groupingBy(InCell::cell,
+                Collectors.mapping(InCell::count, Collectors.toList()))),
                 talks.conversations(), talks.turns(), paid(run, counts), unwell(run, ids),
                 new ResultTable(database).firstUnpassed(run, SHOWN));
     }
@@ -69,13 +62,13 @@ public final class Digests {
         return database.transaction(connection -> {
             Database.forLargeRuns(connection);
             return Database.list(connection, TALKS,
-                    row -> new Talks(row.getInt("conversations"), row.getLong("turns")), run, run);
+                    row -> new Talks(row.getInt("conversations"), row.getLong("turns")), "run", run);
         }).getFirst();
     }
 
     private List<Unwell> unwell(String run, int ids) {
         return database.list(UNWELL, row -> new Unwell(Cause.of(row.getString("cause")), row.getString("id"),
-                row.getInt("results")), run, run, run, ids);
+                row.getInt("results")), "run", run, "ids", ids);
     }
 
     private static InCell count(ResultSet row) throws SQLException {

@@ -6,7 +6,6 @@ import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.statistics.CaseOutcomes;
 import dev.muster.coordinator.analysis.statistics.CaseOutcomes.Group;
 import dev.muster.coordinator.store.Database;
-import java.sql.Array;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -20,7 +19,7 @@ public final class Figures {
             .collect(Collectors.joining("', '", "('", "')"));
 
     private static final String OF_RUN = """
-             FROM results WHERE run_id = ? AND run_day = (SELECT run_day FROM runs WHERE runs.run_id = ?)
+             FROM results WHERE run_id = @run AND run_day = (SELECT run_day FROM runs WHERE runs.run_id = @run)
             """;
     /** In one pass, which can run in parallel: sums for each group used below, and by duration for the spreads. */
     private static final String COUNTED = """
@@ -48,8 +47,7 @@ public final class Figures {
     private static final String WORKING = SPREADS.replace("$COUNTED", """
             SELECT cell, ms, sum(results) AS results FROM counted WHERE ms IS NOT NULL GROUP BY cell, ms""");
     private static final String FIRST_EVENTS = SPREADS.replace("$COUNTED",
-            "SELECT cell, first_event_ms AS ms, count(*) AS results"
-                    + OF_RUN
+            "SELECT cell, first_event_ms AS ms, count(*) AS results" + OF_RUN
                     + "AND attempt > 0 AND status <> 'skipped' AND first_event_ms IS NOT NULL GROUP BY cell, first_event_ms");
     private static final String OUTCOMES = """
             SELECT cell, observed, passed, decided, count(*) AS cases FROM (
@@ -59,46 +57,31 @@ public final class Figures {
             WHERE observed > 0 GROUP BY cell, observed, passed, decided ORDER BY cell, observed, passed
             """.formatted(IN_RATES, OF_RUN);
 
-    private final Database database;
-
-    public Figures(Database database) {
-        this.database = database;
-    }
-
-    /** One row of the sums. */
     private record Sum(int cell, Count count, Shape shape, Spending spending, long scored, double score) {}
 
-    /** One group of cases. */
     private record Outcome(int cell, Group group, boolean decided) {}
 
-    /** Returns the figures of each cell that has results, in order. */
-    public List<CellFigures> of(String run) {
-        return database.transaction(connection -> {
-            Database.forLargeRuns(connection);
-            return of(connection, run, true);
-        });
-    }
+    private Figures() {}
 
     /**
-     * Returns the same inside a transaction.
+     * Returns the figures of each cell that has results, in order, inside a transaction.
      *
      * @param firstEvents whether to read the time to the first event, which takes one more pass over the results
      */
     public static List<CellFigures> of(Connection connection, String run, boolean firstEvents) throws SQLException {
         Database.update(connection, "DROP TABLE IF EXISTS counted");
-        Database.update(connection, COUNTED, run, run);
+        Database.update(connection, COUNTED, "run", run);
         var sums = Database.list(connection, SUMS, Figures::sum);
         boolean repeated = sums.stream().anyMatch(sum -> sum.shape().repeated());
-        var outcomes = repeated ? Database.list(connection, OUTCOMES, Figures::outcome, run, run) : outcomes(sums);
+        var outcomes = repeated ? Database.list(connection, OUTCOMES, Figures::outcome, "run", run) : outcomes(sums);
         var working = spreads(connection, WORKING);
-        var first = firstEvents ? spreads(connection, FIRST_EVENTS, run, run) : Map.<Integer, Spread>of();
+        var first = firstEvents ? spreads(connection, FIRST_EVENTS, "run", run) : Map.<Integer, Spread>of();
         var others = Paid.others(connection, run);
         var cells = sums.stream().collect(Collectors.groupingBy(Sum::cell, TreeMap::new, Collectors.toList()));
-        return cells.entrySet().stream()
-                .map(cell -> figures(cell.getKey(), cell.getValue(),
-                        outcomes.stream().filter(outcome -> outcome.cell() == cell.getKey()).toList(),
-                        others.getOrDefault(cell.getKey(), Paid.NOTHING), working.get(cell.getKey()),
-                        first.get(cell.getKey())))
+        return cells.entrySet().stream().map(cell -> figures(cell.getKey(), cell.getValue(),
+                outcomes.stream().filter(outcome -> outcome.cell() == cell.getKey()).toList(),
+                others.getOrDefault(cell.getKey(), Paid.NOTHING), working.get(cell.getKey()),
+                first.get(cell.getKey())))
                 .toList();
     }
 
@@ -118,10 +101,8 @@ public final class Figures {
 
     /** Where nothing is repeated, each result is a case. */
     private static List<Outcome> outcomes(List<Sum> sums) {
-        var outcomes = new ArrayList<Outcome>();
-        sums.stream().filter(sum -> sum.count().cause().inRates()).forEach(sum -> outcomes.add(new Outcome(sum.cell(),
-                new Group(1, sum.count().status() == Status.PASSED ? 1 : 0, sum.count().results()), false)));
-        return outcomes;
+        return sums.stream().filter(sum -> sum.count().cause().inRates()).map(sum -> new Outcome(sum.cell(),
+                new Group(1, sum.count().status() == Status.PASSED ? 1 : 0, sum.count().results()), false)).toList();
     }
 
     private static Sum sum(ResultSet row) throws SQLException {
@@ -138,7 +119,6 @@ public final class Figures {
                 row.getBoolean("decided"));
     }
 
-    /** Returns spreads by cell. */
     private static Map<Integer, Spread> spreads(Connection connection, String sql, Object... values)
             throws SQLException {
         var spreads = new HashMap<Integer, Spread>();
@@ -147,11 +127,7 @@ public final class Figures {
     }
 
     private static Spread spread(ResultSet row) throws SQLException {
-        var at = percentiles(row.getArray("at"));
+        var at = (Long[]) row.getArray("at").getArray();
         return new Spread(row.getLong("of"), row.getDouble("mean"), at[0], at[1], at[2], at[3], at[4]);
-    }
-
-    private static Long[] percentiles(Array array) throws SQLException {
-        return (Long[]) array.getArray();
     }
 }

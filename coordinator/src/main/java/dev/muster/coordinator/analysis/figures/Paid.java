@@ -12,14 +12,13 @@ import java.sql.SQLException;
  *
  * @param results spending of the attempts that became results
  * @param otherAttempts number of other attempts: retried, lost or too late
- * @param others spending of the other attempts
  */
 public record Paid(Spending results, long otherAttempts, Spending others) {
 
     public static final Paid NOTHING = new Paid(Spending.NONE, 0, Spending.NONE);
 
     private static final String OTHERS = """
-            SELECT cell, count(*) AS attempts, $SUMS FROM attempts WHERE run_id = ? GROUP BY cell
+            SELECT cell, count(*) AS attempts, $SUMS FROM attempts WHERE run_id = @run GROUP BY cell
             """.replace("$SUMS", Spending.SUMS);
 
     public static Paid of(StoredCase stored) {
@@ -32,7 +31,7 @@ public record Paid(Spending results, long otherAttempts, Spending others) {
     static Map<Integer, Paid> others(Connection connection, String run) throws SQLException {
         var others = new HashMap<Integer, Paid>();
         var _ = Database.list(connection, OTHERS, row -> others.put(row.getInt("cell"),
-                new Paid(Spending.NONE, row.getLong("attempts"), Spending.of(row))) == null, run);
+                new Paid(Spending.NONE, row.getLong("attempts"), Spending.of(row))) == null, "run", run);
         return others;
     }
 

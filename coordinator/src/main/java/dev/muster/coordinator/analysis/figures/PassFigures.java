@@ -11,10 +11,7 @@ import dev.muster.coordinator.analysis.statistics.CaseOutcomes;
  */
 public record PassFigures(CaseOutcomes outcomes, CaseOutcomes whole, boolean stopped) {
 
-    /**
-     * Returns the outcomes behind the pass rate: results; or, where repeats were stopped, cases by whether all their
-     * tries passed.
-     */
+    /** Returns results; or, where repeats were stopped, cases by whether all their tries passed. */
     public CaseOutcomes rated() {
         return stopped ? outcomes.verdicts() : outcomes;
     }

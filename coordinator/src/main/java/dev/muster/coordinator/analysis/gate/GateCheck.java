@@ -7,15 +7,7 @@ import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.figures.Count;
 
 /** Checks the counts of a run against its gate. Unknown outcomes count against the run. */
-public final class GateCheck {
-
-    private final Gate gate;
-    private final Collection<Count> counts;
-
-    private GateCheck(Gate gate, Collection<Count> counts) {
-        this.gate = gate;
-        this.counts = counts;
-    }
+public record GateCheck(Gate gate, Collection<Count> counts) {
 
     /** @return why it fails, the most telling reason first; empty when it passes */
     public static Optional<String> failure(Gate gate, Collection<Count> counts) {
@@ -31,10 +23,7 @@ public final class GateCheck {
                         + gate.maxInfrastructureErrors() + " may be (gate.max_infrastructure_errors).");
     }
 
-    /**
-     * Checks the pass rate. A repeat that was left out after its case had failed counts as not passed: stopping early
-     * gains nothing.
-     */
+    /** A repeat that was left out after its case had failed counts as not passed: stopping early gains nothing. */
     private Optional<String> passRate() {
         long passed = sum(count -> count.status() == Status.PASSED
                 || (gate.allowFlaky() && count.status() == Status.FLAKY && count.cause().inRates()));

@@ -22,12 +22,7 @@ public final class Replay {
     private int asked;
     private int notKept;
 
-    /**
-     * An assertion with another result today.
-     *
-     * @param key the case's
-     * @param place {@code reply}, {@code turn 2}, {@code final}
-     */
+    /** @param place {@code reply}, {@code turn 2}, {@code final} */
     public record Change(String key, String place, AssertionResult stored, AssertionResult today) {}
 
     /** Replays a case and returns the changes. */
@@ -53,11 +48,7 @@ public final class Replay {
         boolean whole = examined != null && !StoredReply.wasCut(result);
         for (var each : stored) {
             var check = each.assertion().check();
-            if (inScript) {
-                asked++;
-                continue;
-            }
-            if (check instanceof Check.Asking || check instanceof Check.SqlValidate
+            if (inScript || check instanceof Check.Asking || check instanceof Check.SqlValidate
                     || check instanceof Check.InTest) {
                 asked++;
             } else if (!whole || (check.readsCourse() && StoredReply.isBare(Objects.requireNonNull(reply)))) {

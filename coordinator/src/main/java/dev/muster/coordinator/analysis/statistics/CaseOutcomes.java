@@ -10,7 +10,6 @@ public record CaseOutcomes(List<Group> groups) {
      *
      * @param observed repeats of each that are in the rates, 1 or more
      * @param passed how many of these passed
-     * @param cases number of cases in the group
      */
     public record Group(int observed, int passed, long cases) {
 
@@ -101,7 +100,6 @@ public record CaseOutcomes(List<Group> groups) {
                 .filter(k -> 2 * tried(k) >= cases()).findFirst().orElse(0);
     }
 
-    /** Returns the number of cases observed at least k times. */
     public long tried(int k) {
         return groups.stream().filter(group -> group.observed() >= k).mapToLong(Group::cases).sum();
     }

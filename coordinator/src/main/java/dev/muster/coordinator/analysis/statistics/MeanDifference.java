@@ -1,7 +1,6 @@
 package dev.muster.coordinator.analysis.statistics;
 
-import module java.base;
-import com.fasterxml.jackson.annotation.JsonValue;
+import dev.muster.common.json.Wire;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -17,16 +16,11 @@ public record MeanDifference(long cases, double mean, Interval interval, double 
     public static final int MOST_DRAWN = 10_000;
 
     /** How the interval was computed. */
-    public enum Method {
+    public enum Method implements Wire {
         /** By resampling the cases many times. */
         BOOTSTRAP,
         /** From the variance between cases. */
         ANALYTIC;
-
-        @JsonValue
-        public String wire() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     /**

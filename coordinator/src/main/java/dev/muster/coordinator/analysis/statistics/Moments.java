@@ -3,8 +3,6 @@ package dev.muster.coordinator.analysis.statistics;
 /**
  * The moments of the differences of many cases, added up elsewhere.
  *
- * @param cases number of cases
- * @param mean of their differences
  * @param variance of their differences, with n − 1; 0 for a single one
  */
 public record Moments(long cases, double mean, double variance) {

@@ -21,7 +21,6 @@ public final class SampleSize {
      * Biometrics 43 (1987): (z(α/2) √ψ + z(β) √(ψ − δ²))² / δ², with ψ the share of pairs that differ and δ the
      * difference of the rates.
      *
-     * @param pairs number of observed pairs
      * @param alpha significance level, smaller when several comparisons share it
      * @return empty if no difference was observed
      */

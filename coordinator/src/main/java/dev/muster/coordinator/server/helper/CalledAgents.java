@@ -21,23 +21,8 @@ import dev.muster.coordinator.run.HelperQuestion;
 import dev.muster.coordinator.run.HelperReply;
 
 /** Calls the agents from this process; their replies come back without secrets of its environment. */
-public final class CalledAgents implements HelperAgents {
-
-    private final Protocols protocols;
-    private final Environment environment;
-    private final Ticker ticker;
-    private final Pause pause;
-    private final RandomGenerator random;
-
-    /** @param environment variables that addresses and headers may refer to */
-    public CalledAgents(Protocols protocols, Environment environment, Ticker ticker, Pause pause,
-            RandomGenerator random) {
-        this.protocols = protocols;
-        this.environment = environment;
-        this.ticker = ticker;
-        this.pause = pause;
-        this.random = random;
-    }
+public record CalledAgents(Protocols protocols, Environment environment, Ticker ticker, Pause pause,
+        RandomGenerator random) implements HelperAgents {
 
     @Override
     public HelperReply ask(HelperQuestion question) throws InterruptedException {

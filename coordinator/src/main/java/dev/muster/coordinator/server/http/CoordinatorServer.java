@@ -7,11 +7,11 @@ import dev.muster.common.json.JsonTrouble;
 import dev.muster.common.status.ListenAddress;
 import dev.muster.common.status.StatusPages;
 import dev.muster.coordinator.run.HelperAgents;
-import dev.muster.coordinator.run.HelperReply;
+import dev.muster.coordinator.run.HelperQuestion;
+import dev.muster.coordinator.run.HelperRole;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.SuiteStream;
 import dev.muster.coordinator.server.Coordinator;
-import dev.muster.coordinator.server.metrics.CoordinatorPages;
 import dev.muster.coordinator.store.StoreException;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
@@ -38,19 +38,7 @@ public final class CoordinatorServer implements AutoCloseable {
         this.server = Javalin.create(this::configure);
     }
 
-    /** Starts a server that calls no agents for its clients and has no metrics. */
-    public static CoordinatorServer start(Coordinator coordinator, ListenAddress door) {
-        return start(coordinator, question -> new HelperReply.Failed("this coordinator calls no agents"),
-                CoordinatorPages.of(coordinator), door);
-    }
-
-    /**
-     * Starts to listen.
-     *
-     * @param agents called for clients
-     * @param pages status of the coordinator itself
-     * @throws HttpException when the port is taken, or when it may not listen there without a token
-     */
+    /** @throws HttpException when the port is taken, or when it may not listen there without a token */
     public static CoordinatorServer start(Coordinator coordinator, HelperAgents agents, StatusPages pages,
             ListenAddress door) {
         var server = new CoordinatorServer(coordinator, agents, pages, door);
@@ -78,7 +66,9 @@ public final class CoordinatorServer implements AutoCloseable {
         config.routes.get("/api/runs/{run}/results", this::follow);
         new ControlRoutes(coordinator).add(config.routes);
         new BlobRoutes(coordinator.blobs()).add(config.routes);
-        new HelperRoutes(agents).add(config.routes);
+        for (var role : HelperRole.values()) {
+            config.routes.post("/api/" + role.action(), this::ask);
+        }
         config.routes.exception(RefusedRun.class, (e, context) -> problem(context, 409, e.getMessage()));
         config.routes.exception(StoreException.class, (e, context) -> problem(context, 503, e.getMessage()));
         config.routes.exception(JacksonException.class,
@@ -94,6 +84,11 @@ public final class CoordinatorServer implements AutoCloseable {
         }
     }
 
+    /** Calls an agent for a client from this process, which has the fleet's secrets. */
+    private void ask(Context context) throws IOException, InterruptedException {
+        json(context, agents.ask(Json.MAPPER.readValue(context.bodyInputStream(), HelperQuestion.class)));
+    }
+
     private static void refuseFilesInPlace(CaseFiles files) throws RefusedRun {
         if (files instanceof CaseFiles.InPlace) {
             throw new RefusedRun("a fleet takes files by their content, not by a place on the client's machine");
@@ -104,11 +99,8 @@ public final class CoordinatorServer implements AutoCloseable {
         var wait = Duration.ofMillis(number(context, "wait_ms"));
         var page = coordinator.follow(context.pathParam("run"), number(context, "after"),
                 wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait);
-        if (page.isPresent()) {
-            json(context, page.get());
-        } else {
-            problem(context, 404, "there is no run " + context.pathParam("run"));
-        }
+        page.ifPresentOrElse(found -> json(context, found),
+                () -> problem(context, 404, "there is no run " + context.pathParam("run")));
     }
 
     static long number(Context context, String name) {

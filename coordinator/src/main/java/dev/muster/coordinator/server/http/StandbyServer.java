@@ -23,18 +23,13 @@ public final class StandbyServer implements AutoCloseable {
         this.server = Javalin.create(this::configure);
     }
 
-    /**
-     * Starts to listen.
-     *
-     * @throws HttpException when the port is taken, or when it may not listen there without a token
-     */
+    /** @throws HttpException when the port is taken, or when it may not listen there without a token */
     public static StandbyServer start(StatusPages pages, ListenAddress door) {
         var standby = new StandbyServer(pages, door);
         StatusRoutes.open(standby.server, door);
         return standby;
     }
 
-    /** Returns the URL, such as {@code http://127.0.0.1:7070}. */
     public String url() {
         return "http://" + door.host() + ":" + server.port();
     }

@@ -4,12 +4,21 @@ import module java.base;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.model.TestCase;
-import dev.muster.coordinator.run.EarlierAttempts;
+import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
 
 /** The state of a case, pending, assigned or finished, and the transitions between them. */
 public sealed interface CaseState {
 
-    CaseRef ref();
+    enum Loss {
+        /** Its worker fell silent, or lost its connection. */
+        WORKER,
+        /** Its worker still beats, but the attempt did not come back long after its time limit. */
+        OVERDUE,
+        /** Its worker fell silent together with others: a rack or a network is to blame, not the case. */
+        TOGETHER,
+        /** Its worker had announced that it was draining: the case is not to blame. */
+        DRAINING
+    }
 
     /**
      * What stays with a case across its states.
@@ -22,7 +31,6 @@ public sealed interface CaseState {
      */
     record Progress(CaseRef ref, TestCase testCase, int attempt, int retries, int losses, int overdue, int failures) {
 
-        /** Losses after which a case is a suspect. */
         private static final int SUSPICIOUS = 2;
 
         /** Whether the case itself may bring workers down; from then on it runs isolated. */
@@ -50,17 +58,12 @@ public sealed interface CaseState {
     /** Waits for a free slot, and not before a given moment. */
     record Pending(Progress progress, Instant notBefore) implements CaseState {
 
-        public static Pending fresh(CaseRef ref, TestCase testCase) {
-            return after(EarlierAttempts.NONE, ref, testCase);
-        }
-
         /** Returns the state of a case that was tried before. */
         public static Pending after(EarlierAttempts past, CaseRef ref, TestCase testCase) {
             return new Pending(new Progress(ref, testCase, past.attempts() + 1, past.retries(), past.losses(), 0,
                     past.failures()), Instant.MIN);
         }
 
-        @Override
         public CaseRef ref() {
             return progress.ref();
         }
@@ -70,11 +73,7 @@ public sealed interface CaseState {
         }
     }
 
-    /**
-     * Assigned to a worker.
-     *
-     * @param orderOffset inbox offset at or after the order; {@link #NOT_KNOWN} until the order is written
-     */
+    /** @param orderOffset inbox offset at or after the order; {@link #NOT_KNOWN} until the order is written */
     record Assigned(Progress progress, String incarnation, Dispatch dispatch, long orderOffset, Instant since)
             implements
                 CaseState {
@@ -83,7 +82,6 @@ public sealed interface CaseState {
         /** Before everything that the worker reads: it already took the order. */
         public static final long TAKEN = -1;
 
-        @Override
         public CaseRef ref() {
             return progress.ref();
         }
@@ -102,12 +100,10 @@ public sealed interface CaseState {
             return new Pending(progress.retried(), notBefore);
         }
 
-        /** The attempt was lost. */
         Pending lost(Loss how) {
             return new Pending(progress.lost(how), Instant.MIN);
         }
 
-        /** It failed, and is retried. */
         Pending failed() {
             return new Pending(progress.failed(), Instant.MIN);
         }

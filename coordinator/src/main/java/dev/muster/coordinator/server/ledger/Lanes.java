@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
+import dev.muster.coordinator.server.ledger.RunLedger.BlockedCase;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +50,6 @@ final class Lanes {
         return size;
     }
 
-    /** Adds cases after all others. */
     void addAll(Collection<Pending> more) {
         more.forEach(each -> change(each, lane -> lane.cases.addLast(new Placed(++back, each))));
         size += more.size();
@@ -89,7 +89,6 @@ final class Lanes {
         size--;
     }
 
-    /** Removes a case from any position. */
     void removeIf(Predicate<CaseRef> which) {
         for (var callee : List.copyOf(byCallees.keySet())) {
             change(callee, lane -> {
@@ -104,9 +103,8 @@ final class Lanes {
      * Returns the first case of each lane that was passed over before that moment because its agents accept no more.
      */
     List<BlockedCase> blockedBefore(Instant moment) {
-        return byCallees.values().stream()
-                .flatMap(lane -> Optional.ofNullable(lane.blockedSince)
-                        .map(since -> new BlockedCase(lane.first().pending(), since)).stream())
+        return byCallees.values().stream().flatMap(lane -> Optional.ofNullable(lane.blockedSince)
+                .map(since -> new BlockedCase(lane.first().pending(), since)).stream())
                 .filter(blocked -> blocked.since().isBefore(moment)).toList();
     }
 

@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
-import dev.muster.common.result.Verdict;
+import dev.muster.coordinator.server.ledger.CaseState.Loss;
 import dev.muster.coordinator.server.ledger.CaseState.Progress;
 
 /**
@@ -36,18 +36,11 @@ public record RetryRules(int retries, int losses, Duration firstDelay, int failu
             boolean itsOwnDoing = progress.suspect() && !report.again();
             return !itsOwnDoing && mayBeLostAgain(progress, Loss.WORKER);
         }
-        if (verdict(report).blamesAgent()) {
-            return false;
+        if (report.result().verdict().blamesAgent()) {
+            return false; // whatever the worker reports
         }
         var own = progress.testCase().limits().retries();
         return report.again() && progress.retries() < (own == null ? retries : own);
-    }
-
-    /** Returns the verdict: a failure of the agent is final, whatever a worker reports. */
-    private static Verdict verdict(AttemptFinished report) {
-        var result = report.result();
-        return new Verdict(result.verdict().status(), result.verdict().cause(), result.verdict().error(),
-                result.verdict().skipReason());
     }
 
     boolean mayFailAgain(Progress progress, AttemptFinished report) {

@@ -7,6 +7,7 @@ import dev.muster.common.message.Dispatch;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.result.Cause;
 import dev.muster.coordinator.server.ledger.CaseState.Assigned;
+import dev.muster.coordinator.server.ledger.CaseState.Loss;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
 import dev.muster.coordinator.server.ledger.CaseState.Progress;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,21 @@ import org.jspecify.annotations.Nullable;
  * the assigned cases, not on the run.
  */
 public final class RunLedger {
+
+    /** The first case of its lane, passed over since then because its agents accept no more. */
+    public record BlockedCase(Pending pending, Instant since) {}
+
+    /** The meaning of a report for its case. */
+    public sealed interface Judgement {
+
+        record Verdict(Assigned was) implements Judgement {}
+
+        /** An attempt without a verdict: recorded, and the case is retried. */
+        record GoesAgain(Assigned was, Pending next) implements Judgement {}
+
+        /** A report of a dispatch that is not the assigned one: recorded as an attempt, without effect. */
+        record Superseded() implements Judgement {}
+    }
 
     private final int total;
     private final RetryRules policy;
@@ -28,15 +44,9 @@ public final class RunLedger {
     private boolean stopped;
     private boolean heldUp;
 
-    /** @param total number of cases in the run, over all cells and repeats */
-    public RunLedger(int total, RetryRules policy) {
-        this(total, 0, policy, testCase -> "");
-    }
-
     /**
-     * Creates the ledger of a run that is taken over.
-     *
-     * @param finished number of cases that have their result
+     * @param total number of cases in the run, over all cells and repeats
+     * @param finished how many of them have their result
      * @param callees returns the names of the agents that a case calls
      */
     public RunLedger(int total, int finished, RetryRules policy, Function<TestCase, String> callees) {
@@ -60,12 +70,10 @@ public final class RunLedger {
         }
     }
 
-    /** Counts cases that are finished without having run. */
     public void decided(int cases) {
         finished += cases;
     }
 
-    /** Adopts a case that an earlier coordinator handed out. */
     public void adopt(Progress progress, String incarnation, Dispatch dispatch, Instant now) {
         adopted.add(progress.ref());
         again.removeIf(waiting -> waiting.ref().equals(progress.ref()));
@@ -87,16 +95,7 @@ public final class RunLedger {
         return stopped ? 0 : total - finished - assigned.size();
     }
 
-    /** Returns the case to hand out next, when no agent is limited. */
-    public Optional<Pending> next(Instant now) {
-        return next(now, each -> true);
-    }
-
-    /**
-     * Returns the case to hand out next; it stays pending until {@link #assign}.
-     *
-     * @param free whether each agent that a case calls accepts one more
-     */
+    /** Returns the next case whose agents each accept one more; it stays pending until {@link #assign}. */
     public Optional<Pending> next(Instant now, Predicate<Pending> free) {
         takeInWhatIsDue(now);
         var next = atHand.next(now, free);
@@ -121,7 +120,6 @@ public final class RunLedger {
         return handedOut;
     }
 
-    /** Records the order's offset in the inbox. */
     public void orderedAt(CaseRef ref, Dispatch dispatch, long offset) {
         assigned.computeIfPresent(ref, (same, now) -> now.dispatch().equals(dispatch) ? now.orderedAt(offset) : now);
     }
@@ -151,11 +149,7 @@ public final class RunLedger {
         return true;
     }
 
-    /**
-     * Records that the attempt was lost.
-     *
-     * @return the next state, pending or finished; empty when that dispatch is no longer assigned
-     */
+    /** Moves a lost case: pending or finished; empty when that dispatch is no longer assigned. */
     public Optional<CaseState> lose(CaseRef ref, Dispatch dispatch, Loss how) {
         var current = assigned.get(ref);
         if (current == null || !current.dispatch().equals(dispatch)) {
@@ -163,16 +157,10 @@ public final class RunLedger {
         }
         assigned.remove(ref);
         if (policy.mayBeLostAgain(current.progress(), how)) {
-            var next = current.lost(how);
-            put(next);
-            return Optional.of(next);
+            return Optional.of(put(current.lost(how)));
         }
         finished++;
         return Optional.of(current.finish());
-    }
-
-    public List<Assigned> assigned(Predicate<Assigned> which) {
-        return assigned.values().stream().filter(which).toList();
     }
 
     public @Nullable Assigned assigned(CaseRef ref) {
@@ -186,14 +174,8 @@ public final class RunLedger {
         again.clear();
     }
 
-    /** Whether nothing is left to wait for. */
     public boolean done() {
         return assigned.isEmpty() && (stopped || finished == total);
-    }
-
-    /** Returns when the next delayed case is due; empty when none waits. */
-    public Optional<Instant> due() {
-        return Optional.ofNullable(again.peek()).map(Pending::notBefore);
     }
 
     /** Puts due cases before those never handed out: they would be done by now if all had gone well. */
@@ -209,27 +191,17 @@ public final class RunLedger {
         if (stopped) {
             return Optional.empty();
         }
-        if (!policy.mayGoAgain(current.progress(), report)) {
-            return failedAgain(current, report);
+        if (policy.mayGoAgain(current.progress(), report)) {
+            return Optional.of(put(report.result().verdict().cause() == Cause.WORKER_LOST ? current.lost(Loss.WORKER)
+                    : current.goesAgain(now.plus(policy.delay(current.progress())))));
         }
-        var next = report.result().verdict().cause() == Cause.WORKER_LOST ? current.lost(Loss.WORKER)
-                : current.goesAgain(now.plus(policy.delay(current.progress())));
-        put(next);
-        return Optional.of(next);
+        return policy.mayFailAgain(current.progress(), report) ? Optional.of(put(current.failed())) : Optional.empty();
     }
 
-    private Optional<Pending> failedAgain(Assigned current, AttemptFinished report) {
-        if (!policy.mayFailAgain(current.progress(), report)) {
-            return Optional.empty();
-        }
-        var next = current.failed();
-        put(next);
-        return Optional.of(next);
-    }
-
-    private void put(Pending next) {
+    private Pending put(Pending next) {
         if (!stopped) {
             again.add(next);
         }
+        return next;
     }
 }

@@ -13,18 +13,12 @@ public final class FairShare {
     private final double weight;
     private double given;
 
-    /**
-     * Creates the share of a run that joins now.
-     *
-     * @param priority 0 is normal; each step up doubles the run's share
-     * @param others shares of the runs that are active
-     */
+    /** @param priority 0 is normal; each step up doubles the run's share */
     public FairShare(int priority, Collection<FairShare> others) {
         this.weight = Math.pow(2, Math.clamp(priority, -MOST, MOST));
         this.given = others.stream().mapToDouble(each -> each.given).min().orElse(0);
     }
 
-    /** Records that the run was given a case. */
     public void taken() {
         given += 1 / weight;
     }

@@ -41,7 +41,6 @@ final class Governor {
     private Instant lastBusy = Instant.MIN;
     private Instant pausedUntil = Instant.MIN;
 
-    /** What was reported in about a second. */
     private record Second(int taken, int busy) {}
 
     void heard(Calls calls) {
@@ -55,7 +54,6 @@ final class Governor {
         return limit;
     }
 
-    /** Returns for how long nobody may call. */
     Duration pause(Instant now) {
         return pausedUntil.isAfter(now) ? Duration.between(now, pausedUntil) : Duration.ZERO;
     }

@@ -23,19 +23,10 @@ public final class Permits {
         this.rates = rates;
     }
 
-    /**
-     * Whether a permit of each agent is free for a case.
-     *
-     * @param maxWait how long a call may wait for the rate limit before it is given up
-     */
+    /** @param maxWait how long a call may wait for the rate limit before it is given up */
     public boolean free(CaseRef ref, Collection<Target> agents, Duration maxWait) {
-        for (var agent : agents) {
-            int others = kept.contains(agent.address()) && !ref.equals(keptFor) ? 1 : 0;
-            if (taken.getOrDefault(agent.address(), 0) + others >= most(agent, maxWait)) {
-                return false;
-            }
-        }
-        return true;
+        return agents.stream().allMatch(agent -> taken(agent)
+                + (kept.contains(agent.address()) && !ref.equals(keptFor) ? 1 : 0) < most(agent, maxWait));
     }
 
     /**
@@ -66,7 +57,6 @@ public final class Permits {
         }
     }
 
-    /** Returns the number of cases that hold a permit of an agent. */
     public int taken(Target agent) {
         return taken.getOrDefault(agent.address(), 0);
     }

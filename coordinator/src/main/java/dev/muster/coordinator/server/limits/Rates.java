@@ -25,7 +25,6 @@ public final class Rates {
     private Instant toldAt = Instant.MIN;
     private Instant ticked = Instant.MIN;
 
-    /** Records the outcome of a worker's calls. */
     public void heard(List<Calls> ended) {
         for (var calls : ended) {
             if (calls.busy() > 0 || governors.containsKey(calls.address()) || calls.taken() > 0) {
@@ -83,7 +82,7 @@ public final class Rates {
     private void tick(Instant now) {
         var elapsed = ticked.equals(Instant.MIN) ? TICK : Duration.between(ticked, now);
         governors.values().forEach(governor -> governor.tick(now, elapsed));
-        governors.values().removeIf(governor -> governor.idle());
+        governors.values().removeIf(Governor::idle);
         ticked = now;
     }
 
@@ -91,9 +90,7 @@ public final class Rates {
         var addresses = new HashSet<>(callsPerMinute.keySet());
         addresses.retainAll(held.keySet());
         governors.keySet().stream().filter(this::isLimited).forEach(addresses::add);
-        var rates = new ArrayList<Rate>();
-        addresses.stream().sorted().forEach(address -> rates.add(rate(address, now)));
-        return rates;
+        return addresses.stream().sorted().map(address -> rate(address, now)).toList();
     }
 
     private Rate rate(String address, Instant now) {

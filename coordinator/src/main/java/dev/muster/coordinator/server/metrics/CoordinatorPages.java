@@ -31,13 +31,6 @@ public final class CoordinatorPages implements StatusPages {
         this.readiness = new Memoized<>(coordinator::readiness, KEPT, ticker);
     }
 
-    /** Returns pages without metrics. */
-    public static CoordinatorPages of(Coordinator coordinator) {
-        return new CoordinatorPages(coordinator, status -> {
-            // no metrics
-        }, () -> "", Ticker.system());
-    }
-
     @Override
     public synchronized String metrics() {
         status.get().ifPresent(shown);

@@ -2,6 +2,7 @@ package dev.muster.coordinator.server.metrics;
 
 import module java.base;
 import dev.muster.coordinator.server.scheduler.FleetStatus;
+import dev.muster.coordinator.server.scheduler.FleetStatus.AgentStatus;
 import dev.muster.coordinator.server.scheduler.FleetStatus.WorkerStatus;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -16,56 +17,43 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FleetGauges {
 
-    private final MultiGauge cases;
-    private final MultiGauge workers;
-    private final MultiGauge slots;
-    private final MultiGauge silence;
-    private final MultiGauge limits;
-    private final MultiGauge permits;
-    private final MultiGauge rates;
-    private final MultiGauge lag;
+    private final Map<MultiGauge, Function<FleetStatus, List<Row<?>>>> rows = new LinkedHashMap<>();
     private volatile @Nullable FleetStatus newest;
 
     public FleetGauges(MeterRegistry registry) {
-        this.cases = rows(registry, "muster.run.cases");
-        this.workers = rows(registry, "muster.workers");
-        this.slots = rows(registry, "muster.slots");
-        this.silence = MultiGauge.builder("muster.worker.silence").baseUnit("seconds").register(registry);
-        this.limits = rows(registry, "muster.agent.limit");
-        this.permits = rows(registry, "muster.agent.in.use");
-        this.rates = rows(registry, "muster.agent.rate.limit");
-        this.lag = MultiGauge.builder("muster.consumer.lag").baseUnit("records").register(registry);
+        rows(registry, "muster.run.cases", null, status -> status.runs().stream().<Row<?>>flatMap(run -> Stream.of(
+                row(run.pending(), "run", run.run(), "state", "pending"),
+                row(run.assigned(), "run", run.run(), "state", "assigned"))).toList());
+        rows(registry, "muster.workers", null, FleetGauges::states);
+        rows(registry, "muster.slots", null, FleetGauges::slots);
+        rows(registry, "muster.worker.silence", "seconds", FleetGauges::silences);
+        rows(registry, "muster.agent.limit", null, status -> agents(status, AgentStatus::limit, false));
+        rows(registry, "muster.agent.in.use", null, status -> agents(status, AgentStatus::inUse, true));
+        rows(registry, "muster.agent.rate.limit", null, status -> agents(status, AgentStatus::perSecond, false));
+        rows(registry, "muster.consumer.lag", "records", status -> status.lag().entrySet().stream()
+                .<Row<?>>map(each -> row(each.getValue(), "topic", each.getKey())).toList());
         one(registry, "muster.epoch", FleetStatus::epoch);
         one(registry, "muster.runs.active", each -> each.load().activeRuns());
         one(registry, "muster.backlog.decisions", each -> each.load().backlog());
         one(registry, "muster.database.healthy", status -> status.load().healthy() ? 1 : 0);
     }
 
-    /** Shows this status from now on. */
     public void show(FleetStatus status) {
         newest = status;
-        cases.register(status.runs().stream().flatMap(run -> List.of(
-                row(run.pending(), "run", run.run(), "state", "pending"),
-                row(run.assigned(), "run", run.run(), "state", "assigned")).stream()).toList(), true);
-        workers.register(states(status), true);
-        slots.register(slots(status), true);
-        silence.register(silences(status), true);
-        limits.register(status.agents().stream().filter(agent -> agent.limit() > 0)
-                .map(agent -> row(agent.limit(), "agent", agent.agent())).toList(), true);
-        rates.register(status.agents().stream().filter(agent -> agent.perSecond() > 0)
-                .map(agent -> row(agent.perSecond(), "agent", agent.agent())).toList(), true);
-        permits.register(status.agents().stream().map(agent -> row(agent.inUse(), "agent", agent.agent())).toList(),
-                true);
-        lag.register(status.lag().entrySet().stream().map(each -> row(each.getValue(), "topic", each.getKey()))
-                .toList(), true);
+        rows.forEach((gauge, of) -> gauge.register(of.apply(status), true));
+    }
+
+    /** @param zeros whether agents with 0 have a row */
+    private static List<Row<?>> agents(FleetStatus status, ToDoubleFunction<AgentStatus> value, boolean zeros) {
+        return status.agents().stream().filter(agent -> zeros || value.applyAsDouble(agent) > 0)
+                .<Row<?>>map(agent -> row(value.applyAsDouble(agent), "agent", agent.agent())).toList();
     }
 
     private static List<Row<?>> states(FleetStatus status) {
         var rows = new ArrayList<Row<?>>();
         for (var state : List.of("joining", "active", "draining")) {
             rows.add(row((double) status.workers().stream().filter(worker -> worker.state().equals(state)).count(),
-                    "state",
-                    state));
+                    "state", state));
         }
         rows.add(row(status.waiting(), "state", "waiting"));
         return rows;
@@ -81,13 +69,10 @@ public final class FleetGauges {
 
     /** By worker name, so that a worker that rejoined is one row, that of its newest incarnation. */
     private static List<Row<?>> silences(FleetStatus status) {
-        var rows = new ArrayList<Row<?>>();
-        status.workers().stream().map(WorkerStatus::worker).distinct().forEach(name -> {
-            long least = status.workers().stream().filter(each -> each.worker().equals(name))
-                    .mapToLong(WorkerStatus::silenceMs).min().orElse(0);
-            rows.add(row(least / 1000.0, "worker", name));
-        });
-        return rows;
+        return status.workers().stream()
+                .collect(Collectors.toMap(WorkerStatus::worker, WorkerStatus::silenceMs, Math::min, TreeMap::new))
+                .entrySet().stream().<Row<?>>map(each -> row(each.getValue() / 1000.0, "worker", each.getKey()))
+                .toList();
     }
 
     private void one(MeterRegistry registry, String name, ToDoubleFunction<FleetStatus> value) {
@@ -97,8 +82,9 @@ public final class FleetGauges {
         }).register(registry);
     }
 
-    private static MultiGauge rows(MeterRegistry registry, String name) {
-        return MultiGauge.builder(name).register(registry);
+    private void rows(MeterRegistry registry, String name, @Nullable String unit,
+            Function<FleetStatus, List<Row<?>>> of) {
+        rows.put(MultiGauge.builder(name).baseUnit(unit).register(registry), of);
     }
 
     private static Row<?> row(double value, String... tags) {

@@ -8,13 +8,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 
 /** Counts what was stored: verdicts, attempts, and records that were set aside. Called on the bookkeeper's thread. */
-public final class StoredMetrics implements Consumer<List<Settlement>> {
-
-    private final MeterRegistry registry;
-
-    public StoredMetrics(MeterRegistry registry) {
-        this.registry = registry;
-    }
+public record StoredMetrics(MeterRegistry registry) implements Consumer<List<Settlement>> {
 
     @Override
     public void accept(List<Settlement> stored) {
@@ -27,7 +21,8 @@ public final class StoredMetrics implements Consumer<List<Settlement>> {
             case Settlement.Attempt attempt -> attempt(attempt.kind().name().toLowerCase(Locale.ROOT));
             case Settlement.Stray _ -> attempt("stray");
             case Settlement.Fence fence -> fence.lost().forEach(this::count);
-            case Settlement.Aside aside -> registry.counter("muster.set.aside", "topic", topic(aside)).increment();
+            case Settlement.Aside aside -> registry
+                    .counter("muster.set.aside", "topic", aside.topic().toLowerCase(Locale.ROOT)).increment();
             case Settlement other -> {
                 // not an attempt
             }
@@ -46,9 +41,5 @@ public final class StoredMetrics implements Consumer<List<Settlement>> {
 
     private void attempt(String kind) {
         registry.counter("muster.attempts", "kind", kind).increment();
-    }
-
-    private static String topic(Settlement.Aside aside) {
-        return aside.topic().toLowerCase(Locale.ROOT);
     }
 }

@@ -6,19 +6,19 @@ import dev.muster.common.message.InboxMessage.AttemptSettings;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.run.EarlierAttempts;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.QuarantineIndex;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunState;
-import dev.muster.coordinator.run.SpentSoFar;
 import dev.muster.coordinator.run.Stop;
 import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
 import dev.muster.coordinator.server.ledger.RetryRules;
 import dev.muster.coordinator.server.ledger.RunLedger;
 import dev.muster.coordinator.server.limits.FairShare;
+import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
+import dev.muster.coordinator.store.Inheritance.SpentSoFar;
 import org.jspecify.annotations.Nullable;
 
 /** The state of a running run. Used by the scheduler's thread only. */
@@ -70,9 +70,8 @@ final class ActiveRun {
         this.unusable = new UnusableCases(id, settings, callees);
         this.unfolding = new MatrixExpansion(id, settings.matrix(), this::past);
         this.turn = new FairShare(settings.pacing().priority(), List.of());
-        this.ledger = new RunLedger(run.total(), run.finished(),
-                RetryRules.retries(settings.policies().retries())
-                        .tryingFailed(settings.policies().failedAgain().times()),
+        this.ledger = new RunLedger(run.total(), run.finished(), RetryRules.retries(settings.policies().retries())
+                .tryingFailed(settings.policies().failedAgain().times()),
                 callees::names);
         this.stored = run.stop();
         if (run.stop() != null) {
@@ -109,11 +108,7 @@ final class ActiveRun {
         return ledger.heldUp() ? FAR : LOW;
     }
 
-    /**
-     * Returns the case to hand out next.
-     *
-     * @param free whether each agent that a case calls accepts one more
-     */
+    /** @param free whether each agent that a case calls accepts one more */
     Optional<Pending> nextCase(Instant now, Predicate<Pending> free) {
         unfold();
         var next = ledger.next(now, free);
@@ -136,16 +131,21 @@ final class ActiveRun {
         return quarantine;
     }
 
-    /** Takes the cases that the quarantine skips; they count as finished from here on. */
     List<QuarantinedCases.Skipped> takeSkipped() {
-        var skipped = stop == null ? quarantine.takeSkipped() : List.<QuarantinedCases.Skipped>of();
-        ledger.decided(skipped.size());
-        return skipped;
+        return decided(quarantine::takeSkipped);
     }
 
-    /** Takes the cases that can't be run at all; they count as finished from here on. */
     List<UnusableCases.Place> takeUnusable() {
-        var taken = stop == null ? unusable.take() : List.<UnusableCases.Place>of();
+        return decided(unusable::take);
+    }
+
+    List<Pending> takeDecided() {
+        return decided(unfolding::takeDecided);
+    }
+
+    /** Takes cases that count as finished from here on. */
+    private <T> List<T> decided(Supplier<List<T>> cases) {
+        var taken = stop == null ? cases.get() : List.<T>of();
         ledger.decided(taken.size());
         return taken;
     }
@@ -175,19 +175,10 @@ final class ActiveRun {
         ledger.goOnWith(unfolding.finished(ref, failed));
     }
 
-    /** Takes the cases that need not run any more; they count as finished from here on. */
-    List<Pending> takeDecided() {
-        var decided = stop == null ? unfolding.takeDecided() : List.<Pending>of();
-        ledger.decided(decided.size());
-        return decided;
-    }
-
-    /** Adopts a case that an earlier leader handed out. */
     void adopt(NumberedCase each, CaseRef ref) {
         unfolding.adopt(each, ref);
     }
 
-    /** Returns the number of the next case to load. */
     int next() {
         return next;
     }
@@ -197,7 +188,6 @@ final class ActiveRun {
         return begun;
     }
 
-    /** Returns what happened to a case under earlier coordinators. */
     EarlierAttempts past(CaseRef ref) {
         return past.getOrDefault(ref, EarlierAttempts.NONE);
     }
@@ -290,7 +280,6 @@ final class ActiveRun {
         return true;
     }
 
-    /** Starts to take turns with other runs. */
     void join(Collection<ActiveRun> others) {
         turn = new FairShare(settings.pacing().priority(), others.stream().map(ActiveRun::turn).toList());
     }

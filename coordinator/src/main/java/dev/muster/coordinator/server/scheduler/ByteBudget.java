@@ -3,10 +3,7 @@ package dev.muster.coordinator.server.scheduler;
 import module java.base;
 import dev.muster.common.time.Threads;
 
-/**
- * Limits the bytes of results in flight from the topic to PostgreSQL. A result larger than the whole budget passes
- * alone.
- */
+/** Limits the bytes of results in flight from the topic to PostgreSQL. A larger result than that passes alone. */
 final class ByteBudget {
 
     private static final int SHARE_OF_HEAP = 16;
@@ -21,16 +18,11 @@ final class ByteBudget {
         this.threads = threads;
     }
 
-    /** Returns a budget that is a share of this process's heap. */
     static ByteBudget ofHeap(Threads threads) {
         return new ByteBudget(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP, threads);
     }
 
-    /**
-     * Takes bytes from the budget. For one thread.
-     *
-     * @return false when there was no room in time, or hardly more
-     */
+    /** For one thread. Returns false when there was no room in time, or hardly more. */
     boolean tryTake(long bytes, Duration atMost) throws InterruptedException {
         freed.drainPermits();
         if (takes(bytes)) {

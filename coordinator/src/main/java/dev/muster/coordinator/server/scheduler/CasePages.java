@@ -2,22 +2,30 @@ package dev.muster.coordinator.server.scheduler;
 
 import module java.base;
 import dev.muster.coordinator.run.NumberedCase;
+import dev.muster.coordinator.store.StoreException;
+import dev.muster.coordinator.store.StoredCases;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads cases of stored runs, and passes them to the scheduler's thread. */
-interface CasePages {
+record CasePages(StoredCases cases, Executor lead, Executor aside) {
 
-    /** Reads the cases of a run that come before all others, in order. */
-    default void first(String run, Consumer<List<NumberedCase>> read, Runnable failed) {
-        read.accept(List.of());
+    static final int PAGE = 1024;
+    private static final Logger LOG = LoggerFactory.getLogger(CasePages.class);
+
+    void ask(String run, Function<StoredCases, List<NumberedCase>> question, Consumer<List<NumberedCase>> read,
+            Runnable failed) {
+        aside.execute(() -> {
+            try {
+                var answer = question.apply(cases);
+                lead.execute(() -> read.accept(answer));
+            } catch (StoreException e) {
+                LOG.warn("cases of run {} could not be read: {}", run, e.getMessage());
+                lead.execute(failed);
+            } catch (RuntimeException e) {
+                LOG.error("cases of run {} could not be read", run, e);
+                lead.execute(failed);
+            }
+        });
     }
-
-    /**
-     * Reads the cases of a run from a number on, in order; none when there are no more.
-     *
-     * @param unfinished leaves out cases that have a result; otherwise leaves out the cases that come first
-     */
-    void from(String run, int number, boolean unfinished, Consumer<List<NumberedCase>> read, Runnable failed);
-
-    /** Reads those of these cases that have no result. */
-    void unfinished(String run, Collection<Integer> numbers, Consumer<List<NumberedCase>> read, Runnable failed);
 }

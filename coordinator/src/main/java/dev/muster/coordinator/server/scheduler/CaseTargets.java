@@ -9,12 +9,7 @@ import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The targets that the cases of a run call.
- *
- * @param agents by id
- * @param connectors by name
- */
+/** The targets that the cases of a run call. */
 record CaseTargets(Map<String, AgentConfig> agents, Map<String, ConnectorConfig> connectors) {
 
     CaseTargets {
@@ -26,9 +21,7 @@ record CaseTargets(Map<String, AgentConfig> agents, Map<String, ConnectorConfig>
         return target(targetId(testCase), testCase.options().connector());
     }
 
-    /**
-     * Returns the agents that a case calls besides its target, and those that it calls through a non-default connector.
-     */
+    /** Returns the agents that a case calls besides its target, or through a connector that is not the default. */
     Map<String, Target> helpers(TestCase testCase) {
         var helpers = new HashMap<String, Target>();
         for (var asked : Asked.by(testCase)) {

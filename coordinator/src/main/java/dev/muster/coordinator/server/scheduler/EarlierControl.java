@@ -24,16 +24,12 @@ public final class EarlierControl {
         this.epoch = epoch;
     }
 
-    /**
-     * Returns the inboxes that earlier leaders leased, up to the announcement of this epoch, which it waits for.
-     *
-     * @param givenUp polled while it waits
-     */
+    /** Returns what earlier leaders leased up to the announcement of this epoch; empty when given up before it. */
     static Optional<TakeOver.Earlier> before(long epoch, Channel channel, BooleanSupplier givenUp)
             throws InterruptedException {
         var read = new EarlierControl(epoch);
         try (var feed = channel.feed(Topic.CONTROL, new From.Beginning())) {
-            while (!read.announced) {
+            while (!read.announced()) {
                 if (givenUp.getAsBoolean()) {
                     return Optional.empty();
                 }
@@ -105,9 +101,7 @@ public final class EarlierControl {
 
     private static Optional<ControlMessage> message(Entry entry) {
         try {
-            return entry.value() == null
-                    ? Optional.empty()
-                    : Optional.of(Codec.CONTROL.open(entry.value()));
+            return entry.value() == null ? Optional.empty() : Optional.of(Codec.CONTROL.open(entry.value()));
         } catch (UnreadableMessage e) {
             return Optional.empty();
         }

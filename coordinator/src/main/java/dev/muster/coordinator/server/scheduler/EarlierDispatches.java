@@ -106,10 +106,7 @@ final class EarlierDispatches {
         }
     }
 
-    /**
-     * Returns what was sent to a lost worker and since then neither reported nor sent to another one: it was lost with
-     * the worker.
-     */
+    /** Returns what was lost with a worker: sent to it, and since then neither reported nor sent to another. */
     List<Assigned> lostWith(String incarnation, Scheduler lead) {
         return newest.entrySet().stream().filter(each -> each.getValue().incarnation.equals(incarnation)
                 && !reported.contains(each.getValue().order.dispatch()))
@@ -118,10 +115,7 @@ final class EarlierDispatches {
                 .toList();
     }
 
-    /**
-     * Whether a lost worker's order already has its attempt stored: its inbox contains everything that it was ever
-     * sent.
-     */
+    /** Whether a lost worker's order already has its attempt stored: its inbox has all that it was ever sent. */
     private boolean endedBefore(ActiveRun run, Newest known) {
         return lost.containsKey(known.incarnation) && !reported.contains(known.order.dispatch())
                 && known.order.attempt() <= run.past(known.order.ref()).attempts();

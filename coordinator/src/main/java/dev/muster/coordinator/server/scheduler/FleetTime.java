@@ -15,7 +15,6 @@ final class FleetTime {
     private Duration elapsed = Duration.ZERO;
     private @Nullable Instant newest;
 
-    /** Records the time of an append. */
     void seen(Instant appended) {
         if (newest != null) {
             elapsed = elapsed.plus(step(newest, appended));

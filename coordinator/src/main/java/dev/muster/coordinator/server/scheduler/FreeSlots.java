@@ -4,10 +4,7 @@ import module java.base;
 import dev.muster.coordinator.run.WorkerNeeds;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Members with free slots, the one with most of them first, so the next member is found without searching hundreds.
- * Used by the scheduler's thread only.
- */
+/** Members with free slots, most of them first, found without a search. Used by the scheduler's thread only. */
 final class FreeSlots {
 
     private static final Comparator<Place> MOST_FIRST = Comparator.comparingInt(Place::free).reversed()
@@ -35,14 +32,8 @@ final class FreeSlots {
         }
     }
 
-    /** Returns the member with most free slots that meets the needs. */
     Optional<Member> most(WorkerNeeds needs) {
-        for (var place : places) {
-            if (needs.metBy(place.member.hello())) {
-                return Optional.of(place.member);
-            }
-        }
-        return Optional.empty();
+        return places.stream().map(Place::member).filter(member -> needs.metBy(member.hello())).findFirst();
     }
 
     private void move(Member member, @Nullable Place before) {

@@ -74,7 +74,7 @@ public final class Leader implements AutoCloseable {
         this.thread = new SchedulerThread("lead " + fleet, watch, this::settleUp, Duration.ofMillis(100));
         this.orders = new Orders(channel, thread, aside, this::later, fleet, epoch);
         this.books = new Bookkeeper(store.books(), watch, this::stepDown, kept);
-        var pages = new StoredCasePages(store.cases(), thread, aside);
+        var pages = new CasePages(store.cases(), thread, aside);
         var ends = new ReadEnds();
         this.lead = new Scheduler(fleet, epoch, settings, orders, books, pages, clock, roster, ends);
         this.takeOver = new TakeOver(inherited, roster, lead, orders, books, ends, pages,
@@ -87,10 +87,7 @@ public final class Leader implements AutoCloseable {
                 this::heard, ByteBudget.ofHeap(threads), Runnable::run, watch);
     }
 
-    /**
-     * @param watch watches all its threads
-     * @param kept receives what is durable now, on the bookkeeper's thread
-     */
+    /** @param kept receives what is durable now, on the bookkeeper's thread */
     public static Leader start(Channel channel, FleetStore store, LeaderSettings settings, InstantSource clock,
             LoopWatch watch, Consumer<List<Settlement>> kept) {
         var lead = new Leader(channel, store, settings, clock, watch, kept);
@@ -113,26 +110,13 @@ public final class Leader implements AutoCloseable {
         thread.execute(() -> lead.open(new ActiveRun(run, true, clock.instant())));
     }
 
-    /**
-     * Stops a run.
-     *
-     * @return done once the stop is stored, so that it survives a change of leader
-     */
+    /** Stops a run; done once the stop is stored, so that it survives a change of leader. */
     public CompletableFuture<Void> stop(String run, Stopping how) {
-        var stored = new CompletableFuture<Void>();
-        thread.execute(() -> {
-            lead.stop(run, how);
-            books.settle(new Settlement.Then(() -> stored.complete(null)));
-        });
-        return stored;
+        return stored(() -> lead.stop(run, how));
     }
 
-    public void pause(String run) {
-        thread.execute(() -> lead.pause(run));
-    }
-
-    public void endPause(String run) {
-        thread.execute(() -> lead.endPause(run));
+    public void pause(String run, boolean begins) {
+        thread.execute(() -> lead.pause(run, begins));
     }
 
     /** Returns why nothing of a run is in flight; empty when something is. */
@@ -152,30 +136,28 @@ public final class Leader implements AutoCloseable {
         thread.execute(() -> {
             if (lead.knows(run)) {
                 known.complete(true);
-            } else {
-                takeOver.whenOver(() -> known.complete(lead.knows(run)));
             }
+            takeOver.whenOver(() -> known.complete(lead.knows(run)));
         });
         return known;
     }
 
-    /** @return done once nothing of that run is in flight, and its end is stored */
+    /** Done once nothing of that run is in flight, and its end is stored. */
     public CompletableFuture<Void> over(String run) {
         var over = new CompletableFuture<Void>();
-        thread.execute(() -> lead.whenOver(run,
-                () -> books.settle(new Settlement.Then(() -> over.complete(null)))));
+        thread.execute(() -> lead.whenOver(run, () -> books.settle(new Settlement.Then(() -> over.complete(null)))));
         return over;
     }
 
-    /**
-     * Makes the cancelled cases of a finished run pending again, after everything decided about it before.
-     *
-     * @return done once it is stored
-     */
+    /** Makes the cancelled cases of a finished run pending again; done once that is stored. */
     public CompletableFuture<Void> reopen(String run) {
+        return stored(() -> books.settle(new Settlement.Reopened(run)));
+    }
+
+    private CompletableFuture<Void> stored(Runnable decision) {
         var stored = new CompletableFuture<Void>();
         thread.execute(() -> {
-            books.settle(new Settlement.Reopened(run));
+            decision.run();
             books.settle(new Settlement.Then(() -> stored.complete(null)));
         });
         return stored;
@@ -186,7 +168,6 @@ public final class Leader implements AutoCloseable {
         return ask(() -> roster.unmet(needs));
     }
 
-    /** Whether another coordinator leads, so that this one is useless. */
     public boolean lost() {
         return lost;
     }
@@ -267,10 +248,7 @@ public final class Leader implements AutoCloseable {
         }
     }
 
-    /**
-     * Runs an action once the decisions before it are stored; during a take-over at once, since nothing is stored until
-     * all results are read.
-     */
+    /** Runs an action once the decisions before it are stored; at once during a take-over, which stores nothing. */
     private void onceStored(Runnable then) {
         if (takeOver.judges()) {
             books.settle(new Settlement.Freed(then));
@@ -366,7 +344,6 @@ public final class Leader implements AutoCloseable {
                 .toList();
     }
 
-    /** Runs an action later, unless this closes first. */
     private void later(Duration after, Runnable what) {
         aside.execute(() -> {
             try {

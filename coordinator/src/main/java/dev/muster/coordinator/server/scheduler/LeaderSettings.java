@@ -17,12 +17,10 @@ public record LeaderSettings(Duration lease, Duration beat, Duration grace, int 
     public static final LeaderSettings DEFAULT = new LeaderSettings(Duration.ofSeconds(10), Duration.ofMillis(500),
             Duration.ofSeconds(5), 20_000);
 
-    /** Creates settings with the default grace for workers. */
     public LeaderSettings(Duration lease, Duration beat, Duration grace, int backlog) {
         this(lease, beat, grace, backlog, WORKER_GRACE);
     }
 
-    /** Returns the same settings with another grace for workers. */
     public LeaderSettings withWorkerGrace(Duration other) {
         return new LeaderSettings(lease, beat, grace, backlog, other);
     }

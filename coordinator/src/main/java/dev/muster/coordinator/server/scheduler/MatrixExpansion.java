@@ -2,11 +2,11 @@ package dev.muster.coordinator.server.scheduler;
 
 import module java.base;
 import dev.muster.common.message.CaseRef;
-import dev.muster.coordinator.run.EarlierAttempts;
 import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.OpenPlaces;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
+import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
 
 /**
  * Expands the cases of a run from a page into the ledger: case after case, each in cell after cell and repeat after
@@ -40,7 +40,6 @@ final class MatrixExpansion {
         loaded.clear();
     }
 
-    /** Returns the next cases, ready to be handed out. */
     List<Pending> next(int atMost) {
         var next = new ArrayList<Pending>(Math.min(atMost, loaded.size()));
         while (next.size() < atMost && !loaded.isEmpty()) {
@@ -60,19 +59,13 @@ final class MatrixExpansion {
         return next;
     }
 
-    /** Adopts a case that an earlier leader handed out. */
     void adopt(NumberedCase each, CaseRef ref) {
         if (matrix.stopRepeats()) {
             rows.adopt(each, ref.cell(), ref.repeat());
         }
     }
 
-    /**
-     * Records that a case has its result.
-     *
-     * @param failed it counts in rates, and did not pass
-     * @return the repeat that follows, if any
-     */
+    /** Records that a case has its result, and whether it failed in a rate; returns the repeat that follows. */
     List<Pending> finished(CaseRef ref, boolean failed) {
         return matrix.stopRepeats() ? rows.finished(ref.number(), ref.cell(), failed)
                 .map(next -> pending(next.of(), next.place())).stream().toList() : List.of();

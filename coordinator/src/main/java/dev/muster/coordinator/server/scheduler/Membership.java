@@ -5,7 +5,8 @@ import dev.muster.common.message.ControlMessage;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.WorkerMessage;
 import dev.muster.coordinator.server.ledger.CaseState.Assigned;
-import dev.muster.coordinator.server.ledger.Loss;
+import dev.muster.coordinator.server.ledger.CaseState.Loss;
+import dev.muster.coordinator.server.scheduler.Workers.JoinQueue;
 import dev.muster.coordinator.store.Books;
 import dev.muster.coordinator.store.Settlement;
 import org.slf4j.Logger;
@@ -74,7 +75,6 @@ final class Membership {
         return member.silence(time.now());
     }
 
-    /** Returns how many workers wait for an inbox. */
     int waiting() {
         return doorstep.waiting(time.now());
     }
@@ -123,10 +123,7 @@ final class Membership {
         }
     }
 
-    /**
-     * Handles a message of an earlier epoch. Only a goodbye means anything: its sender holds nothing any more. It may
-     * have been said while nobody led.
-     */
+    /** Only a goodbye of an earlier epoch means anything, even one said while nobody led: its sender holds nothing. */
     private void heardOld(WorkerMessage message) {
         if (message instanceof WorkerMessage.Bye bye) {
             takeOver.whenBegun(() -> {
@@ -215,10 +212,7 @@ final class Membership {
         }
     }
 
-    /**
-     * Returns what is assigned to the member and not held although the order lies before its position: never run, or
-     * reported.
-     */
+    /** Returns what the member was sent before its position and does not hold: never run, or reported. */
     private List<Assigned> passedBy(Member member, WorkerMessage.Snapshot snapshot, Set<Dispatch> held) {
         return lead.assignedTo(member, dispatch -> !held.contains(dispatch)).stream()
                 .filter(each -> each.orderOffset() < snapshot.inboxPosition()).toList();

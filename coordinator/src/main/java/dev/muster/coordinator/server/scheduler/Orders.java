@@ -33,16 +33,12 @@ final class Orders {
     private final Map<String, Said> newest = new HashMap<>();
     private final Set<String> fences = new HashSet<>();
 
-    /** Runs an action on the scheduler's thread, after a delay. */
     @FunctionalInterface
     interface Later {
         void run(Duration after, Runnable what);
     }
 
-    /**
-     * @param lead the scheduler's thread
-     * @param aside runs queries that may block
-     */
+    /** @param aside runs queries that may block */
     Orders(Channel channel, Executor lead, Executor aside, Later later, String fleet, long epoch) {
         this.later = later;
         this.channel = channel;
@@ -74,9 +70,7 @@ final class Orders {
         }));
     }
 
-    /**
-     * Sends a check rather than the order again: with a record behind the order, a snapshot shows whether it arrived.
-     */
+    /** Sends a check, not the order again: with a record behind it, a snapshot shows whether the order arrived. */
     void check(Member member, LongConsumer placed) {
         check(member, placed, SOON);
     }
@@ -105,7 +99,6 @@ final class Orders {
         send(member, drop);
     }
 
-    /** Records what a member holds now. */
     void heard(Member member, Set<Dispatch> held) {
         drops.unheard(member, held).forEach(each -> send(member, each));
     }
@@ -149,7 +142,6 @@ final class Orders {
         say(new Said(message.key(), Codec.CONTROL.seal(message)), SOON);
     }
 
-    /** Removes messages by their keys. */
     void forget(Collection<String> keys) {
         keys.forEach(key -> say(new Said(key, null), SOON));
     }
@@ -181,20 +173,13 @@ final class Orders {
         return twice.compareTo(LATE) > 0 ? LATE : twice;
     }
 
-    /**
-     * Keeps the fleet's clock moving while no worker sends anything.
-     *
-     * @param acknowledged called, on any thread, when the broker has it
-     */
+    /** Keeps the fleet's clock moving while no worker sends anything; tells, on any thread, that the broker has it. */
     void beat(Runnable acknowledged) {
         var _ = channel.append(Topic.WORKERS, 0, "coordinator",
                 Codec.WORKER.seal(new WorkerMessage.Beat(fleet, epoch))).thenRun(acknowledged);
     }
 
-    /**
-     * Passes the offset after the newest record of an inbox, on the scheduler's thread; passes nothing if it is
-     * unavailable.
-     */
+    /** Passes the offset after an inbox's newest record, on the scheduler's thread; nothing if unavailable. */
     void inboxEnd(int inbox, LongConsumer told) {
         aside.execute(() -> {
             try {

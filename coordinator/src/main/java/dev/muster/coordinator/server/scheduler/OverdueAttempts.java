@@ -2,30 +2,15 @@ package dev.muster.coordinator.server.scheduler;
 
 import module java.base;
 import dev.muster.common.message.Dispatch;
-import dev.muster.coordinator.server.ledger.Loss;
+import dev.muster.coordinator.server.ledger.CaseState.Loss;
 import dev.muster.coordinator.store.Books;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Attempts that did not come back although their worker lives: each is lost, and its case is retried. Used by the
- * scheduler's thread only.
- */
-final class OverdueAttempts {
+/** Attempts that did not come back although their worker lives: they are lost. For the scheduler's thread only. */
+record OverdueAttempts(Scheduler lead, Orders orders, Books books, Membership.Ends ends) {
 
     private static final Logger LOG = LoggerFactory.getLogger(OverdueAttempts.class);
-
-    private final Scheduler lead;
-    private final Orders orders;
-    private final Books books;
-    private final Membership.Ends ends;
-
-    OverdueAttempts(Scheduler lead, Orders orders, Books books, Membership.Ends ends) {
-        this.lead = lead;
-        this.orders = orders;
-        this.books = books;
-        this.ends = ends;
-    }
 
     /** Handles the dispatches that a member names; their reports may have come before. */
     void heard(Member member, List<Dispatch> named) {

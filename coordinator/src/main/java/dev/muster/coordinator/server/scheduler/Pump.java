@@ -100,7 +100,8 @@ final class Pump implements AutoCloseable {
     /** It continues where it stopped when the channel failed. */
     private boolean turn() throws InterruptedException {
         try {
-            pump(feed == null ? open() : feed);
+            feed = feed == null ? channel.feed(topic, from) : feed;
+            pump(feed);
             return true;
         } catch (ChannelException e) {
             LOG.warn("{} is read again from where it was left: {}", topic, e.getMessage());
@@ -110,12 +111,6 @@ final class Pump implements AutoCloseable {
             leave();
             throw e;
         }
-    }
-
-    private Feed open() {
-        var opened = channel.feed(topic, from);
-        feed = opened;
-        return opened;
     }
 
     private void leave() {

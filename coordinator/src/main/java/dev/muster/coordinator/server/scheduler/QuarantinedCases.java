@@ -3,15 +3,12 @@ package dev.muster.coordinator.server.scheduler;
 import module java.base;
 import dev.muster.common.config.QuarantineEntry;
 import dev.muster.common.config.QuarantineEntry.Mode;
-import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.QuarantineIndex;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
 import dev.muster.coordinator.store.Settlement;
 
-/**
- * The quarantined cases of a run, which can't affect its outcome: some are skipped, the results of others are muted.
- */
+/** The quarantined cases of a run, which can't affect its outcome: they are skipped, or their results muted. */
 final class QuarantinedCases {
 
     private final QuarantineIndex entries;
@@ -21,7 +18,6 @@ final class QuarantinedCases {
         this.entries = entries;
     }
 
-    /** A case that is skipped. */
     record Skipped(Pending pending, QuarantineEntry entry) {}
 
     /** Returns which of these cases are left to run, with the repeats that follow the skipped ones. */
@@ -47,7 +43,6 @@ final class QuarantinedCases {
                 .filter(entry -> entry.mode() == Mode.SKIP);
     }
 
-    /** Takes the cases that were skipped since the last call. */
     List<Skipped> takeSkipped() {
         var taken = skipped;
         skipped = new ArrayList<>();
@@ -62,11 +57,7 @@ final class QuarantinedCases {
         }
         return entries.entry(result.identity().key(), result.identity().agent(), verdict.ref().cell())
                 .map(entry -> new Settlement.Verdict(verdict.ref(), verdict.attempt(), verdict.dispatch(),
-                        verdict.worker(), muted(result, entry)))
+                        verdict.worker(), result.muted(entry.owner(), entry.told())))
                 .orElse(verdict);
-    }
-
-    private static CaseResult muted(CaseResult result, QuarantineEntry entry) {
-        return result.muted(entry.owner(), entry.told());
     }
 }

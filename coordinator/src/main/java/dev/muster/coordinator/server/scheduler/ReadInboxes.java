@@ -3,21 +3,20 @@ package dev.muster.coordinator.server.scheduler;
 import module java.base;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.ChannelException;
+import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.From;
 import dev.muster.common.channel.Topic;
+import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage.InboxLease;
 import dev.muster.common.message.HeldOrder;
+import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.UnreadableMessage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Reads dead inboxes from the channel.
- *
- * @param lead the scheduler's thread
- * @param aside runs the reads
- * @param givenUp polled while it reads
- */
-record ReadInboxes(Channel channel, Executor lead, Executor aside, BooleanSupplier givenUp) implements DeadInboxes {
+/** Reads dead inboxes from the channel. */
+record ReadInboxes(Channel channel, Executor lead, Executor aside,
+        BooleanSupplier givenUp) implements TakeOver.DeadInboxes {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReadInboxes.class);
     private static final Duration LISTEN = Duration.ofMillis(50);
@@ -42,9 +41,21 @@ record ReadInboxes(Channel channel, Executor lead, Executor aside, BooleanSuppli
         var found = new ArrayList<HeldOrder>();
         try (var feed = channel.feed(Topic.CASES, new From.Offsets(Map.of(lease.partition(), lease.offset())))) {
             while (feed.positions().getOrDefault(lease.partition(), end) < end && !givenUp.getAsBoolean()) {
-                feed.poll(LISTEN).forEach(entry -> SentOrders.in(entry, lease.incarnation()).ifPresent(found::add));
+                feed.poll(LISTEN).forEach(entry -> order(entry, lease.incarnation()).ifPresent(found::add));
             }
         }
         return found;
+    }
+
+    /** Returns the order in an entry, if it was sent to that incarnation. */
+    private static Optional<HeldOrder> order(Entry entry, String incarnation) {
+        try {
+            return entry.value() != null && Codec.INBOX.open(entry.value()) instanceof CaseOrder order
+                    && order.incarnation().equals(incarnation)
+                            ? Optional.of(new HeldOrder(order.ref(), order.dispatch(), order.attempt()))
+                            : Optional.empty();
+        } catch (UnreadableMessage e) {
+            return Optional.empty();
+        }
     }
 }

@@ -17,10 +17,8 @@ final class RepeatSequence {
 
     private record Key(int number, int cell) {}
 
-    /** A case in one cell and repeat. */
     record Place(NumberedCase of, int place) {}
 
-    /** An unfinished row. */
     private static final class Row {
         private final NumberedCase of;
         private final int cell;
@@ -74,7 +72,6 @@ final class RepeatSequence {
         rows.computeIfAbsent(key, each -> new Row(of, cell)).take(cell * of.places().repeats() + repeat);
     }
 
-    /** Returns what follows a finished repeat of a row. */
     Optional<Place> finished(int number, int cell, boolean failed) {
         var key = new Key(number, cell);
         var row = rows.get(key);
@@ -104,7 +101,6 @@ final class RepeatSequence {
         }
     }
 
-    /** Takes the repeats that were decided since the last call. */
     List<Place> takeDecided() {
         var taken = decided;
         decided = new ArrayList<>();

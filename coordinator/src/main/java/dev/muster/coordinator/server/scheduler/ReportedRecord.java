@@ -11,10 +11,8 @@ sealed interface ReportedRecord {
 
     Entry entry();
 
-    /** An attempt ended. */
     record Attempt(Entry entry, AttemptFinished report) implements ReportedRecord {}
 
-    /** A message of a worker or a coordinator. */
     record Said(Entry entry, WorkerMessage message) implements ReportedRecord {}
 
     /** A record that is not Muster's. */

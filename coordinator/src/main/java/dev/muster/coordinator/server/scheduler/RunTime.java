@@ -1,7 +1,7 @@
 package dev.muster.coordinator.server.scheduler;
 
 import module java.base;
-import dev.muster.coordinator.run.SpentSoFar;
+import dev.muster.coordinator.store.Inheritance.SpentSoFar;
 import org.jspecify.annotations.Nullable;
 
 /** The time that a run has been active, without pauses. */
@@ -19,7 +19,7 @@ final class RunTime {
     static RunTime after(SpentSoFar before, Instant now) {
         var time = new RunTime(now.minus(before.elapsed()));
         if (before.paused()) {
-            time.pause(now);
+            time.pause(true, now);
         }
         return time;
     }
@@ -28,12 +28,10 @@ final class RunTime {
         return pausedAt != null;
     }
 
-    void pause(Instant now) {
-        pausedAt = pausedAt == null ? now : pausedAt;
-    }
-
-    void goOn(Instant now) {
-        if (pausedAt != null) {
+    void pause(boolean begins, Instant now) {
+        if (begins) {
+            pausedAt = pausedAt == null ? now : pausedAt;
+        } else if (pausedAt != null) {
             paused = paused.plus(Duration.between(pausedAt, now));
             pausedAt = null;
         }

@@ -12,12 +12,12 @@ import dev.muster.common.time.Durations;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.WorkerNeeds;
-import dev.muster.coordinator.server.ledger.BlockedCase;
 import dev.muster.coordinator.server.ledger.CaseState.Assigned;
+import dev.muster.coordinator.server.ledger.CaseState.Loss;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
 import dev.muster.coordinator.server.ledger.CaseState.Progress;
-import dev.muster.coordinator.server.ledger.Judgement;
-import dev.muster.coordinator.server.ledger.Loss;
+import dev.muster.coordinator.server.ledger.RunLedger.BlockedCase;
+import dev.muster.coordinator.server.ledger.RunLedger.Judgement;
 import dev.muster.coordinator.server.limits.Permits;
 import dev.muster.coordinator.server.limits.Rates;
 import dev.muster.coordinator.store.Books;
@@ -85,18 +85,11 @@ final class Scheduler {
         run.newStop().ifPresent(stop -> books.settle(new Settlement.Stopping(run.id(), stop)));
     }
 
-    /** Hands out nothing of a run until it is resumed. */
-    void pause(String run) {
+    /** Hands out nothing of a run until its pause ends. */
+    void pause(String run, boolean begins) {
         find(run).ifPresent(found -> {
-            found.time().pause(clock.instant());
-            books.settle(new Settlement.Paused(run, true));
-        });
-    }
-
-    void endPause(String run) {
-        find(run).ifPresent(found -> {
-            found.time().goOn(clock.instant());
-            books.settle(new Settlement.Paused(run, false));
+            found.time().pause(begins, clock.instant());
+            books.settle(new Settlement.Paused(run, begins));
         });
     }
 
@@ -128,7 +121,7 @@ final class Scheduler {
     }
 
     List<FleetStatus.AgentStatus> agentStatus() {
-        return AgentsInUse.of(runs.values().stream().map(ActiveRun::callees).toList(), permits, rates);
+        return FleetStatus.AgentStatus.of(runs.values().stream().map(ActiveRun::callees).toList(), permits, rates);
     }
 
     /** Takes the reports of workers; offsets before those positions are done once all of it is stored. */
@@ -137,7 +130,6 @@ final class Scheduler {
         books.settle(new Settlement.ReadTo(positions));
     }
 
-    /** Records the outcome of a worker's calls. */
     void heard(List<Calls> ended) {
         rates.heard(ended);
     }
@@ -157,8 +149,7 @@ final class Scheduler {
         List.copyOf(runs.values()).forEach(this::settleDecided);
         List.copyOf(runs.values()).forEach(this::end);
         runs.values().stream().filter(ActiveRun::wantsPage).forEach(this::load);
-        rates.news(clock.instant())
-                .ifPresent(news -> orders.control(new ControlMessage.Rates(fleet, epoch, news)));
+        rates.news(clock.instant()).ifPresent(news -> orders.control(new ControlMessage.Rates(fleet, epoch, news)));
     }
 
     /** Makes the same attempt pending again, after a worker passed its order without holding it, or gave it back. */
@@ -188,23 +179,17 @@ final class Scheduler {
         return assignedTo(member, each -> true);
     }
 
-    /** Returns what is assigned to a member with a matching dispatch. */
     List<Assigned> assignedTo(Member member, Predicate<Dispatch> which) {
         return member.assigned().entrySet().stream().filter(each -> which.test(each.getKey())).map(Map.Entry::getValue)
                 .flatMap(ref -> find(ref.run()).map(run -> run.ledger().assigned(ref)).stream()).toList();
     }
 
-    /** Returns how long that attempt may take. */
     Duration timeout(Assigned assigned) {
         return find(assigned.ref().run()).map(run -> run.attempt(assigned.progress().testCase()).timeout())
                 .orElse(Duration.ZERO);
     }
 
-    /**
-     * Adopts a case that an earlier leader handed out, as the one attempt that counts.
-     *
-     * @param member the one that holds it; null when it was already reported
-     */
+    /** @param member the one that holds it; null when it was already reported */
     void adopt(ActiveRun run, Progress progress, String incarnation, Dispatch dispatch, @Nullable Member member) {
         run.ledger().adopt(progress, incarnation, dispatch, clock.instant());
         permits.take(called(run, progress), incarnation);
@@ -318,7 +303,6 @@ final class Scheduler {
                 .ifPresent(waiting -> permits.keep(waiting.blocked().pending().ref(), waiting.called()));
     }
 
-    /** A case and the agents that it waits for. */
     private record Waiting(BlockedCase blocked, Collection<Target> called) {}
 
     private static Collection<Target> called(ActiveRun run, Progress progress) {
@@ -341,17 +325,14 @@ final class Scheduler {
 
     private void load(ActiveRun run) {
         run.loading(true);
-        if (run.wantsFirst()) {
-            pages.first(run.id(), run::loadFirst, () -> run.loading(false));
-        } else {
-            pages.from(run.id(), run.next(), run.begun(), run::load, () -> run.loading(false));
-        }
+        boolean first = run.wantsFirst();
+        int next = run.next();
+        pages.ask(run.id(), cases -> first ? cases.first(run.id())
+                : run.begun() ? cases.rest(run.id(), next, CasePages.PAGE) : cases.page(run.id(), next, CasePages.PAGE),
+                first ? run::loadFirst : run::load, () -> run.loading(false));
     }
 
-    /**
-     * Stops a run that no worker can run, so it does not wait forever. Checked again as workers come and go, since one
-     * may just be restarting.
-     */
+    /** Stops a run that no worker can run. Checked again as workers come and go: one may just be restarting. */
     private void stopWhatNobodyCanRun(ActiveRun run) {
         var unmet = run.stopped() == null && run.ledger().assignedCount() == 0 ? roster.unmet(run.needs())
                 : Optional.<WorkerNeeds>empty();
@@ -395,7 +376,6 @@ final class Scheduler {
         find(run).ifPresentOrElse(found -> found.whenOver(then), then);
     }
 
-    /** Whether a run is active here, or its end is not stored yet. */
     boolean knows(String run) {
         return runs.containsKey(run) || ending.contains(run);
     }

@@ -15,9 +15,9 @@ import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
 import dev.muster.common.time.Durations;
 import dev.muster.coordinator.server.ledger.CaseState.Assigned;
+import dev.muster.coordinator.server.ledger.CaseState.Loss;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
 import dev.muster.coordinator.server.ledger.CaseState.Progress;
-import dev.muster.coordinator.server.ledger.Loss;
 import dev.muster.coordinator.store.Settlement;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +30,7 @@ final class Settlements {
     static Settlement.Verdict verdict(AttemptFinished report, Progress progress) {
         boolean flaky = progress.failures() > 0 && report.result().verdict().status() == Status.PASSED;
         return new Settlement.Verdict(report.ref(), report.attempt(), report.dispatch(), report.worker(),
-                flaky ? report.result().flaky() : LostAttempts.toldIn(report.result(), progress));
+                flaky ? report.result().flaky() : toldIn(report.result(), progress));
     }
 
     static Settlement.Attempt attempt(AttemptFinished report, Settlement.Kind kind) {
@@ -87,7 +87,7 @@ final class Settlements {
     static Settlement.Verdict workerLost(Assigned assigned, Loss last, Target target, Instant now) {
         var progress = assigned.progress();
         return new Settlement.Verdict(assigned.ref(), progress.attempt(), assigned.dispatch(), null,
-                unseen(progress.testCase(), target, Verdict.error(Cause.WORKER_LOST, LostAttempts.all(progress, last)),
+                unseen(progress.testCase(), target, Verdict.error(Cause.WORKER_LOST, allLosses(progress, last)),
                         now));
     }
 
@@ -114,5 +114,34 @@ final class Settlements {
 
     private static CaseResult unseen(TestCase testCase, Target target, Verdict verdict, Instant now) {
         return CaseResult.unseen(CaseIdentity.of(testCase, target.id(), target.connectorName()), verdict, now);
+    }
+
+    /** Returns the result; if the case took down its isolated process, with the earlier losses added. */
+    static CaseResult toldIn(CaseResult result, Progress progress) {
+        return result.verdict().cause() == Cause.WORKER_LOST && progress.suspect()
+                ? result.with(result.verdict()
+                        .saying(losses(progress.losses() - progress.overdue(), progress.overdue()) + "; "
+                                + result.verdict().error()))
+                : result;
+    }
+
+    /** Describes all losses of a case that is given up. */
+    static String allLosses(Progress progress, Loss last) {
+        int overdue = progress.overdue() + (last == Loss.OVERDUE ? 1 : 0);
+        return losses(progress.losses() + 1 - overdue, overdue)
+                + (progress.suspect()
+                        ? "; from the third attempt on it ran in a process of its own, so look at the workers" : "");
+    }
+
+    private static String losses(int workers, int overdue) {
+        var told = new ArrayList<String>();
+        if (workers > 0) {
+            told.add(workers == 1 ? "1 worker was lost while it ran this case"
+                    : workers + " workers were lost while they ran this case");
+        }
+        if (overdue > 0) {
+            told.add(overdue + (overdue == 1 ? " attempt" : " attempts") + " did not come back");
+        }
+        return String.join(", ", told);
     }
 }

@@ -2,10 +2,7 @@ package dev.muster.coordinator.server.scheduler;
 
 import module java.base;
 
-/**
- * Detects workers that fell silent within the same few seconds, on the fleet's clock. Used by the scheduler's thread
- * only.
- */
+/** Detects workers that fell silent together, on the fleet's clock. Used by the scheduler's thread only. */
 final class Silences {
 
     private static final Duration LONGEST = Duration.ofSeconds(5);

@@ -6,7 +6,6 @@ import module java.base;
  * The reason why nothing of a run is in flight.
  *
  * @param waiting workers that wait for an inbox
- * @param storeHealthy whether the database accepts writes
  */
 record StallReason(ActiveRun run, Workers roster, int waiting, boolean storeHealthy) {
 

@@ -7,14 +7,11 @@ import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
 import dev.muster.common.time.Durations;
 import dev.muster.coordinator.run.RunLimits;
-import dev.muster.coordinator.run.SpentSoFar;
 import dev.muster.coordinator.run.Stop;
+import dev.muster.coordinator.store.Inheritance.SpentSoFar;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Decides when and why a run stops early: at its first failure, past a limit, or because an agent can't be called at
- * all. Pure; the reasons are sentences.
- */
+/** Decides when a run stops early, and says why: its first failure, a limit, or an agent that can't be called. */
 final class StopRules {
 
     /** When this many first results of an agent are the same error, the others would be, too. */
@@ -27,16 +24,8 @@ final class StopRules {
     private int errors;
     private @Nullable String reason;
 
-    /**
-     * How an agent's first results ended.
-     *
-     * @param error the error of all of them; null when they differ, or say something about the agent
-     */
+    /** @param error of all first results; null when they differ, or say something about the agent */
     private record Start(@Nullable String error, int results) {}
-
-    StopRules(boolean failFast, RunLimits limits) {
-        this(failFast, limits, SpentSoFar.NOTHING);
-    }
 
     /** @param before what the run spent under an earlier coordinator */
     StopRules(boolean failFast, RunLimits limits, SpentSoFar before) {
@@ -54,7 +43,6 @@ final class StopRules {
         }
     }
 
-    /** Counts the one result of a case. */
     void judged(CaseResult result) {
         if (failFast && (result.verdict().status() == Status.FAILED || result.verdict().status() == Status.ERROR)) {
             stop(Stop.FAIL_FAST + result.identity().id() + " did not pass");
@@ -64,11 +52,7 @@ final class StopRules {
                 result.verdict().cause() == Cause.INFRASTRUCTURE ? result.verdict().error() : null);
     }
 
-    /**
-     * Returns why the run must stop now.
-     *
-     * @param goingOn how long the run has been active
-     */
+    /** Returns why a run that has been active for so long must stop now. */
     Optional<String> reason(Duration goingOn) {
         if (limits.maxDuration() != null && goingOn.compareTo(limits.maxDuration()) > 0) {
             stop("--max-duration: it has been going on for more than " + Durations.text(limits.maxDuration()));
@@ -93,7 +77,6 @@ final class StopRules {
         }
     }
 
-    /** Keeps only the first reason. */
     private void stop(String why) {
         reason = reason == null ? why : reason;
     }

@@ -5,7 +5,7 @@ import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.ControlMessage.InboxLease;
 import dev.muster.common.message.HeldOrder;
 import dev.muster.common.message.WorkerMessage.Hello;
-import dev.muster.coordinator.server.ledger.Loss;
+import dev.muster.coordinator.server.ledger.CaseState.Loss;
 import dev.muster.coordinator.store.Books;
 import dev.muster.coordinator.store.Inheritance;
 import dev.muster.coordinator.store.Settlement;
@@ -44,6 +44,13 @@ final class TakeOver {
     private @Nullable Duration since;
     private Stage stage = Stage.READING_CONTROL;
 
+    /** Finds the orders sent to a worker that can no longer say what it holds. */
+    interface DeadInboxes {
+
+        /** Reads an incarnation's orders, from its lease to its inbox's end, for the scheduler's thread. */
+        void ordersFor(InboxLease lease, Consumer<List<HeldOrder>> read);
+    }
+
     private enum Stage {
         READING_CONTROL,
         AWAITING_WORKERS,
@@ -56,7 +63,6 @@ final class TakeOver {
      * What {@code control} says of earlier epochs.
      *
      * @param inboxes leases by incarnation, without those that were given up
-     * @param keys keys of all its records
      */
     record Earlier(Map<String, InboxLease> inboxes, Set<String> keys) {
 
@@ -78,10 +84,7 @@ final class TakeOver {
         this.pages = pages;
     }
 
-    /**
-     * Begins once control was read up to the announcement of this epoch: from there on no worker accepts an earlier
-     * lease.
-     */
+    /** Begins once control was read to this epoch's announcement: from there on no earlier lease is accepted. */
     void begin(Earlier earlier) {
         oldKeys = earlier.keys();
         earlier.inboxes().forEach((incarnation, inbox) -> {
@@ -96,7 +99,6 @@ final class TakeOver {
         readResultsOnceAllAnswered();
     }
 
-    /** Whether the awaited incarnations are known. */
     boolean begun() {
         return stage != Stage.READING_CONTROL;
     }
@@ -120,7 +122,6 @@ final class TakeOver {
         return stage == Stage.OVER;
     }
 
-    /** Runs an action once the take-over is over. */
     void whenOver(Runnable then) {
         if (over()) {
             then.run();
@@ -133,9 +134,7 @@ final class TakeOver {
         return awaited.containsKey(incarnation);
     }
 
-    /**
-     * Handles the answer of an awaited incarnation; returns empty when it has no inbox any more and joins as a new one.
-     */
+    /** Handles an awaited incarnation's answer; empty when it has no inbox any more and joins as a new one. */
     Optional<Member> answered(Hello hello, Duration now) {
         var lease = awaited.get(hello.incarnation());
         noLongerAwaited(hello.incarnation());
@@ -149,10 +148,7 @@ final class TakeOver {
         return member;
     }
 
-    /**
-     * Handles the goodbye of an awaited incarnation to the earlier leader: all that it held is reported, or was given
-     * back.
-     */
+    /** Handles an awaited incarnation's goodbye to the earlier leader: what it held is reported or given back. */
     void left(String incarnation) {
         noLongerAwaited(incarnation);
         books.settle(new Settlement.Left(incarnation));
@@ -212,9 +208,8 @@ final class TakeOver {
                 fence(new EarlierDispatches(Set.of(), List.of(), List.of(), Map.of()));
                 finish();
             } else {
-                ends.afterResults(
-                        () -> load(new EarlierDispatches(inherited.fenced(), answers, reports, lost),
-                                List.copyOf(lead.runs())));
+                ends.afterResults(() -> load(new EarlierDispatches(inherited.fenced(), answers, reports, lost),
+                        List.copyOf(lead.runs())));
             }
         }
     }
@@ -231,7 +226,7 @@ final class TakeOver {
         if (numbers.isEmpty()) {
             load(handedOut, others);
         } else {
-            pages.unfinished(run.id(), numbers, cases -> {
+            pages.ask(run.id(), stored -> stored.unfinished(run.id(), numbers), cases -> {
                 handedOut.unfinished(run, cases);
                 load(handedOut, others);
             }, () -> load(handedOut, runs));

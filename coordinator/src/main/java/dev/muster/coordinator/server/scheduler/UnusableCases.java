@@ -32,7 +32,6 @@ final class UnusableCases {
         }).toList();
     }
 
-    /** Takes the places that were found since the last call. */
     List<Place> take() {
         var taken = found;
         found = new ArrayList<>();

@@ -21,7 +21,6 @@ final class Workers {
         return Optional.ofNullable(members.get(incarnation));
     }
 
-    /** Returns the maximum number of members. */
     int inboxes() {
         return most;
     }
@@ -39,9 +38,7 @@ final class Workers {
         return member;
     }
 
-    /**
-     * Keeps an inbox for an incarnation that may still read it; several may have had the same one, one after another.
-     */
+    /** Keeps an inbox for an incarnation that may still read it; several may have had it, one after another. */
     void reserve(String incarnation, int inbox) {
         reserved.put(incarnation, inbox);
     }
@@ -64,7 +61,6 @@ final class Workers {
         return taken.nextClearBit(0);
     }
 
-    /** Returns the member with most free slots that meets the needs. */
     Optional<Member> freest(WorkerNeeds needs) {
         return freeSlots.most(needs);
     }
@@ -90,5 +86,29 @@ final class Workers {
     int slots() {
         return members.values().stream().filter(member -> member.state() == Member.State.ACTIVE)
                 .mapToInt(member -> member.hello().slots()).sum();
+    }
+
+    /** Workers that say hello while every inbox has an owner. Used by the scheduler's thread only. */
+    static final class JoinQueue {
+
+        /** A waiting worker says hello each second; one that stopped doing so has left. */
+        private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+        private final Map<String, Duration> heard = new HashMap<>();
+
+        /** Adds a worker; returns whether it was not there before. */
+        boolean waits(String incarnation, Duration now) {
+            return heard.put(incarnation, now) == null;
+        }
+
+        /** Removes a worker that was given an inbox, or said goodbye. */
+        void gone(String incarnation) {
+            heard.remove(incarnation);
+        }
+
+        int waiting(Duration now) {
+            heard.values().removeIf(at -> now.minus(at).compareTo(PATIENCE) > 0);
+            return heard.size();
+        }
     }
 }

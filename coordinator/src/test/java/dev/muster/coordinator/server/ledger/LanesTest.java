@@ -7,8 +7,9 @@ import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
-import dev.muster.coordinator.run.EarlierAttempts;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
+import dev.muster.coordinator.server.ledger.RunLedger.BlockedCase;
+import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
 import org.junit.jupiter.api.Test;
 
 class LanesTest {
@@ -122,7 +123,7 @@ class LanesTest {
     }
 
     private static Pending pending(int number, String agent) {
-        return Pending.fresh(new CaseRef("r", number, 0, 0),
+        return Pending.after(EarlierAttempts.NONE, new CaseRef("r", number, 0, 0),
                 TestCase.of(new TestCase.Identity("k" + number, "c" + number, null, Map.of(), new Source("f", 1)),
                         agent, new Conversation.Standard(List.of()), List.of()));
     }

@@ -18,6 +18,7 @@ import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
 import dev.muster.coordinator.server.ledger.CaseState.Progress;
+import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,11 +35,11 @@ class RetriesTest {
         "true, 0, -, 1", "false, 2, 3, 1"})
     void aCaseGoesRoundAgainForCausesThatAreNotTheAgents(boolean again, int ofRun, @Nullable Integer ofCase,
             int attempts) {
-        var ledger = new RunLedger(1, RetryRules.retries(ofRun));
-        ledger.load(List.of(Pending.fresh(REF, testCase(ofCase))));
+        var ledger = new RunLedger(1, 0, RetryRules.retries(ofRun), testCase -> "");
+        ledger.load(List.of(Pending.after(EarlierAttempts.NONE, REF, testCase(ofCase))));
 
         int tried = 0;
-        for (var next = ledger.next(LATER); next.isPresent(); next = ledger.next(LATER)) {
+        for (var next = ledger.next(LATER, each -> true); next.isPresent(); next = ledger.next(LATER, each -> true)) {
             assertThat(next.get().progress().attempt()).isEqualTo(++tried);
             var dispatch = new Dispatch(1, tried);
             var _ = ledger.assign(next.get(), "w", dispatch, Instant.EPOCH);
@@ -52,11 +53,12 @@ class RetriesTest {
     @ParameterizedTest
     @CsvSource({"0, 1, FAILED", "1, 2, FAILED", "3, 4, FAILED", "1, 2, PASSED", "3, 2, PASSED"})
     void aCaseThatFailedGoesRoundAgainAsOftenAsTheRunWants(int failedAgain, int attempts, Status last) {
-        var ledger = new RunLedger(1, RetryRules.retries(0).tryingFailed(failedAgain));
-        ledger.load(List.of(Pending.fresh(REF, testCase(null))));
+        var ledger = new RunLedger(1, 0, RetryRules.retries(0).tryingFailed(failedAgain), testCase -> "");
+        ledger.load(List.of(Pending.after(EarlierAttempts.NONE, REF, testCase(null))));
 
         int tried = 0;
-        for (var next = ledger.next(Instant.EPOCH); next.isPresent(); next = ledger.next(Instant.EPOCH)) {
+        for (var next = ledger.next(Instant.EPOCH, each -> true); next
+                .isPresent(); next = ledger.next(Instant.EPOCH, each -> true)) {
             assertThat(next.get().progress().failures()).isEqualTo(tried);
             var dispatch = new Dispatch(1, ++tried);
             var _ = ledger.assign(next.get(), "w", dispatch, Instant.EPOCH);

@@ -12,7 +12,10 @@ import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.server.ledger.CaseState.Assigned;
+import dev.muster.coordinator.server.ledger.CaseState.Loss;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
+import dev.muster.coordinator.server.ledger.RunLedger.Judgement;
+import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -24,11 +27,11 @@ final class RunLedgerTest {
     private static final Dispatch FIRST = new Dispatch(1, 1);
     private static final Dispatch SECOND = new Dispatch(2, 1);
 
-    private final RunLedger ledger = new RunLedger(1, RetryRules.retries(0));
+    private final RunLedger ledger = new RunLedger(1, 0, RetryRules.retries(0), testCase -> "");
 
     @BeforeEach
     void load() {
-        ledger.load(List.of(Pending.fresh(REF, testCase())));
+        ledger.load(List.of(Pending.after(EarlierAttempts.NONE, REF, testCase())));
     }
 
     @Test
@@ -77,11 +80,11 @@ final class RunLedgerTest {
 
         assertThat(ledger.handBack(REF, FIRST)).isTrue();
 
-        assertThat(ledger.next(NOW)).map(next -> next.progress().attempt()).contains(1);
+        assertThat(ledger.next(NOW, each -> true)).map(next -> next.progress().attempt()).contains(1);
     }
 
     private void assign(Dispatch dispatch) {
-        ledger.assign(ledger.next(NOW).orElseThrow(), "w", dispatch, NOW);
+        ledger.assign(ledger.next(NOW, each -> true).orElseThrow(), "w", dispatch, NOW);
     }
 
     private static AttemptFinished report(Dispatch dispatch) {

@@ -15,7 +15,10 @@ import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.server.ledger.CaseState.Assigned;
 import dev.muster.coordinator.server.ledger.CaseState.Finished;
+import dev.muster.coordinator.server.ledger.CaseState.Loss;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
+import dev.muster.coordinator.server.ledger.RunLedger.Judgement;
+import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -25,12 +28,12 @@ class SuspectsTest {
     private static final CaseRef REF = new CaseRef("run", 0, 0, 0);
     private static final Instant LATER = Instant.parse("2026-01-31T10:00:00Z");
 
-    private final RunLedger ledger = new RunLedger(1, RetryRules.retries(0));
+    private final RunLedger ledger = new RunLedger(1, 0, RetryRules.retries(0), testCase -> "");
     private int dispatches;
 
     @BeforeEach
     void load() {
-        ledger.load(List.of(Pending.fresh(REF, testCase())));
+        ledger.load(List.of(Pending.after(EarlierAttempts.NONE, REF, testCase())));
     }
 
     @Test
@@ -95,7 +98,7 @@ class SuspectsTest {
     }
 
     private Pending pending() {
-        return ledger.next(LATER).orElseThrow();
+        return ledger.next(LATER, each -> true).orElseThrow();
     }
 
     private Assigned assign() {

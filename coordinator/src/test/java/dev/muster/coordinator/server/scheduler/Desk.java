@@ -34,15 +34,17 @@ import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.OpenPlaces;
 import dev.muster.coordinator.run.RunSettings;
-import dev.muster.coordinator.run.SpentSoFar;
 import dev.muster.coordinator.store.Books;
 import dev.muster.coordinator.store.Inheritance;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
+import dev.muster.coordinator.store.Inheritance.SpentSoFar;
 import dev.muster.coordinator.store.Settlement;
+import dev.muster.coordinator.store.StoreException;
+import dev.muster.coordinator.store.StoredCases;
 import org.jspecify.annotations.Nullable;
 
 /** A scheduler in a frozen world: records what it sends and settles; what it waits for happens on command. */
-final class Desk implements Books, Membership.Ends, CasePages, Channel, DeadInboxes {
+final class Desk implements Books, Membership.Ends, StoredCases, Channel, TakeOver.DeadInboxes {
 
     static final String RUN = "run";
     static final long EPOCH = 3;
@@ -69,12 +71,13 @@ final class Desk implements Books, Membership.Ends, CasePages, Channel, DeadInbo
         var settings = new LeaderSettings(LEASE, Duration.ofMillis(500), Duration.ofSeconds(5), 1_000);
         var orders = new Orders(this, Runnable::run, Runnable::run, (pause, what) -> {}, "f", EPOCH);
         roster = new Workers(inboxes);
-        lead = new Scheduler("f", EPOCH, settings, orders, this, this, () -> NOW.plus(elapsed), roster, this);
+        var pages = new CasePages(this, Runnable::run, Runnable::run);
+        lead = new Scheduler("f", EPOCH, settings, orders, this, pages, () -> NOW.plus(elapsed), roster, this);
         inherited.runs().forEach(run -> {
             cases = run.total();
             lead.open(new ActiveRun(run, true, NOW));
         });
-        takeOver = new TakeOver(inherited, roster, lead, orders, this, this, this, this);
+        takeOver = new TakeOver(inherited, roster, lead, orders, this, this, pages, this);
         attendance = new Membership("f", EPOCH, LEASE, roster, lead, orders, this, this, takeOver);
         says(new WorkerMessage.Beat("f", EPOCH));
     }
@@ -93,7 +96,7 @@ final class Desk implements Books, Membership.Ends, CasePages, Channel, DeadInbo
     }
 
     static Inheritance of(OpenRun... runs) {
-        return new Inheritance(List.of(runs), Map.of(), Set.of(), Set.of(), Map.of());
+        return new Inheritance(List.of(runs), Map.of(), null, Set.of(), Set.of(), Map.of());
     }
 
     /** Becomes the leader at once, as if nobody led before. */
@@ -201,7 +204,7 @@ final class Desk implements Books, Membership.Ends, CasePages, Channel, DeadInbo
     }
 
     private static NumberedCase numbered(int n) {
-        return new NumberedCase(n, testCase(n), OpenPlaces.all(1, 1));
+        return new NumberedCase(n, testCase(n), OpenPlaces.left(1, 1, null, List.of(), Set.of()));
     }
 
     @Override
@@ -235,18 +238,26 @@ final class Desk implements Books, Membership.Ends, CasePages, Channel, DeadInbo
     }
 
     @Override
-    public void from(String run, int number, boolean unfinished, Consumer<List<NumberedCase>> read, Runnable failed) {
-        read.accept(IntStream.range(number, cases).mapToObj(Desk::numbered).toList());
+    public List<NumberedCase> first(String run) {
+        return List.of();
     }
 
     @Override
-    public void unfinished(String run, Collection<Integer> numbers, Consumer<List<NumberedCase>> read,
-            Runnable failed) {
+    public List<NumberedCase> page(String run, int from, int atMost) {
+        return IntStream.range(from, cases).mapToObj(Desk::numbered).toList();
+    }
+
+    @Override
+    public List<NumberedCase> rest(String run, int from, int atMost) {
+        return page(run, from, atMost);
+    }
+
+    @Override
+    public List<NumberedCase> unfinished(String run, Collection<Integer> numbers) {
         if (failingPages-- > 0) {
-            failed.run();
-        } else {
-            read.accept(numbers.stream().map(Desk::numbered).toList());
+            throw new StoreException("the database is away");
         }
+        return numbers.stream().map(Desk::numbered).toList();
     }
 
     @Override

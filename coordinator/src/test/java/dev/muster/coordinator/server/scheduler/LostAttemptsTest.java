@@ -12,8 +12,8 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
+import dev.muster.coordinator.server.ledger.CaseState.Loss;
 import dev.muster.coordinator.server.ledger.CaseState.Progress;
-import dev.muster.coordinator.server.ledger.Loss;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,7 +28,7 @@ class LostAttemptsTest {
         "2 | 1 | 1 worker was lost while it ran this case, 1 attempt did not come back",
         "2 | 2 | 2 attempts did not come back"})
     void aCaseThatTookItsOwnProcessAlongTellsWhatWasBefore(int losses, int overdue, String before) {
-        var told = LostAttempts.toldIn(result(Cause.WORKER_LOST, ALONE), progress(losses, overdue));
+        var told = Settlements.toldIn(result(Cause.WORKER_LOST, ALONE), progress(losses, overdue));
 
         assertThat(told.verdict().error()).isEqualTo(before + "; " + ALONE);
     }
@@ -37,12 +37,12 @@ class LostAttemptsTest {
     void anyOtherResultStaysAsItIs() {
         var passed = result(Cause.NONE, "as it is");
 
-        assertThat(LostAttempts.toldIn(passed, progress(2, 0))).isEqualTo(passed);
+        assertThat(Settlements.toldIn(passed, progress(2, 0))).isEqualTo(passed);
     }
 
     @Test
     void aCaseForWhichNothingMoreIsTriedTellsAllLosses() {
-        assertThat(LostAttempts.all(progress(4, 1), Loss.WORKER)).startsWith(
+        assertThat(Settlements.allLosses(progress(4, 1), Loss.WORKER)).startsWith(
                 "4 workers were lost while they ran this case, 1 attempt did not come back; ");
     }
 

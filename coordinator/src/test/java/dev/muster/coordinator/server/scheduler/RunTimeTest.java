@@ -14,12 +14,12 @@ class RunTimeTest {
     void pausesDoNotCount() {
         var time = new RunTime(BEGIN);
 
-        time.pause(after(10));
-        time.pause(after(15));
+        time.pause(true, after(10));
+        time.pause(true, after(15));
         assertThat(time.isPaused()).isTrue();
         assertThat(time.elapsed(after(60))).isEqualTo(Duration.ofSeconds(10));
-        time.goOn(after(60));
-        time.goOn(after(70));
+        time.pause(false, after(60));
+        time.pause(false, after(70));
 
         assertThat(time.isPaused()).isFalse();
         assertThat(time.elapsed(after(80))).isEqualTo(Duration.ofSeconds(30));

@@ -10,6 +10,7 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.run.RunLimits;
+import dev.muster.coordinator.store.Inheritance.SpentSoFar;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +27,7 @@ class StopRulesTest {
         "true, ERROR, --fail-fast: c1 did not pass", "true, SKIPPED, -", "true, CANCELLED, -", "true, FLAKY, -",
         "false, FAILED, -", "false, ERROR, -"})
     void theFirstFailureStopsARunThatWantsIt(boolean failFast, Status status, @Nullable String reason) {
-        var rules = new StopRules(failFast, RunLimits.NONE);
+        var rules = new StopRules(failFast, RunLimits.NONE, SpentSoFar.NOTHING);
 
         rules.judged(result("c1", "shop", status, Cause.NONE, null, Usage.NONE));
 
@@ -38,7 +39,7 @@ class StopRulesTest {
         "0, 1, '--max-errors: 1 case ended in an error, and the limit is 0'", "2, 2, -",
         "2, 3, '--max-errors: 3 cases ended in an error, and the limit is 2'"})
     void moreErrorsThanTheLimitStopIt(int limit, int errors, @Nullable String reason) {
-        var rules = new StopRules(false, new RunLimits(null, limit, null));
+        var rules = new StopRules(false, new RunLimits(null, limit, null), SpentSoFar.NOTHING);
 
         for (int n = 0; n < errors; n++) {
             rules.judged(error("shop", "no " + n));
@@ -50,7 +51,7 @@ class StopRulesTest {
 
     @Test
     void everyAttemptCostsAndSoDoThoseWhoHelp() {
-        var rules = new StopRules(false, COST);
+        var rules = new StopRules(false, COST, SpentSoFar.NOTHING);
         var half = result("c", "shop", Status.PASSED, Cause.NONE, null, costing("0.50"));
 
         rules.attempted(half);
@@ -63,7 +64,7 @@ class StopRulesTest {
 
     @Test
     void whatNobodySaidAPriceOfCostsNothing() {
-        var rules = new StopRules(false, COST);
+        var rules = new StopRules(false, COST, SpentSoFar.NOTHING);
 
         rules.attempted(result("c", "shop", Status.PASSED, Cause.NONE, null, Usage.UNTOLD));
 
@@ -72,7 +73,7 @@ class StopRulesTest {
 
     @Test
     void itIsOverAfterItsTime() {
-        var rules = new StopRules(false, new RunLimits(null, null, MINUTE));
+        var rules = new StopRules(false, new RunLimits(null, null, MINUTE), SpentSoFar.NOTHING);
 
         assertThat(rules.reason(MINUTE)).isEmpty();
         assertThat(rules.reason(MINUTE.plusMillis(1)))
@@ -81,7 +82,7 @@ class StopRulesTest {
 
     @Test
     void anAgentWhoseFirstResultsAreAllOneErrorStopsIt() {
-        var rules = new StopRules(false, RunLimits.NONE);
+        var rules = new StopRules(false, RunLimits.NONE, SpentSoFar.NOTHING);
 
         for (int n = 0; n < 19; n++) {
             rules.judged(error("shop", "agent unreachable: connection refused"));
@@ -96,7 +97,7 @@ class StopRulesTest {
 
     @Test
     void oneOtherResultAmongTheFirstIsEnoughToGoOn() {
-        var rules = new StopRules(false, RunLimits.NONE);
+        var rules = new StopRules(false, RunLimits.NONE, SpentSoFar.NOTHING);
 
         rules.judged(result("c", "shop", Status.FAILED, Cause.ASSERTION, null, Usage.NONE));
         for (int n = 0; n < 40; n++) {
@@ -109,7 +110,7 @@ class StopRulesTest {
 
     @Test
     void theFirstReasonIsTold() {
-        var rules = new StopRules(true, new RunLimits(null, 0, Duration.ofSeconds(1)));
+        var rules = new StopRules(true, new RunLimits(null, 0, Duration.ofSeconds(1)), SpentSoFar.NOTHING);
 
         rules.judged(error("shop", "no"));
 

@@ -57,7 +57,7 @@ final class TakeOverTest {
 
     @Test
     void whoWasGivenUpOrLeftIsNotAwaited() {
-        var desk = new Desk(new Inheritance(List.of(), Map.of(), Set.of("w.1"), Set.of("w.2"), Map.of()), 4);
+        var desk = new Desk(new Inheritance(List.of(), Map.of(), null, Set.of("w.1"), Set.of("w.2"), Map.of()), 4);
 
         desk.takeOver.begin(Desk.earlier(Desk.lease("w.1", 0), Desk.lease("w.2", 1)));
 
@@ -145,7 +145,7 @@ final class TakeOverTest {
     @Test
     void aReportOfAWorkerThatWasGivenUpBeforeIsNoVerdict() {
         var desk = new Desk(
-                new Inheritance(List.of(Desk.openRun(1)), Map.of(), Set.of("w.1"), Set.of(), Map.of()), 4);
+                new Inheritance(List.of(Desk.openRun(1)), Map.of(), null, Set.of("w.1"), Set.of(), Map.of()), 4);
         desk.takeOver.begin(Desk.earlier());
         desk.takeOver.keep(List.of(Desk.passed("w.1", Desk.ref(0), new Dispatch(2, 4))), Map.of(0, 1L));
 

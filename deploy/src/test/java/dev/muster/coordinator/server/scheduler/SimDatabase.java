@@ -3,7 +3,7 @@ package dev.muster.coordinator.server.scheduler;
 import module java.base;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.RunState;
-import dev.muster.coordinator.store.BookStore;
+import dev.muster.coordinator.store.Bookkeeper.BookStore;
 import dev.muster.coordinator.store.FleetLock;
 import dev.muster.coordinator.store.Inheritance;
 import dev.muster.coordinator.store.LostLeadership;
