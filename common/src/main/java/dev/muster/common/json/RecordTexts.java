@@ -9,7 +9,7 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /**
- * Changes every text in a tree of records: in components, lists, maps and JSON, including components added later. Drops
+ * Changes the texts in a tree of records: in components, lists, maps and JSON, including components added later. Drops
  * what JSON omits.
  */
 public final class RecordTexts {
@@ -22,16 +22,31 @@ public final class RecordTexts {
     };
 
     private final UnaryOperator<String> change;
-    private final Set<String> exempt;
+    private final UnaryOperator<String> changeKey;
+    private final Predicate<Part> exempt;
 
-    /** @param exempt components to leave unchanged, as {@code Record.component} */
-    public RecordTexts(UnaryOperator<String> change, Set<String> exempt) {
+    private RecordTexts(UnaryOperator<String> change, UnaryOperator<String> changeKey, Predicate<Part> exempt) {
         this.change = change;
+        this.changeKey = changeKey;
         this.exempt = exempt;
     }
 
+    /**
+     * Changes every text, keys included.
+     *
+     * @param exempt components to leave unchanged, as {@code Record.component}
+     */
+    public RecordTexts(UnaryOperator<String> change, Set<String> exempt) {
+        this(change, change, part -> exempt.contains(part.name()));
+    }
+
+    /** Changes values only: keys and what is {@link AsWritten} stay. */
+    public static RecordTexts values(UnaryOperator<String> change) {
+        return new RecordTexts(change, UnaryOperator.identity(), Part::asWritten);
+    }
+
     /** A component of a record. */
-    private record Part(String name, Method accessor, boolean inJson) {}
+    private record Part(String name, Method accessor, boolean inJson, boolean asWritten) {}
 
     private record Shape(Constructor<?> constructor, List<Part> parts) {
 
@@ -44,7 +59,7 @@ public final class RecordTexts {
             var accessor = component.getAccessor();
             accessor.setAccessible(true);
             return new Part(type.getSimpleName() + "." + component.getName(), accessor,
-                    !accessor.isAnnotationPresent(JsonIgnore.class));
+                    !accessor.isAnnotationPresent(JsonIgnore.class), component.isAnnotationPresent(AsWritten.class));
         }
     }
 
@@ -61,7 +76,7 @@ public final class RecordTexts {
             case Record record -> record(record);
             case List<?> list -> list.stream().map(this::any).toList();
             case Map<?, ?> map -> map(map);
-            case JsonNode node -> node(node);
+            case JsonNode node -> in(node);
             default -> value;
         };
     }
@@ -73,7 +88,7 @@ public final class RecordTexts {
             for (int i = 0; i < arguments.length; i++) {
                 var part = shape.parts().get(i);
                 var value = part.inJson() ? part.accessor().invoke(record) : null;
-                arguments[i] = exempt.contains(part.name()) ? value : any(value);
+                arguments[i] = exempt.test(part) ? value : any(value);
             }
             return shape.constructor().newInstance(arguments);
         } catch (ReflectiveOperationException e) {
@@ -83,21 +98,23 @@ public final class RecordTexts {
 
     private Map<?, ?> map(Map<?, ?> map) {
         var changed = new LinkedHashMap<@Nullable Object, @Nullable Object>();
-        map.forEach((key, value) -> changed.put(any(key), any(value)));
+        map.forEach(
+                (key, value) -> changed.put(key instanceof String text ? changeKey.apply(text) : any(key), any(value)));
         return changed;
     }
 
-    private JsonNode node(JsonNode node) {
+    public JsonNode in(JsonNode node) {
         return switch (node) {
             case StringNode string -> StringNode.valueOf(change.apply(string.stringValue()));
             case ObjectNode object -> {
                 var changed = Json.MAPPER.createObjectNode();
-                object.properties().forEach(each -> changed.set(change.apply(each.getKey()), node(each.getValue())));
+                object.properties()
+                        .forEach(each -> changed.set(changeKey.apply(each.getKey()), in(each.getValue())));
                 yield changed;
             }
             case ArrayNode array -> {
                 var changed = Json.MAPPER.createArrayNode();
-                array.forEach(each -> changed.add(node(each)));
+                array.forEach(each -> changed.add(in(each)));
                 yield changed;
             }
             default -> node;

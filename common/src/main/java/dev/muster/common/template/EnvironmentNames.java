@@ -11,7 +11,7 @@ public final class EnvironmentNames {
     private EnvironmentNames() {}
 
     public static Set<String> in(TestCase testCase) {
-        if (!TemplateScope.of(testCase).env()) {
+        if (!Variables.Scope.of(testCase).env()) {
             return Set.of();
         }
         var names = new TreeSet<String>();

@@ -21,46 +21,32 @@ import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
 /** Reads an AgentEval test, flat or with its keys in nested objects. */
-final class EvalCaseReader implements DialectReader {
+final class EvalCaseReader extends DialectReader {
 
     private static final int LONGEST_MS = 24 * 60 * 60 * 1000;
     private static final int MOST_JUDGEMENTS = 10_000;
+    private static final List<String> KEPT = List.of("TypeID", "Description", "Status", "primaryKey", "sync",
+            "RubricID", "Variables");
 
-    private final String fileKey;
-    private final Faults faults;
-    private final Attachments attachments;
-    private final TargetCheck targets;
     private final OracleReader oracles;
     private final EvalTurnReader turns;
     private final SimulatorReader simulators;
     private final FileIds ids;
 
     EvalCaseReader(SuiteScope scope) {
-        this.fileKey = scope.file().key();
-        this.faults = scope.faults();
-        this.attachments = scope.attachments();
-        this.targets = scope.targets();
+        super(scope, "an AgentEval test");
+        var faults = scope.faults();
         this.oracles = new OracleReader(scope);
-        var assertions = AssertionReader.of(scope);
-        this.turns = new EvalTurnReader(new PartReader(attachments, faults),
-                new TurnCourseReader(assertions, scope.sound(), faults), new ExpectedReader(scope.defaults(), faults),
-                faults);
+        this.turns = new EvalTurnReader(new PartReader(scope.attachments(), faults),
+                new TurnCourseReader(new AssertionReader(scope), scope.sound(), faults),
+                new ExpectedReader(scope.defaults(), faults), faults);
         this.simulators = new SimulatorReader(new ReferenceReader(scope), scope.defaults(), faults);
         this.ids = new FileIds(scope.file());
     }
 
     @Override
-    public @Nullable TestCase read(Node node) {
-        attachments.nextCase();
-        var fields = Fields.of(node, "an AgentEval test", faults);
-        var testCase = fields == null ? null : testCase(EvalParts.of(fields, faults));
-        if (testCase != null) {
-            CapturedNames.check(testCase, node, faults);
-        }
-        return faults.flush() ? testCase : null;
-    }
-
-    private TestCase testCase(EvalParts parts) {
+    TestCase testCase(Fields fields) {
+        var parts = EvalParts.of(fields, scope.faults());
         parts.find("$schema");
         var name = plain(parts.find("name", "Name"));
         var id = id(parts, name);
@@ -71,12 +57,10 @@ final class EvalCaseReader implements DialectReader {
         var conversation = new Conversation.Scripted(List.of(), turns(parts, judged.perTurn(), then), then,
                 new Finals(strategy.scope(), threshold(parts)));
         var limits = new Limits(timeout(parts), null, null, null);
-        var labels = EvalLabels.of(parts);
+        var labels = keptLabels(parts);
         parts.done();
-        return new TestCase(
-                new TestCase.Identity(fileKey + "#" + id, id, name, labels,
-                        new Source(fileKey, parts.test().at().line())),
-                agent, Options.NONE, conversation, judged.atTheEnd(), limits, Setup.NONE,
+        return new TestCase(identity(id, name, labels, fields), agent, Options.NONE, conversation, judged.atTheEnd(),
+                limits, Setup.NONE,
                 null);
     }
 
@@ -95,7 +79,7 @@ final class EvalCaseReader implements DialectReader {
         var found = parts.find("agentId");
         var agent = found == null ? null : AgentLookup.agent(found.fields(), found.key());
         var at = found == null ? parts.last() : found.fields();
-        targets.check(at, "agentId", agent, null, faults);
+        scope.targets().check(at, "agentId", agent, null, scope.faults());
         return agent;
     }
 
@@ -105,7 +89,7 @@ final class EvalCaseReader implements DialectReader {
     private Judging judged(EvalParts parts, EvalStrategy strategy) {
         var outcomes = outcomes(parts);
         var written = oracleNodes(parts);
-        var eval = new EvalOracles(oracles, weights(parts), faults);
+        var eval = new EvalOracles(oracles, weights(parts), scope.faults());
         boolean each = strategy == EvalStrategy.EACH_TURN && mayJudgeEachTurn(parts, written.size());
         var whole = written.isEmpty() ? eval.implied(outcomes) : eval.of(written, outcomes);
         Judged perTurn = (turnOracles, own) -> {
@@ -200,5 +184,27 @@ final class EvalCaseReader implements DialectReader {
         var found = parts.find("maxExecutionTime");
         var ms = found == null ? null : found.fields().whole(found.key(), 1, LONGEST_MS);
         return ms == null ? null : Duration.ofMillis(ms);
+    }
+
+    /** Returns labels from keys that Muster does not use, each on one line; lists and objects become JSON. */
+    private static Map<String, String> keptLabels(EvalParts parts) {
+        var labels = new LinkedHashMap<String, String>();
+        for (var name : KEPT) {
+            var found = parts.find(name);
+            if (found != null) {
+                labels.put(name, oneLine(text(found.node())));
+            }
+        }
+        return labels;
+    }
+
+    private static String text(Node node) {
+        return node instanceof Node.Scalar scalar ? scalar.text() : node.json().toString();
+    }
+
+    private static String oneLine(String text) {
+        var line = new StringBuilder(text.length());
+        text.chars().forEach(c -> line.append(Character.isISOControl(c) ? ' ' : (char) c));
+        return line.toString();
     }
 }

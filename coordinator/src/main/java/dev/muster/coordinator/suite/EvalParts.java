@@ -57,7 +57,7 @@ final class EvalParts {
 
     private static @Nullable Found first(@Nullable Found found, Fields part, String spelling) {
         var node = part.any(spelling);
-        if (node == null || (node instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.NULL)) {
+        if (node == null || node.isNull()) {
             return found;
         }
         if (found != null) {

@@ -3,6 +3,7 @@ package dev.muster.coordinator.suite;
 import module java.base;
 import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.assertion.Check;
+import dev.muster.coordinator.suite.CheckReader.Kind;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
@@ -24,9 +25,12 @@ final class ForeignChecks {
         this.oracles = new OracleReader(scope);
     }
 
+    Map<String, Kind> kinds() {
+        return Map.of("ag_ui", this::agUi, "oracle", this::oracle);
+    }
+
     /** Reads one clause of an AG-UI assert block. */
-    @Nullable
-    Check agUi(Fields fields) {
+    private @Nullable Check agUi(Fields fields) {
         List.of(CLAUSES).forEach(fields::any);
         var written = List.of(CLAUSES).stream().filter(fields::has).toList();
         if (written.isEmpty()) {
@@ -48,17 +52,16 @@ final class ForeignChecks {
             case "forbid" -> clauses.forbid(node);
             case "require" -> clauses.require(node);
             case "forbid_call" -> clauses.forbidCall(node);
-            case "max_duration_ms" -> clauses.maxDuration(fields, name);
-            case "max_gap_ms" -> clauses.maxGap(fields, name);
-            case "max_idle_ms" -> clauses.maxIdle(fields, name);
-            case "must_match" -> clauses.mustMatch(fields, name);
-            case "must_not_match" -> clauses.mustNotMatch(fields, name);
+            case "max_duration_ms" -> clauses.limit(fields, name, AgUiClause.MaxDuration::new);
+            case "max_gap_ms" -> clauses.limit(fields, name, AgUiClause.MaxGap::new);
+            case "max_idle_ms" -> clauses.limit(fields, name, AgUiClause.MaxIdle::new);
+            case "must_match" -> clauses.match(fields, name, AgUiClause.MustMatch::new);
+            case "must_not_match" -> clauses.match(fields, name, AgUiClause.MustNotMatch::new);
             default -> throw new IllegalArgumentException(name);
         };
     }
 
-    @Nullable
-    Check oracle(Fields fields) {
+    private @Nullable Check oracle(Fields fields) {
         var read = oracles.oracle(fields, "oracle", outcomes(fields.any("expected")));
         return read == null ? null : read.check();
     }

@@ -27,7 +27,7 @@ final class CallMatching {
 
     /**
      * @param fits for each wanted thing, which of the available ones will do
-     * @throws TooMany when the bound on steps is exceeded
+     * @throws TooCostly when the bound on steps is exceeded
      */
     static CallMatching of(boolean[][] fits, int there) {
         var matching = new CallMatching(fits, there);
@@ -88,21 +88,12 @@ final class CallMatching {
 
     private void step() {
         if (--left < 0) {
-            throw new TooMany();
+            throw tooMany();
         }
     }
 
-    /** The bound was exceeded. Caught where the check is judged. */
-    static final class TooMany extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        TooMany() {
-            super("but holding so many calls against each other takes more than " + MOST_STEPS
-                    + " steps, which is the limit", null, false, false);
-        }
-
-        String sentence() {
-            return String.valueOf(getMessage());
-        }
+    static TooCostly tooMany() {
+        return new TooCostly("but holding so many calls against each other takes more than " + MOST_STEPS
+                + " steps, which is the limit");
     }
 }

@@ -57,8 +57,7 @@ public final class Replay {
                 asked++;
                 continue;
             }
-            if (check instanceof Check.Asking || check instanceof Check.SqlValidate
-                    || check instanceof Check.InTest) {
+            if (check instanceof Check.Elsewhere) {
                 asked++;
             } else if (!whole || (check.readsCourse() && StoredReply.isBare(Objects.requireNonNull(reply)))) {
                 notKept++;

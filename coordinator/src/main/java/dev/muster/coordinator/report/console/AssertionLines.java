@@ -3,7 +3,6 @@ package dev.muster.coordinator.report.console;
 import module java.base;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.result.AssertionResult;
-import dev.muster.coordinator.report.AssertionLabel;
 import dev.muster.coordinator.report.Printable;
 
 /** An assertion with its mark, and its findings below. */
@@ -12,7 +11,7 @@ final class AssertionLines {
     private AssertionLines() {}
 
     static void write(Sheet sheet, String indent, AssertionResult assertion) {
-        sheet.marked(indent, Mark.of(assertion), Printable.line(AssertionLabel.of(assertion.assertion())));
+        sheet.marked(indent, Mark.of(assertion), Printable.line(assertion.assertion().label()));
         var below = assertion.error() == null ? assertion.reason() : assertion.error();
         if (below != null) {
             sheet.wrapped(indent + "  ", Printable.line(below));

@@ -6,7 +6,6 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
-import dev.muster.coordinator.report.AssertionLabel;
 import dev.muster.coordinator.report.Pieces;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.RunEnd;
@@ -81,7 +80,7 @@ public final class AgentEvalResults implements ResultWriter {
     }
 
     private static void oracle(Members to, AssertionResult found) {
-        to.text("oracleType", AssertionLabel.of(found.assertion())).flag("passed", found.passed())
+        to.text("oracleType", found.assertion().label()).flag("passed", found.passed())
                 .number("score", found.score())
                 .text("message", found.error() == null ? found.reason() : found.error());
     }

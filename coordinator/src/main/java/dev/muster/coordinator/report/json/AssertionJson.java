@@ -3,7 +3,6 @@ package dev.muster.coordinator.report.json;
 import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
-import dev.muster.coordinator.suite.write.AssertionWriter;
 
 /** Assertions in result files: as written, with their findings. */
 final class AssertionJson {
@@ -24,7 +23,7 @@ final class AssertionJson {
     }
 
     private static void write(Members json, AssertionResult found) {
-        json.all(AssertionWriter.assertion(found.assertion())).flag("passed", found.passed())
+        json.all(found.assertion().written()).flag("passed", found.passed())
                 .number("score", found.score()).text("reason", found.reason()).text("error", found.error());
         if (found.evidence() != null) {
             json.node("evidence", Json.MAPPER.valueToTree(found.evidence()));
