@@ -15,9 +15,7 @@ public record JsonMembers(ObjectNode object) {
 
     /** @param value a text, a number, JSON, or a list or map of those */
     public JsonMembers add(String name, @Nullable Object value) {
-        boolean empty = value == null || (value instanceof Collection<?> items && items.isEmpty())
-                || (value instanceof Map<?, ?> map && map.isEmpty());
-        if (!empty) {
+        if (value != null && !isEmpty(value)) {
             object.set(name, json(value));
         }
         return this;
@@ -32,6 +30,11 @@ public record JsonMembers(ObjectNode object) {
     public JsonMembers texts(String name, List<String> values) {
         object.set(name, json(values.size() == 1 ? values.getFirst() : values));
         return this;
+    }
+
+    private static boolean isEmpty(Object value) {
+        return (value instanceof Collection<?> items && items.isEmpty())
+                || (value instanceof Map<?, ?> map && map.isEmpty());
     }
 
     private static JsonNode json(Object value) {

@@ -14,6 +14,16 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(value = Conversation.ScriptTest.class, name = "script_test")})
 public sealed interface Conversation {
 
+    /** Returns the messages that are sent before any turn. */
+    default List<Message> history() {
+        return switch (this) {
+            case Standard(var messages) -> messages;
+            case Scripted scripted -> scripted.opening;
+            case Dynamic dynamic -> dynamic.opening;
+            case ScriptTest _ -> List.of();
+        };
+    }
+
     /** Returns the written turns. */
     List<Turn> turns();
 

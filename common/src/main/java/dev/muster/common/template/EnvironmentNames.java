@@ -19,25 +19,13 @@ public final class EnvironmentNames {
             names.addAll(EnvReferences.in(text));
             return text;
         });
-        look(testCase.conversation(), texts);
+        var conversation = testCase.conversation();
+        conversation.history().forEach(texts::message);
+        conversation.turns().forEach(texts::turn);
+        if (conversation instanceof Conversation.Dynamic dynamic) {
+            dynamic.checkpoints().forEach(each -> texts.assertions(each.assertions()));
+        }
         var _ = texts.assertions(testCase.assertions());
         return names;
-    }
-
-    private static void look(Conversation conversation, Expansion texts) {
-        switch (conversation) {
-            case Conversation.ScriptTest _ -> {
-            }
-            case Conversation.Standard standard -> standard.messages().forEach(texts::message);
-            case Conversation.Scripted scripted -> {
-                scripted.opening().forEach(texts::message);
-                scripted.turns().forEach(texts::turn);
-            }
-            case Conversation.Dynamic dynamic -> {
-                dynamic.opening().forEach(texts::message);
-                dynamic.turns().forEach(texts::turn);
-                dynamic.checkpoints().forEach(each -> texts.assertions(each.assertions()));
-            }
-        }
     }
 }

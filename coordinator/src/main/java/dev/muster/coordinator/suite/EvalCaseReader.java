@@ -48,7 +48,7 @@ final class EvalCaseReader extends DialectReader {
     TestCase testCase(Fields fields) {
         var parts = EvalParts.of(fields, scope.faults());
         parts.find("$schema");
-        var name = plain(parts.find("name", "Name"));
+        var name = parts.read(Fields::plain, "name", "Name");
         var id = id(parts, name);
         var agent = agent(parts);
         var strategy = EvalStrategy.of(parts);
@@ -64,15 +64,11 @@ final class EvalCaseReader extends DialectReader {
                 null);
     }
 
-    private static @Nullable String plain(EvalParts.@Nullable Found found) {
-        return found == null ? null : found.fields().plain(found.key());
-    }
-
     private String id(EvalParts parts, @Nullable String name) {
         var id = parts.find("id", "ID");
         var named = id == null ? parts.find("name", "Name") : id;
         return named == null ? ids.of(parts.test(), "name", null)
-                : ids.of(named.fields(), named.key(), id == null ? name : plain(id));
+                : ids.of(named.fields(), named.key(), id == null ? name : id.fields().plain(id.key()));
     }
 
     private @Nullable String agent(EvalParts parts) {
@@ -127,13 +123,11 @@ final class EvalCaseReader extends DialectReader {
     }
 
     private static List<Node> oracleNodes(EvalParts parts) {
-        var found = parts.find("oracles");
-        return found == null ? List.of() : found.fields().list(found.key());
+        return Objects.requireNonNullElse(parts.read(Fields::list, "oracles"), List.of());
     }
 
     private Map<OracleKind, Double> weights(EvalParts parts) {
-        var found = parts.find("scoringWeights");
-        var weights = found == null ? null : found.fields().object(found.key());
+        var weights = parts.read(Fields::object, "scoringWeights");
         return weights == null ? Map.of() : oracles.weights(weights);
     }
 
@@ -147,17 +141,12 @@ final class EvalCaseReader extends DialectReader {
         return new Then.Ask(simulated.simulator(), null, Then.OnMissingInput.END, simulated.maxTurns());
     }
 
-    private static @Nullable RefusalRule refusal(EvalParts parts) {
-        var found = parts.find("refusal");
-        return found == null ? null : ConversingReader.refusal(found.fields());
-    }
-
     /** Returns the turns; structured ones take precedence over {@code userMessage}, kept for older runners. */
     private List<Turn> turns(EvalParts parts, Judged judged, Then then) {
         var structured = parts.find("conversationTurns", "turns");
         var messages = parts.find("userMessage");
         var payload = parts.find("inputPayload");
-        var refusal = refusal(parts);
+        var refusal = parts.read((fields, _) -> ConversingReader.refusal(fields), "refusal");
         if (structured != null) {
             return withPayload(turns.structured(structured, judged, refusal), payload);
         }
@@ -176,13 +165,11 @@ final class EvalCaseReader extends DialectReader {
     }
 
     private static @Nullable Double threshold(EvalParts parts) {
-        var found = parts.find("pass_threshold", "passThreshold");
-        return found == null ? null : found.fields().number(found.key(), 0, 1);
+        return parts.read((fields, key) -> fields.number(key, 0, 1), "pass_threshold", "passThreshold");
     }
 
     private static @Nullable Duration timeout(EvalParts parts) {
-        var found = parts.find("maxExecutionTime");
-        var ms = found == null ? null : found.fields().whole(found.key(), 1, LONGEST_MS);
+        var ms = parts.read((fields, key) -> fields.whole(key, 1, LONGEST_MS), "maxExecutionTime");
         return ms == null ? null : Duration.ofMillis(ms);
     }
 

@@ -16,18 +16,12 @@ final class OptionsReader {
 
     /** Reads the options of a case; they take precedence over its own {@code connector} and {@code metadata}. */
     static Options ofCase(Fields fields) {
-        var connector = fields.text("connector");
-        var metadata = fields.free("metadata");
-        var options = ofTurn(fields);
-        return connector == null && metadata.isEmpty() ? options
-                : new Options(connector, Map.of(), null, null, metadata).with(options);
+        return new Options(fields.text("connector"), Map.of(), null, null, fields.free("metadata")).with(ofTurn(fields));
     }
 
     /** Reads the options of a simulator or an assertion; they take precedence over {@code metadata} beside them. */
     static Options ofHelper(Fields fields) {
-        var metadata = fields.free("metadata");
-        var options = ofTurn(fields);
-        return metadata.isEmpty() ? options : new Options(null, Map.of(), null, null, metadata).with(options);
+        return new Options(null, Map.of(), null, null, fields.free("metadata")).with(ofTurn(fields));
     }
 
     /** Returns the position of the connector that applies. */

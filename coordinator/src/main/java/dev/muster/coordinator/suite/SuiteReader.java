@@ -53,16 +53,6 @@ public final class SuiteReader {
     private int messages;
 
     /**
-     * @param workingFolder the folder that inputs are relative to
-     * @param targets the agents and connectors that cases may name
-     * @param toBeRun whether a case without a target is a fault
-     */
-    public SuiteReader(ProjectConfig config, Path workingFolder, Targets targets, boolean toBeRun,
-            CaseDefaults defaults, SuiteSink sink) {
-        this(config, workingFolder, targets, toBeRun, defaults, Sources.FILES, sink);
-    }
-
-    /**
      * Sources of cases other than suites.
      *
      * @param generators generate cases
@@ -72,11 +62,15 @@ public final class SuiteReader {
      */
     public record Sources(Generators generators, ScriptTests tests, CallableScripts scripts,
             Supplier<InputStream> standardInput) {
-        static final Sources FILES = new Sources(Generators.NONE, ScriptTests.NONE, CallableScripts.UNSEEN,
+        public static final Sources FILES = new Sources(Generators.NONE, ScriptTests.NONE, CallableScripts.UNSEEN,
                 InputStream::nullInputStream);
     }
 
-    /** Creates a reader for inputs that may be generators or scripts. */
+    /**
+     * @param workingFolder the folder that inputs are relative to
+     * @param targets the agents and connectors that cases may name
+     * @param toBeRun whether a case without a target is a fault
+     */
     public SuiteReader(ProjectConfig config, Path workingFolder, Targets targets, boolean toBeRun,
             CaseDefaults defaults, Sources sources, SuiteSink sink) {
         var folder = workingFolder.toAbsolutePath().normalize();
