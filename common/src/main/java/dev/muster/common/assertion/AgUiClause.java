@@ -12,7 +12,6 @@ import tools.jackson.databind.JsonNode;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "clause")
 public sealed interface AgUiClause {
 
-    /** Whether it looks at tool results. */
     default boolean readsToolResults() {
         return switch (this) {
             case Require require -> require.resultMatch != null || require.resultNotMatch != null;
@@ -26,7 +25,6 @@ public sealed interface AgUiClause {
         return this instanceof Forbid || this instanceof ForbidCall || this instanceof MustNotMatch;
     }
 
-    /** Returns a few words for people. */
     default String label() {
         return switch (this) {
             case Forbid(var tool) -> "forbid " + tool;

@@ -15,7 +15,6 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record Assertion(Check check, boolean negate, @Nullable String message, @Nullable String name, double weight) {
 
-    /** Returns this assertion with another check. */
     public Assertion with(Check other) {
         return new Assertion(other, negate, message, name, weight);
     }

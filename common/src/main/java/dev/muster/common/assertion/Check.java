@@ -169,7 +169,6 @@ public sealed interface Check {
     /** A limit on a number. */
     sealed interface Limit extends Check {
 
-        /** Returns the largest number allowed. */
         default Number most() {
             return switch (this) {
                 case MaxDuration(var ms) -> ms;
@@ -258,7 +257,6 @@ public sealed interface Check {
             this(names, arguments, ArgsMatch.SUBSET, Count.AT_LEAST_ONE, null, null);
         }
 
-        /** Returns the call to match. */
         public ExpectedCall call() {
             return new ExpectedCall(names, arguments, argsMatch);
         }
@@ -347,7 +345,6 @@ public sealed interface Check {
     /** A check that calls a helper: it may take long, and may fail without a verdict. */
     sealed interface Asking extends Elsewhere {
 
-        /** Returns the helper. */
         HelperUse ask();
     }
 

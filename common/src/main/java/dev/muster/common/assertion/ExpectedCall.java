@@ -23,7 +23,6 @@ public record ExpectedCall(@AsWritten List<String> names, @Nullable JsonNode arg
         names = List.copyOf(names);
     }
 
-    /** Returns a few words for people. */
     String label() {
         return Check.quoted(names) + (arguments == null ? "" : " " + Json.MAPPER.writeValueAsString(arguments));
     }

@@ -6,15 +6,12 @@ import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
 import dev.muster.common.model.Limits;
 import dev.muster.common.model.Setup;
-import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
-import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
-import org.jspecify.annotations.Nullable;
 
 /** Reads an AG-UI test: hooks, user turns and assertion blocks. */
 final class AgUiCaseReader extends DialectReader {

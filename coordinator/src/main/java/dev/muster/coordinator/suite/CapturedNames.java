@@ -2,7 +2,6 @@ package dev.muster.coordinator.suite;
 
 import module java.base;
 import dev.muster.common.model.Conversation;
-import dev.muster.common.model.Message;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Turn;
 import dev.muster.common.template.Expansion;

@@ -2,9 +2,7 @@ package dev.muster.coordinator.suite;
 
 import module java.base;
 import dev.muster.common.model.Limits;
-import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
-import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.NodeStream;
@@ -30,7 +28,7 @@ final class CaseReader extends DialectReader {
         super(scope, "a case");
         this.ids = ids;
         this.conversations = new ConversationReader(scope);
-        this.setups = new SetupReader(scope.targets(), scope.faults());
+        this.setups = new SetupReader(scope);
     }
 
     @Override

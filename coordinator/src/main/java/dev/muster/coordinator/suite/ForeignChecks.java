@@ -4,26 +4,15 @@ import module java.base;
 import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.assertion.Check;
 import dev.muster.coordinator.suite.CheckReader.Kind;
-import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
 /** Reads assertions of other dialects, in the form that agent-test suites use for them. */
-final class ForeignChecks {
+record ForeignChecks(SuiteScope scope) {
 
     private static final String[] CLAUSES = {"forbid", "require", "forbid_call", "max_duration_ms", "max_gap_ms",
         "max_idle_ms", "must_match", "must_not_match"};
-
-    private final ClauseReader clauses;
-    private final OracleReader oracles;
-    private final Faults faults;
-
-    ForeignChecks(SuiteScope scope) {
-        this.faults = scope.faults();
-        this.clauses = new ClauseReader(new PatternReader(scope.sound(), faults, true), faults);
-        this.oracles = new OracleReader(scope);
-    }
 
     Map<String, Kind> kinds() {
         return Map.of("ag_ui", this::agUi, "oracle", this::oracle);
@@ -47,6 +36,7 @@ final class ForeignChecks {
     }
 
     private @Nullable AgUiClause clause(String name, Fields fields) {
+        var clauses = new ClauseReader(new PatternReader(scope.sound(), scope.faults(), true), scope.faults());
         var node = Objects.requireNonNull(fields.any(name));
         return switch (name) {
             case "forbid" -> clauses.forbid(node);
@@ -62,7 +52,7 @@ final class ForeignChecks {
     }
 
     private @Nullable Check oracle(Fields fields) {
-        var read = oracles.oracle(fields, "oracle", outcomes(fields.any("expected")));
+        var read = new OracleReader(scope).oracle(fields, "oracle", outcomes(fields.any("expected")));
         return read == null ? null : read.check();
     }
 
@@ -70,7 +60,7 @@ final class ForeignChecks {
         if (node == null || node instanceof Node.Obj) {
             return new Outcomes((Node.Obj) node);
         }
-        faults.add(node.at(), "'expected' must be an object, not " + node.kind());
+        scope.faults().add(node.at(), "'expected' must be an object, not " + node.kind());
         return Outcomes.NONE;
     }
 }

@@ -4,8 +4,6 @@ import module java.base;
 import dev.muster.common.option.Options;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Position;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /** Reads {@code options}, and the keys that a case may have beside them. */
 final class OptionsReader {
@@ -16,7 +14,8 @@ final class OptionsReader {
 
     /** Reads the options of a case; they take precedence over its own {@code connector} and {@code metadata}. */
     static Options ofCase(Fields fields) {
-        return new Options(fields.text("connector"), Map.of(), null, null, fields.free("metadata")).with(ofTurn(fields));
+        return new Options(fields.text("connector"), Map.of(), null, null, fields.free("metadata"))
+                .with(ofTurn(fields));
     }
 
     /** Reads the options of a simulator or an assertion; they take precedence over {@code metadata} beside them. */

@@ -8,7 +8,6 @@ import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /** Reads {@code turns}, and checks that each {@code goto} names one of them. */
 final class TurnReader {
@@ -80,7 +79,6 @@ final class TurnReader {
         return content;
     }
 
-    /** Reads the user's one message. */
     private List<ContentPart> said(Node input) {
         var said = messages.anyInput(input);
         if (said.size() > 1) {

@@ -133,7 +133,8 @@ class WorstCasesTest {
 
         var reading = Cost.bounded(() -> {
             var config = ReadSuite.project(root);
-            return new SuiteReader(config, root, new Targets(config, List.of(), List.of()), true, CaseDefaults.NONE, SuiteReader.Sources.FILES,
+            return new SuiteReader(config, root, new Targets(config, List.of(), List.of()), true, CaseDefaults.NONE,
+                    SuiteReader.Sources.FILES,
                     heard)
                     .read(List.of(file));
         });

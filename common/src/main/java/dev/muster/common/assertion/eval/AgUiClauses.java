@@ -2,7 +2,6 @@ package dev.muster.common.assertion.eval;
 
 import module java.base;
 import dev.muster.common.assertion.AgUiClause;
-import dev.muster.common.assertion.AgUiClause.Count;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles the clauses of AG-UI tests. */

@@ -37,12 +37,10 @@ final class CallMatching {
         return matching;
     }
 
-    /** Returns the wanted things that nothing serves. */
     int[] unserved() {
         return all(servedBy.length, wanted -> servedBy[wanted] == NONE);
     }
 
-    /** Returns the available things that serve nothing. */
     int[] unused() {
         return all(serves.length, there -> serves[there] == NONE);
     }

@@ -1,7 +1,6 @@
 package dev.muster.common.assertion.eval;
 
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Evidence;
 import org.jspecify.annotations.Nullable;

@@ -88,7 +88,6 @@ final class JsonSchema {
                 && !iri.toString().startsWith("https://json-schema.org/");
     }
 
-    /** Validates the schema against its dialect. */
     private static void meta(Schema schema, JsonNode source) throws AssertionFault {
         var dialect = DIALECTS.getSchema(SchemaLocation.of(schema.getSchemaContext().getDialect().getId()));
         var errors = validate(dialect, source);

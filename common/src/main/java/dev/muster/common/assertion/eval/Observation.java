@@ -53,7 +53,6 @@ record Observation(Outcome outcome, Supplier<String> words, Supplier<Seen> seen,
         return new Observation(outcome, words, data, score);
     }
 
-    /** Returns this observation with its place. */
     Observation at(String place) {
         return seeing(() -> seen.get().at(place));
     }

@@ -130,7 +130,6 @@ final class Oracles {
                     .map(name -> "but " + name + " ran: " + listed(names, "no sub-agent ran"));
         }
 
-        /** Compares names ignoring case. */
         private static boolean isAmong(String name, List<String> names) {
             return names.stream().anyMatch(name::equalsIgnoreCase);
         }

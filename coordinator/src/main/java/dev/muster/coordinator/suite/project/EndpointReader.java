@@ -39,7 +39,6 @@ record EndpointReader(Faults faults) {
         }
     }
 
-    /** Reads header values by name. */
     Map<String, String> headers(Fields fields) {
         var values = fields.labels("headers");
         var headers = fields.any("headers") instanceof Node.Obj object ? object : null;
@@ -74,7 +73,6 @@ record EndpointReader(Faults faults) {
         return value;
     }
 
-    /** Reads a string without templates. */
     @Nullable
     String plain(Fields fields, String name) {
         var value = fields.text(name);

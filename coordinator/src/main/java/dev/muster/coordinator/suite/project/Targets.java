@@ -93,13 +93,11 @@ public final class Targets {
                         .map(sentence -> new Fault("--simulator " + simulator.id(), 0, 0, sentence)).toList();
     }
 
-    /** Returns what is wrong with a helper agent. */
     public Optional<String> helperTrouble(String id) {
         return config.targets().agents().containsKey(id) ? Optional.empty()
                 : Optional.of(UnknownNames.unknown("agent", id, config.targets().agents().keySet()));
     }
 
-    /** Returns what is wrong with the connector of a helper. */
     public Optional<String> helperTrouble(String id, String own) {
         return isUnknownTo(config.targets().agents().get(id), own)
                 ? Optional.of(unknownConnector(own))
@@ -124,7 +122,6 @@ public final class Targets {
         return !connectors.isEmpty();
     }
 
-    /** Whether the project configures any agent. */
     public boolean hasAgents() {
         return !config.targets().agents().isEmpty();
     }

@@ -110,7 +110,6 @@ public final class Fields {
         return scalar == null ? null : Boolean.valueOf(scalar.text());
     }
 
-    /** Reads a number within bounds. */
     public @Nullable Double number(String name, double least, double most) {
         var scalar = scalar(name, Node.Scalar.Type.NUMBER, "a number");
         if (scalar == null) {
@@ -124,7 +123,6 @@ public final class Fields {
         return value;
     }
 
-    /** Reads a whole number within bounds. */
     public @Nullable Integer whole(String name, int least, int most) {
         var value = number(name, least, most);
         if (value != null && value != Math.rint(value)) {

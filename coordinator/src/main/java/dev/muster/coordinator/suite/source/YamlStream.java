@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class YamlStream implements NodeStream {
 
-    /** Maximum bytes of a YAML text. */
     static final int LARGEST = 16 << 20;
 
     private final InputStream bytes;
