@@ -142,23 +142,19 @@ final class EvalCaseReader extends DialectReader {
     private List<Turn> turns(EvalParts parts, Judged judged, Then then) {
         var structured = parts.find("conversationTurns", "turns");
         var messages = parts.find("userMessage");
-        var payload = parts.find("inputPayload");
+        var payload = parts.read(Fields::json, "inputPayload");
         var refusal = parts.read((fields, _) -> ConversingReader.refusal(fields), "refusal");
         if (structured != null) {
-            return withPayload(turns.structured(structured, judged, refusal), payload);
+            return EvalTurnReader.withPayload(turns.structured(structured, judged, refusal), payload);
         }
         if (messages != null) {
-            return withPayload(turns.messages(messages, judged), payload);
+            return EvalTurnReader.withPayload(turns.messages(messages, judged), payload);
         }
         if (then instanceof Then.End) {
             parts.last().missing("an AgentEval test needs 'userMessage' or 'conversationTurns'", "userMessage",
                     "conversationTurns");
         }
         return List.of();
-    }
-
-    private static List<Turn> withPayload(List<Turn> turns, EvalParts.@Nullable Found payload) {
-        return EvalTurnReader.withPayload(turns, payload == null ? null : payload.node().json());
     }
 
     private static @Nullable Double threshold(EvalParts parts) {

@@ -11,7 +11,7 @@ public final class InputResolver {
     private static final Pattern SPACE = Pattern.compile("\\s");
     /** Standard input; a file of that name is {@code ./-}. */
     private static final String STANDARD_INPUT = "-";
-
+    /** Folders below the working folder, and files in them, that are searched for a similar name. */
     private static final int DEEPEST_HINT = 6;
     private static final int MOST_HINTS = 5_000;
 

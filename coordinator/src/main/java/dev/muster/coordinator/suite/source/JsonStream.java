@@ -24,6 +24,7 @@ public final class JsonStream implements NodeStream {
 
     /** Limit of broken places: the user fixes the first ones, and a file of another type has a hundred thousand. */
     private static final int MOST_BROKEN = 10_000;
+    private static final Pattern CODE = Pattern.compile(" \\(code \\d+(?: / 0x[0-9a-f]+)?\\)");
 
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
@@ -35,7 +36,6 @@ public final class JsonStream implements NodeStream {
                     .maxNestingDepth(200).build())
             .build();
 
-    private static final Pattern CODE = Pattern.compile(" \\(code \\d+(?: / 0x[0-9a-f]+)?\\)");
     private final Lines lines;
     private final Faults faults;
     private JsonParser parser;
