@@ -37,7 +37,7 @@ public final class Suites {
     public List<TestCase> read(List<Path> inputs) {
         var cases = new ArrayList<TestCase>();
         var reader = new SuiteReader(config(), folder, new Targets(config(), List.of(), List.of()), true,
-                CaseDefaults.NONE,
+                CaseDefaults.NONE, SuiteReader.Sources.FILES,
                 new SuiteSink() {
                     @Override
                     public void accept(TestCase testCase) {

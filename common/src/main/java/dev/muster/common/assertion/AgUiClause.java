@@ -1,29 +1,63 @@
 package dev.muster.common.assertion;
 
 import module java.base;
-import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonTypeName;
+import dev.muster.common.json.AsWritten;
+import dev.muster.common.json.JsonMembers;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** The clauses of an AG-UI test's assert block; docs/suites.md defines their meaning. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "clause")
-@JsonSubTypes({@JsonSubTypes.Type(value = AgUiClause.Forbid.class, name = "forbid"),
-    @JsonSubTypes.Type(value = AgUiClause.Require.class, name = "require"),
-    @JsonSubTypes.Type(value = AgUiClause.ForbidCall.class, name = "forbid_call"),
-    @JsonSubTypes.Type(value = AgUiClause.MaxDuration.class, name = "max_duration"),
-    @JsonSubTypes.Type(value = AgUiClause.MaxGap.class, name = "max_gap"),
-    @JsonSubTypes.Type(value = AgUiClause.MaxIdle.class, name = "max_idle"),
-    @JsonSubTypes.Type(value = AgUiClause.MustMatch.class, name = "must_match"),
-    @JsonSubTypes.Type(value = AgUiClause.MustNotMatch.class, name = "must_not_match")})
 public sealed interface AgUiClause {
 
-    /** Whether it looks at tool results. */
     default boolean readsToolResults() {
-        return false;
+        return switch (this) {
+            case Require require -> require.resultMatch != null || require.resultNotMatch != null;
+            case ForbidCall call -> call.resultMatch != null;
+            case Forbid _,MaxDuration _,MaxGap _,MaxIdle _,MustMatch _,MustNotMatch _ -> false;
+        };
+    }
+
+    /** Whether it describes what must not happen. */
+    default boolean forbids() {
+        return this instanceof Forbid || this instanceof ForbidCall || this instanceof MustNotMatch;
+    }
+
+    default String label() {
+        return switch (this) {
+            case Forbid(var tool) -> "forbid " + tool;
+            case Require require -> "require " + require.tool;
+            case ForbidCall call -> "forbid_calls " + call.tool;
+            case MaxDuration(var ms) -> "max_duration_ms " + ms;
+            case MaxGap(var ms) -> "max_gap_ms " + ms;
+            case MaxIdle(var ms) -> "max_idle_ms " + ms;
+            case MustMatch(var pattern) -> "must_match /" + pattern + "/";
+            case MustNotMatch(var pattern) -> "must_not_match /" + pattern + "/";
+        };
+    }
+
+    /** Writes the clause in the agent-test dialect: {@code "require": {…}} and the like. */
+    default void write(JsonMembers to) {
+        switch (this) {
+            case Forbid(var tool) -> to.add("forbid", tool);
+            case Require(var tool, var count, var args, var result, var never, var after) -> to.add("require",
+                    JsonMembers.of("name", tool).add("count", count.json()).add("args_match", args)
+                            .add("result_match", result).add("result_not_match", never).add("after", after).object());
+            case ForbidCall(var tool, var args, var result) -> to.add("forbid_call",
+                    JsonMembers.of("name", tool).add("args_match", args).add("result_match", result).object());
+            case MaxDuration(var ms) -> to.add("max_duration_ms", ms);
+            case MaxGap(var ms) -> to.add("max_gap_ms", ms);
+            case MaxIdle(var ms) -> to.add("max_idle_ms", ms);
+            case MustMatch(var pattern) -> to.add("must_match", pattern);
+            case MustNotMatch(var pattern) -> to.add("must_not_match", pattern);
+        }
     }
 
     /** The tool is never called. */
-    record Forbid(String tool) implements AgUiClause {}
+    @JsonTypeName("forbid")
+    record Forbid(@AsWritten String tool) implements AgUiClause {}
 
     /**
      * The number of calls of the tool that pass the filters is within {@code count}.
@@ -33,43 +67,43 @@ public sealed interface AgUiClause {
      * @param resultNotMatch pattern that no result of a call that passes {@code argsMatch} may match; null for none
      * @param after the first call comes after the first call of this tool; null for none
      */
-    record Require(String tool, Count count, Map<String, String> argsMatch, @Nullable String resultMatch,
-            @Nullable String resultNotMatch, @Nullable String after) implements AgUiClause {
+    @JsonTypeName("require")
+    record Require(@AsWritten String tool, Count count, Map<String, String> argsMatch, @Nullable String resultMatch,
+            @Nullable String resultNotMatch, @AsWritten @Nullable String after) implements AgUiClause {
+
         public Require {
             argsMatch = Map.copyOf(argsMatch);
-        }
-
-        @Override
-        public boolean readsToolResults() {
-            return resultMatch != null || resultNotMatch != null;
         }
     }
 
     /** No call of the tool passes all filters. */
-    record ForbidCall(String tool, Map<String, String> argsMatch, @Nullable String resultMatch) implements AgUiClause {
+    @JsonTypeName("forbid_call")
+    record ForbidCall(@AsWritten String tool, Map<String, String> argsMatch,
+            @Nullable String resultMatch) implements AgUiClause {
+
         public ForbidCall {
             argsMatch = Map.copyOf(argsMatch);
-        }
-
-        @Override
-        public boolean readsToolResults() {
-            return resultMatch != null;
         }
     }
 
     /** The turn, or the whole test, takes at most this long. */
+    @JsonTypeName("max_duration")
     record MaxDuration(long ms) implements AgUiClause {}
 
     /** The time between two consecutive tool calls is at most this long. */
+    @JsonTypeName("max_gap")
     record MaxGap(long ms) implements AgUiClause {}
 
     /** The time between the start, each tool call and the end is at most this long. */
+    @JsonTypeName("max_idle")
     record MaxIdle(long ms) implements AgUiClause {}
 
     /** The text contains a match of the pattern. */
+    @JsonTypeName("must_match")
     record MustMatch(String pattern) implements AgUiClause {}
 
     /** The text contains no match of the pattern. */
+    @JsonTypeName("must_not_match")
     record MustNotMatch(String pattern) implements AgUiClause {}
 
     /**
@@ -80,5 +114,14 @@ public sealed interface AgUiClause {
     record Count(int min, @Nullable Integer max) {
 
         public static final Count AT_LEAST_ONE = new Count(1, null);
+
+        /** Returns the count as suites write it; null for the default. */
+        @Nullable
+        JsonNode json() {
+            boolean exact = max != null && max == min;
+            return equals(AT_LEAST_ONE) ? null
+                    : exact ? JsonMembers.of("exact", min).object()
+                            : JsonMembers.of("min", min).add("max", max).object();
+        }
     }
 }

@@ -1,6 +1,8 @@
 package dev.muster.common.assertion;
 
+import dev.muster.common.json.JsonMembers;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * An assertion as resolved by a reader: a check and its common settings.
@@ -13,12 +15,24 @@ import org.jspecify.annotations.Nullable;
  */
 public record Assertion(Check check, boolean negate, @Nullable String message, @Nullable String name, double weight) {
 
-    /** Returns this assertion with another check. */
     public Assertion with(Check other) {
         return new Assertion(other, negate, message, name, weight);
     }
 
     public static Assertion of(Check check) {
         return new Assertion(check, false, null, null, 1);
+    }
+
+    /** Returns a few words for people: {@code contains "submitted"}. */
+    public String label() {
+        return (name == null ? "" : name + ": ") + (negate ? "not " : "") + check.label();
+    }
+
+    /** Writes the assertion in the agent-test dialect, so that it reads back the same. */
+    public ObjectNode written() {
+        var to = JsonMembers.of("type", check.kind());
+        check.write(to, name == null ? "name" : "value");
+        return to.flag("negate", negate).add("message", message).add("name", name)
+                .add("weight", weight == 1 ? null : weight).object();
     }
 }

@@ -5,6 +5,9 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import dev.muster.common.assertion.AgUiClause.Count;
 import dev.muster.common.assertion.ExpectedCall.ArgsMatch;
+import dev.muster.common.json.AsWritten;
+import dev.muster.common.json.Json;
+import dev.muster.common.json.JsonMembers;
 import dev.muster.common.option.HelperUse;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -25,23 +28,176 @@ public sealed interface Check {
                 .flatMap(kind -> kind.isSealed() ? kinds(kind) : Stream.of(kind));
     }
 
+    /** Returns the name that suites use for this kind. */
+    default String kind() {
+        return getClass().getAnnotation(JsonTypeName.class).value();
+    }
+
     /** Whether it looks at tool results, which not every protocol reports. */
     default boolean readsToolResults() {
-        return false;
+        return switch (this) {
+            case ToolCalled called -> called.result != null;
+            case ToolResult _ -> true;
+            case AgUi(var clause) -> clause.readsToolResults();
+            case ToolNotCalled _,ToolsInOrder _,ToolsExact _,Text _,Value _,Limit _,Oracle _,Elsewhere _ -> false;
+        };
     }
 
     /** Whether it looks beyond a reply's text, tool calls and results: at times, tokens, state or events. */
     default boolean readsCourse() {
-        return false;
+        return switch (this) {
+            case JsonPath _,ToolCalled _,Limit _,AgUi _ -> true;
+            case Type(var path, var _) -> path != null;
+            case Schema(var path, var _) -> path != null;
+            case Oracle oracle -> oracle.oracle.startsWith("trace-");
+            case ToolNotCalled _,ToolsInOrder _,ToolsExact _,ToolResult _,Text _,Elsewhere _ -> false;
+        };
+    }
+
+    /** Whether it describes what must not happen. */
+    default boolean forbids() {
+        return this instanceof NotContains || this instanceof ToolNotCalled
+                || (this instanceof AgUi(var clause) && clause.forbids());
+    }
+
+    /** Returns a few words for people: {@code contains "submitted"}. */
+    default String label() {
+        return switch (this) {
+            case Equals(var value) -> kind() + " " + json(value);
+            case Contains(var values, var _) -> kind() + " " + quoted(values);
+            case NotContains(var values, var _) -> kind() + " " + quoted(values);
+            case Regex(var pattern) -> kind() + " /" + pattern + "/";
+            case JsonPath(var path, var value) -> path + (value == null ? " exists" : " = " + json(value));
+            case Type(var path, var expected) -> kind() + (path == null ? " " : " " + path + " ") + expected;
+            case ToolCalled called -> kind() + " " + called.call().label();
+            case ToolNotCalled(var call) -> kind() + " " + call.label();
+            case ToolsInOrder(var calls) -> kind() + " " + listed(calls);
+            case ToolsExact(var calls) -> kind() + " " + (calls.isEmpty() ? "none" : listed(calls));
+            case ToolResult(var tools, var result) ->
+                kind() + " " + quoted(tools) + (result == null ? "" : " " + json(result));
+            case MaxCost(var usd) -> kind() + " " + usd.toPlainString();
+            case Limit limit -> kind() + " " + limit.most();
+            case Schema(var path, var _) -> kind() + (path == null ? "" : " " + path);
+            case AgUi(var clause) -> clause.label();
+            case Oracle oracle -> kind() + " " + oracle.oracle;
+            case Snapshot _ -> kind();
+            case LlmJudge judge -> "oracle " + OracleKind.LLM_JUDGE.wire() + " " + judge.ask.use().id();
+            case SqlValidate sql ->
+                "oracle " + OracleKind.SQL_VALIDATE.wire() + " " + sql.config.path("database").asString("");
+            case Agent agent -> kind() + " " + agent.ask.use().id();
+            case Script script -> kind() + " " + script.ask.use().id();
+            case InTest(var method, var expected) ->
+                "t.assert." + method + (expected == null ? "" : " " + json(expected));
+        };
+    }
+
+    /**
+     * Writes the members in the agent-test dialect, in the seeds' spelling where there are several.
+     *
+     * @param to has the kind as its {@code type}
+     * @param nameOfTool the key of a sole tool: {@code name}, unless the assertion has a name itself
+     */
+    default void write(JsonMembers to, String nameOfTool) {
+        switch (this) {
+            case Equals(var value) -> to.add("value", value);
+            case Contains(var values, var ignoreCase) -> to.texts("value", values).flag("ignore_case", ignoreCase);
+            case NotContains(var values, var ignoreCase) -> to.texts("value", values).flag("ignore_case", ignoreCase);
+            case Regex(var pattern) -> to.add("pattern", pattern);
+            case JsonPath(var path, var value) -> to.add("path", path).add("value", value);
+            case Type(var path, var expected) -> to.add("path", path).add("value", expected);
+            case ToolCalled called -> writeCall(called.call(), to, nameOfTool).add("count", called.count.json())
+                    .add("result", called.result).add("after", called.after);
+            case ToolNotCalled(var call) -> writeCall(call, to, nameOfTool);
+            case ToolsInOrder(var calls) -> writeCalls(calls, to);
+            case ToolsExact(var calls) -> writeCalls(calls, to);
+            case ToolResult(var tools, var result) -> to.texts("tool", tools).add("result", result);
+            case Limit limit -> to.add("value", limit.most());
+            case Schema(var path, var schema) -> to.add("path", path).add("schema", schema);
+            case AgUi(var clause) -> clause.write(to);
+            case Oracle(var oracle, var config, var expected) -> writeOracle(oracle, config, expected, to);
+            case Snapshot snapshot -> to.add("mask", snapshot.masks);
+            case LlmJudge judge -> writeOracle(OracleKind.LLM_JUDGE.wire(), judge.config, judge.expected, to);
+            case SqlValidate(var config, var expected) ->
+                writeOracle(OracleKind.SQL_VALIDATE.wire(), config, expected, to);
+            case Agent(var ask, var threshold, var samples) ->
+                writeUse(ask, to).add("threshold", threshold).add("samples", samples == 1 ? null : samples);
+            case Script(var ask, var value) -> writeUse(ask, to).add("value", value);
+            case InTest(var method, var expected) -> to.add("type", "t.assert." + method).add("value", expected);
+        }
+    }
+
+    private static String json(JsonNode value) {
+        return Json.MAPPER.writeValueAsString(value);
+    }
+
+    private static String listed(List<ExpectedCall> calls) {
+        return calls.stream().map(ExpectedCall::label).collect(Collectors.joining(", "));
+    }
+
+    static String quoted(List<String> values) {
+        return values.stream().map(value -> '"' + value + '"').collect(Collectors.joining(", "));
+    }
+
+    private static JsonMembers writeCall(ExpectedCall call, JsonMembers to, String nameOfTool) {
+        return call.write(to, call.names().size() == 1 ? nameOfTool : "value");
+    }
+
+    private static void writeCalls(List<ExpectedCall> calls, JsonMembers to) {
+        to.object().putArray("value").addAll(calls.stream().map(ExpectedCall::item).toList());
+    }
+
+    private static void writeOracle(String oracle, JsonNode config, JsonNode expected, JsonMembers to) {
+        to.add("type", "oracle").add("oracle", oracle).add("config", config.isEmpty() ? null : config)
+                .add("expected", expected.isEmpty() ? null : expected);
+    }
+
+    private static JsonMembers writeUse(HelperUse ask, JsonMembers to) {
+        to.add("use", ask.use().toString());
+        ask.options().write(to);
+        return to;
+    }
+
+    /** A check of the reply's text. */
+    sealed interface Text extends Check {}
+
+    /** A check of a value in the reply, found by a path. */
+    sealed interface Value extends Check {}
+
+    /** A check of the calls of tools. */
+    sealed interface Tools extends Check {}
+
+    /** A limit on a number. */
+    sealed interface Limit extends Check {
+
+        default Number most() {
+            return switch (this) {
+                case MaxDuration(var ms) -> ms;
+                case MaxGap(var ms) -> ms;
+                case MaxTokens(var tokens) -> tokens;
+                case MaxCost(var usd) -> usd;
+            };
+        }
+    }
+
+    /** A check that is not judged on the reply alone: a helper, a database or a script's own test does. */
+    sealed interface Elsewhere extends Check {
+
+        default String whyNotCompiled() {
+            return switch (this) {
+                case Asking asking -> asking.ask().use() + " is asked, not compiled";
+                case SqlValidate _ -> "a database is asked, not compiled";
+                case InTest test -> "t.assert." + test.method + " is a script test's own";
+            };
+        }
     }
 
     /** The reply equals a string; or, for any other JSON value, the reply parsed as JSON equals it (1 = 1.0). */
     @JsonTypeName("equals")
-    record Equals(JsonNode value) implements Check {}
+    record Equals(JsonNode value) implements Text {}
 
     /** Every one of the values is a substring of the reply. */
     @JsonTypeName("contains")
-    record Contains(List<String> values, boolean ignoreCase) implements Check {
+    record Contains(List<String> values, boolean ignoreCase) implements Text {
         public Contains {
             values = List.copyOf(values);
         }
@@ -49,7 +205,7 @@ public sealed interface Check {
 
     /** None of the values is a substring of the reply. */
     @JsonTypeName("not_contains")
-    record NotContains(List<String> values, boolean ignoreCase) implements Check {
+    record NotContains(List<String> values, boolean ignoreCase) implements Text {
         public NotContains {
             values = List.copyOf(values);
         }
@@ -57,7 +213,7 @@ public sealed interface Check {
 
     /** The reply contains a match of an RE2 pattern. */
     @JsonTypeName("regex")
-    record Regex(String pattern) implements Check {}
+    record Regex(String pattern) implements Text {}
 
     /**
      * A path over the response document.
@@ -66,13 +222,7 @@ public sealed interface Check {
      *     a list
      */
     @JsonTypeName("json_path")
-    record JsonPath(String path, @Nullable JsonNode value) implements Check {
-
-        @Override
-        public boolean readsCourse() {
-            return true;
-        }
-    }
+    record JsonPath(@AsWritten String path, @Nullable JsonNode value) implements Value {}
 
     /**
      * The value at a path has a JSON type.
@@ -81,13 +231,7 @@ public sealed interface Check {
      * @param expected string, number, integer, boolean, array, object or null
      */
     @JsonTypeName("type")
-    record Type(@Nullable String path, String expected) implements Check {
-
-        @Override
-        public boolean readsCourse() {
-            return path != null;
-        }
-    }
+    record Type(@AsWritten @Nullable String path, @AsWritten String expected) implements Value {}
 
     /**
      * A tool was called; the number of matching calls is within {@code count}.
@@ -98,8 +242,8 @@ public sealed interface Check {
      * @param after the first matching call comes after the first call of this tool; null for none
      */
     @JsonTypeName("tool_called")
-    record ToolCalled(List<String> names, @Nullable JsonNode arguments, ArgsMatch argsMatch, Count count,
-            @Nullable JsonNode result, @Nullable String after) implements Check {
+    record ToolCalled(@AsWritten List<String> names, @Nullable JsonNode arguments, ArgsMatch argsMatch, Count count,
+            @Nullable JsonNode result, @AsWritten @Nullable String after) implements Tools {
 
         /** Fills in the defaults of older suites. */
         public ToolCalled {
@@ -113,29 +257,18 @@ public sealed interface Check {
             this(names, arguments, ArgsMatch.SUBSET, Count.AT_LEAST_ONE, null, null);
         }
 
-        /** Returns the call to match. */
         public ExpectedCall call() {
             return new ExpectedCall(names, arguments, argsMatch);
-        }
-
-        @Override
-        public boolean readsCourse() {
-            return true;
-        }
-
-        @Override
-        public boolean readsToolResults() {
-            return result != null;
         }
     }
 
     /** No call matches this one. */
     @JsonTypeName("tool_not_called")
-    record ToolNotCalled(ExpectedCall call) implements Check {}
+    record ToolNotCalled(ExpectedCall call) implements Tools {}
 
     /** These calls were made in this order, whatever came between them. */
     @JsonTypeName("tools_in_order")
-    record ToolsInOrder(List<ExpectedCall> calls) implements Check {
+    record ToolsInOrder(List<ExpectedCall> calls) implements Tools {
         public ToolsInOrder {
             calls = List.copyOf(calls);
         }
@@ -143,7 +276,7 @@ public sealed interface Check {
 
     /** Exactly these calls were made, each once, in any order. */
     @JsonTypeName("tools_exact")
-    record ToolsExact(List<ExpectedCall> calls) implements Check {
+    record ToolsExact(List<ExpectedCall> calls) implements Tools {
         public ToolsExact {
             calls = List.copyOf(calls);
         }
@@ -156,56 +289,27 @@ public sealed interface Check {
      * @param result what the result must contain (strings {@code regex:…} are patterns); null for any
      */
     @JsonTypeName("tool_result")
-    record ToolResult(List<String> tools, @Nullable JsonNode result) implements Check {
+    record ToolResult(@AsWritten List<String> tools, @Nullable JsonNode result) implements Tools {
         public ToolResult {
             tools = List.copyOf(tools);
-        }
-
-        @Override
-        public boolean readsToolResults() {
-            return true;
         }
     }
 
     /** The turn, or the conversation, takes at most this long. */
     @JsonTypeName("max_duration_ms")
-    record MaxDuration(long ms) implements Check {
-
-        @Override
-        public boolean readsCourse() {
-            return true;
-        }
-    }
+    record MaxDuration(long ms) implements Limit {}
 
     /** The time between two consecutive tool calls is at most this long. */
     @JsonTypeName("max_gap_ms")
-    record MaxGap(long ms) implements Check {
-
-        @Override
-        public boolean readsCourse() {
-            return true;
-        }
-    }
+    record MaxGap(long ms) implements Limit {}
 
     /** The agent uses at most this many tokens, input and output together. */
     @JsonTypeName("max_tokens")
-    record MaxTokens(long tokens) implements Check {
-
-        @Override
-        public boolean readsCourse() {
-            return true;
-        }
-    }
+    record MaxTokens(long tokens) implements Limit {}
 
     /** The agent's usage costs at most this much. */
     @JsonTypeName("max_cost_usd")
-    record MaxCost(BigDecimal usd) implements Check {
-
-        @Override
-        public boolean readsCourse() {
-            return true;
-        }
-    }
+    record MaxCost(BigDecimal usd) implements Limit {}
 
     /**
      * The value at a path matches a JSON Schema.
@@ -213,28 +317,11 @@ public sealed interface Check {
      * @param path null checks the reply itself (parsed, else a string)
      */
     @JsonTypeName("schema")
-    record Schema(@Nullable String path, JsonNode schema) implements Check {
-
-        @Override
-        public boolean readsCourse() {
-            return path != null;
-        }
-    }
+    record Schema(@AsWritten @Nullable String path, @AsWritten JsonNode schema) implements Value {}
 
     /** One clause of an AG-UI test's assert block. */
     @JsonTypeName("ag_ui")
-    record AgUi(AgUiClause clause) implements Check {
-
-        @Override
-        public boolean readsToolResults() {
-            return clause.readsToolResults();
-        }
-
-        @Override
-        public boolean readsCourse() {
-            return true;
-        }
-    }
+    record AgUi(AgUiClause clause) implements Check {}
 
     /**
      * An oracle of AgentEval.
@@ -244,13 +331,7 @@ public sealed interface Check {
      * @param expected {@code expectedOutcomes}; an object, empty when there are none
      */
     @JsonTypeName("oracle")
-    record Oracle(String oracle, JsonNode config, JsonNode expected) implements Check {
-
-        @Override
-        public boolean readsCourse() {
-            return oracle.startsWith("trace-");
-        }
-    }
+    record Oracle(@AsWritten String oracle, JsonNode config, JsonNode expected) implements Check {}
 
     /**
      * An assertion that a script test made itself; it never appears in a suite.
@@ -259,12 +340,11 @@ public sealed interface Check {
      * @param expected null when the method needs no value
      */
     @JsonTypeName("in_test")
-    record InTest(String method, @Nullable JsonNode expected) implements Check {}
+    record InTest(@AsWritten String method, @AsWritten @Nullable JsonNode expected) implements Elsewhere {}
 
     /** A check that calls a helper: it may take long, and may fail without a verdict. */
-    sealed interface Asking extends Check permits Agent, Script, LlmJudge {
+    sealed interface Asking extends Elsewhere {
 
-        /** Returns the helper. */
         HelperUse ask();
     }
 
@@ -277,7 +357,8 @@ public sealed interface Check {
      * @param recording whether to record the reply, whatever it is
      */
     @JsonTypeName("snapshot")
-    record Snapshot(List<String> masks, String file, @Nullable String recorded, boolean recording) implements Check {
+    record Snapshot(@AsWritten List<String> masks, @AsWritten String file,
+            @AsWritten @Nullable String recorded, boolean recording) implements Text {
         public Snapshot {
             masks = List.copyOf(masks);
         }
@@ -305,7 +386,7 @@ public sealed interface Check {
      * @param expected {@code expectedOutcomes}; an object
      */
     @JsonTypeName("sql_validate")
-    record SqlValidate(JsonNode config, JsonNode expected) implements Check {}
+    record SqlValidate(JsonNode config, JsonNode expected) implements Elsewhere {}
 
     /**
      * A validator agent judges the reply.

@@ -9,12 +9,10 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /**
- * Changes every text in a tree of records: in components, lists, maps and JSON, including components added later. Drops
+ * Changes the texts in a tree of records: in components, lists, maps and JSON, including components added later. Drops
  * what JSON omits.
- *
- * @param exempt components to leave unchanged, as {@code Record.component}
  */
-public record RecordTexts(UnaryOperator<String> change, Set<String> exempt) {
+public final class RecordTexts {
 
     private static final ClassValue<Shape> SHAPES = new ClassValue<>() {
         @Override
@@ -23,7 +21,32 @@ public record RecordTexts(UnaryOperator<String> change, Set<String> exempt) {
         }
     };
 
-    private record Part(String name, Method accessor, boolean inJson) {}
+    private final UnaryOperator<String> change;
+    private final UnaryOperator<String> changeKey;
+    private final Predicate<Part> exempt;
+
+    private RecordTexts(UnaryOperator<String> change, UnaryOperator<String> changeKey, Predicate<Part> exempt) {
+        this.change = change;
+        this.changeKey = changeKey;
+        this.exempt = exempt;
+    }
+
+    /**
+     * Changes every text, keys included.
+     *
+     * @param exempt components to leave unchanged, as {@code Record.component}
+     */
+    public RecordTexts(UnaryOperator<String> change, Set<String> exempt) {
+        this(change, change, part -> exempt.contains(part.name()));
+    }
+
+    /** Changes values only: keys and what is {@link AsWritten} stay. */
+    public static RecordTexts values(UnaryOperator<String> change) {
+        return new RecordTexts(change, UnaryOperator.identity(), Part::asWritten);
+    }
+
+    /** A component of a record. */
+    private record Part(String name, Method accessor, boolean inJson, boolean asWritten) {}
 
     private record Shape(Constructor<?> constructor, List<Part> parts) {
 
@@ -36,7 +59,7 @@ public record RecordTexts(UnaryOperator<String> change, Set<String> exempt) {
             var accessor = component.getAccessor();
             accessor.setAccessible(true);
             return new Part(type.getSimpleName() + "." + component.getName(), accessor,
-                    !accessor.isAnnotationPresent(JsonIgnore.class));
+                    !accessor.isAnnotationPresent(JsonIgnore.class), component.isAnnotationPresent(AsWritten.class));
         }
     }
 
@@ -53,7 +76,7 @@ public record RecordTexts(UnaryOperator<String> change, Set<String> exempt) {
             case Record record -> record(record);
             case List<?> list -> list.stream().map(this::any).toList();
             case Map<?, ?> map -> map(map);
-            case JsonNode node -> node(node);
+            case JsonNode node -> in(node);
             default -> value;
         };
     }
@@ -65,7 +88,7 @@ public record RecordTexts(UnaryOperator<String> change, Set<String> exempt) {
             for (int i = 0; i < arguments.length; i++) {
                 var part = shape.parts().get(i);
                 var value = part.inJson() ? part.accessor().invoke(record) : null;
-                arguments[i] = exempt.contains(part.name()) ? value : any(value);
+                arguments[i] = exempt.test(part) ? value : any(value);
             }
             return shape.constructor().newInstance(arguments);
         } catch (ReflectiveOperationException e) {
@@ -75,21 +98,23 @@ public record RecordTexts(UnaryOperator<String> change, Set<String> exempt) {
 
     private Map<?, ?> map(Map<?, ?> map) {
         var changed = new LinkedHashMap<@Nullable Object, @Nullable Object>();
-        map.forEach((key, value) -> changed.put(any(key), any(value)));
+        map.forEach(
+                (key, value) -> changed.put(key instanceof String text ? changeKey.apply(text) : any(key), any(value)));
         return changed;
     }
 
-    private JsonNode node(JsonNode node) {
+    public JsonNode in(JsonNode node) {
         return switch (node) {
             case StringNode string -> StringNode.valueOf(change.apply(string.stringValue()));
             case ObjectNode object -> {
                 var changed = Json.MAPPER.createObjectNode();
-                object.properties().forEach(each -> changed.set(change.apply(each.getKey()), node(each.getValue())));
+                object.properties()
+                        .forEach(each -> changed.set(changeKey.apply(each.getKey()), in(each.getValue())));
                 yield changed;
             }
             case ArrayNode array -> {
                 var changed = Json.MAPPER.createArrayNode();
-                array.forEach(each -> changed.add(node(each)));
+                array.forEach(each -> changed.add(in(each)));
                 yield changed;
             }
             default -> node;

@@ -3,7 +3,7 @@ package dev.muster.common.template;
 import module java.base;
 import dev.muster.common.config.EnvReferences;
 import dev.muster.common.model.TestCase;
-import dev.muster.common.template.Variables.TemplateScope;
+import dev.muster.common.template.Variables.Scope;
 
 /** Finds the environment variables that a case's texts use; only a worker that has them can run it. */
 public final class EnvironmentNames {
@@ -11,7 +11,7 @@ public final class EnvironmentNames {
     private EnvironmentNames() {}
 
     public static Set<String> in(TestCase testCase) {
-        if (!TemplateScope.of(testCase).env()) {
+        if (!Variables.Scope.of(testCase).env()) {
             return Set.of();
         }
         var names = new TreeSet<String>();

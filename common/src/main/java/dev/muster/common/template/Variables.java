@@ -14,15 +14,15 @@ public final class Variables {
     static final String CAPTURED = "captured.";
 
     /** For use without a case: every name stays unchanged. */
-    public static final Variables NONE = new Variables(TemplateScope.NOTHING, name -> Optional.empty(), Map.of(),
+    public static final Variables NONE = new Variables(Scope.NOTHING, name -> Optional.empty(), Map.of(),
             Map.of());
 
-    private final TemplateScope scope;
+    private final Scope scope;
     private final Function<String, Optional<String>> environment;
     private final Map<String, String> variables;
     private final Map<String, String> captured;
 
-    private Variables(TemplateScope scope, Function<String, Optional<String>> environment,
+    private Variables(Scope scope, Function<String, Optional<String>> environment,
             Map<String, String> variables, Map<String, String> captured) {
         this.scope = scope;
         this.environment = environment;
@@ -32,7 +32,7 @@ public final class Variables {
 
     /** Returns the variables before any hook has run, with the values of {@code ${ENV.NAME}} by name. */
     public static Variables of(TestCase testCase, Function<String, Optional<String>> environment) {
-        return new Variables(TemplateScope.of(testCase), environment, Map.of(), Map.of());
+        return new Variables(Scope.of(testCase), environment, Map.of(), Map.of());
     }
 
     /** Returns these variables with those printed by hooks, which take precedence. */
@@ -104,15 +104,15 @@ public final class Variables {
      * @param env {@code ${ENV.NAME}}
      * @param captured {@code ${captured.NAME}}
      */
-    record TemplateScope(boolean variables, boolean env, boolean captured) {
+    record Scope(boolean variables, boolean env, boolean captured) {
 
-        static final TemplateScope NOTHING = new TemplateScope(false, false, false);
+        static final Scope NOTHING = new Scope(false, false, false);
 
         /** Returns the scope of a case. A generated case is taken literally: an agent must not read this side's values. */
-        static TemplateScope of(TestCase testCase) {
+        static Scope of(TestCase testCase) {
             boolean generated = testCase.identity().source().wasGenerated();
             var setup = testCase.setup();
-            return new TemplateScope(!generated && (setup.variables() || !setup.hooks().isEmpty()),
+            return new Scope(!generated && (setup.variables() || !setup.hooks().isEmpty()),
                     !generated && setup.variables(), !generated);
         }
     }

@@ -39,7 +39,7 @@ public final class Reasons {
         if (assertion.error() != null) {
             return assertion.error();
         }
-        return assertion.reason() == null ? AssertionLabel.of(assertion.assertion()) + " does not hold"
+        return assertion.reason() == null ? assertion.assertion().label() + " does not hold"
                 : assertion.reason();
     }
 

@@ -5,26 +5,22 @@ import dev.muster.common.assertion.Check;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
+import dev.muster.coordinator.suite.CheckReader.Kind;
 import dev.muster.coordinator.suite.source.Fields;
 import org.jspecify.annotations.Nullable;
 
 /** Reads assertions that call a helper: {@code agent} and {@code script}. */
-final class AskingReader {
+record AskingReader(ReferenceReader references, CaseDefaults defaults) {
 
     private static final int MOST_SAMPLES = 99;
     private static final String CRITERIA = "criteria";
     private static final String OLD_SCRIPTS = "scripts.";
 
-    private final ReferenceReader references;
-    private final CaseDefaults defaults;
-
-    AskingReader(ReferenceReader references, CaseDefaults defaults) {
-        this.references = references;
-        this.defaults = defaults;
+    Map<String, Kind> kinds() {
+        return Map.of("agent", this::agent, "script", this::script);
     }
 
-    @Nullable
-    Check agent(Fields fields) {
+    private @Nullable Check agent(Fields fields) {
         var options = judging(fields);
         var threshold = fields.number("threshold", 0, 1);
         var samples = fields.whole("samples", 1, MOST_SAMPLES);
@@ -61,10 +57,9 @@ final class AskingReader {
         return new Options(options.connector(), options.skip(), options.search(), options.mode(), metadata);
     }
 
-    @Nullable
-    Check script(Fields fields) {
+    private @Nullable Check script(Fields fields) {
         var options = OptionsReader.ofHelper(fields);
-        var value = fields.any("value");
+        var value = fields.json("value");
         var key = fields.oneOf("use", "script");
         var text = fields.needed(key, "an assertion of type script", "script");
         if (text == null || text.isBlank()) {
@@ -76,7 +71,7 @@ final class AskingReader {
         }
         var script = script(key, text, fields);
         references.lookAt(script, key, fields);
-        return new Check.Script(new HelperUse(script, options), value == null ? null : value.json());
+        return new Check.Script(new HelperUse(script, options), value);
     }
 
     /** {@code script: "scripts.a.b.Fn"} is the older spelling of {@code use: "scripts:a.b.Fn"}. */

@@ -10,15 +10,7 @@ import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the {@code assert} block of an AG-UI test: an assertion for each clause. */
-final class AssertBlockReader {
-
-    private final ClauseReader clauses;
-    private final Faults faults;
-
-    AssertBlockReader(ClauseReader clauses, Faults faults) {
-        this.clauses = clauses;
-        this.faults = faults;
-    }
+record AssertBlockReader(ClauseReader clauses, Faults faults) {
 
     /** Reads the block; a missing or empty block asserts nothing. */
     List<Assertion> block(Fields owner) {
@@ -30,9 +22,9 @@ final class AssertBlockReader {
         tools(block, found);
         var timing = part(block, "timing");
         if (timing != null) {
-            add(clauses.maxDuration(timing, "max_duration_ms"), found);
-            add(clauses.maxGap(timing, "max_gap_ms"), found);
-            add(clauses.maxIdle(timing, "max_idle_ms"), found);
+            add(clauses.limit(timing, "max_duration_ms", AgUiClause.MaxDuration::new), found);
+            add(clauses.limit(timing, "max_gap_ms", AgUiClause.MaxGap::new), found);
+            add(clauses.limit(timing, "max_idle_ms", AgUiClause.MaxIdle::new), found);
             timing.done();
         }
         var text = part(block, "text");
@@ -77,6 +69,6 @@ final class AssertBlockReader {
 
     private static boolean isNothing(Fields owner, String name) {
         var node = owner.any(name);
-        return node == null || (node instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.NULL);
+        return node == null || node.isNull();
     }
 }

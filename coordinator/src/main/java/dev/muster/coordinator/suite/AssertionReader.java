@@ -3,6 +3,7 @@ package dev.muster.coordinator.suite;
 import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.coordinator.suite.CheckReader.Kind;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
@@ -12,25 +13,16 @@ import org.jspecify.annotations.Nullable;
 /** Reads {@code assertions} (or {@code assert}, or {@code expected}) in each of their forms. */
 final class AssertionReader {
 
-    /** Kinds that a suite writes as another: as an oracle, or in a script's own test. */
-    private static final Set<String> UNWRITTEN = Set.of("llm_judge", "sql_validate", "in_test");
-    private static final List<String> TYPES = Check.kinds().keySet().stream().filter(kind -> !UNWRITTEN.contains(kind))
-            .toList();
-
-    private final CheckReader checks;
+    private final Map<String, Kind> kinds = new LinkedHashMap<>();
     private final Faults faults;
 
-    AssertionReader(CheckReader checks, Faults faults) {
-        this.checks = checks;
-        this.faults = faults;
-    }
-
-    static AssertionReader of(SuiteScope scope) {
-        var asking = new AskingReader(new ReferenceReader(scope), scope.defaults());
-        var foreign = new ForeignChecks(scope);
-        var schemas = new SchemaReader(scope.attachments(), scope.sound(), scope.faults());
-        return new AssertionReader(new CheckReader(scope.sound(), asking, foreign, schemas, scope.faults()),
-                scope.faults());
+    AssertionReader(SuiteScope scope) {
+        this.faults = scope.faults();
+        kinds.putAll(new CheckReader(scope.sound(), faults).kinds());
+        kinds.putAll(new ToolReader(scope.sound(), faults).kinds());
+        kinds.putAll(new SchemaReader(scope.attachments(), scope.sound(), faults).kinds());
+        kinds.putAll(new AskingReader(new ReferenceReader(scope), scope.defaults()).kinds());
+        kinds.putAll(new ForeignChecks(scope).kinds());
     }
 
     /** {@code expected} means exact equality without assertions, and is the value of an assertion given as a bare type. */
@@ -75,29 +67,19 @@ final class AssertionReader {
             case Node.Obj object -> List.<Node>of(object);
             case Node.Scalar scalar -> List.<Node>of(scalar);
         };
-        var assertions = new ArrayList<Assertion>();
-        for (var one : written) {
-            var assertion = assertion(one, expected);
-            if (assertion != null) {
-                assertions.add(assertion);
-            }
-        }
-        return assertions;
+        return Fields.each(written, one -> assertion(one, expected));
     }
 
     private @Nullable Assertion assertion(Node node, @Nullable Node expected) {
         return switch (node) {
             case Node.Obj object -> assertion(Fields.of(object, faults));
-            case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.STRING ->
+            case Node.Scalar scalar when scalar.string() != null ->
                 assertion(Fields.of(spelledOut(scalar, expected), faults));
-            case Node.Scalar scalar -> wrongKind(scalar);
-            case Node.Items items -> wrongKind(items);
+            case Node.Scalar _,Node.Items _ -> {
+                faults.add(node.at(), "an assertion must be an object or the name of a type, not " + node.kind());
+                yield null;
+            }
         };
-    }
-
-    private @Nullable Assertion wrongKind(Node node) {
-        faults.add(node.at(), "an assertion must be an object or the name of a type, not " + node.kind());
-        return null;
     }
 
     private static Node.Obj spelledOut(Node.Scalar type, @Nullable Node expected) {
@@ -110,25 +92,27 @@ final class AssertionReader {
     }
 
     private @Nullable Assertion assertion(Fields fields) {
-        var type = fields.needed("type", "an assertion");
-        if (type == null || !known(type, fields)) {
+        var kind = kind(fields.needed("type", "an assertion"), fields);
+        if (kind == null) {
             return null;
         }
-        var check = checks.check(type, fields);
+        var check = kind.read(fields);
         var negate = fields.flag("negate");
         var message = fields.text("message");
-        var name = fields.has("name") && !CheckReader.takesName(type, fields) ? fields.text("name") : null;
+        // In checks of one tool, 'name' is the tool.
+        var name = fields.has("name") && !fields.isAsked("name") ? fields.text("name") : null;
         var weight = fields.number("weight", 0, Double.MAX_VALUE);
         fields.done();
         return check == null ? null
                 : new Assertion(check, negate != null && negate, message, name, weight == null ? 1 : weight);
     }
 
-    private static boolean known(String type, Fields fields) {
-        if (TYPES.contains(type)) {
-            return true;
+    private @Nullable Kind kind(@Nullable String type, Fields fields) {
+        var kind = kinds.get(type);
+        if (kind == null && type != null) {
+            var known = Check.kinds().keySet().stream().filter(kinds::containsKey).toList();
+            fields.fault("type", "unknown assertion type '" + type + "'" + Nearest.hint(type, known));
         }
-        fields.fault("type", "unknown assertion type '" + type + "'" + Nearest.hint(type, TYPES));
-        return false;
+        return kind;
     }
 }

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.suite;
 
 import module java.base;
-import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.ExpectedCall;
 import dev.muster.common.assertion.ExpectedCall.ArgsMatch;
 import dev.muster.coordinator.suite.source.Faults;
@@ -11,21 +10,13 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Reads an expected tool call: its name, or several alternative names, and its arguments. */
-final class CallReader {
+record CallReader(CheckCompiler sound, Faults faults) {
 
     private static final String REGEX_VALUE = "regex:";
     private static final String VALUE = "value";
     private static final String NAME = "name";
     private static final String ARGUMENTS = "arguments";
     private static final String ARGS_MATCH = "args_match";
-
-    private final CheckCompiler sound;
-    private final Faults faults;
-
-    CallReader(CheckCompiler sound, Faults faults) {
-        this.sound = sound;
-        this.faults = faults;
-    }
 
     /** Reads {@code name} or {@code value}: a string, a list of alternatives, or a call as an object. */
     @Nullable
@@ -113,7 +104,7 @@ final class CallReader {
             case Node.Items items -> items.nodes().forEach(this::compilePatterns);
             case Node.Scalar scalar -> {
                 if (scalar.text().startsWith(REGEX_VALUE)) {
-                    sound.trouble(new Check.Regex(scalar.text().substring(REGEX_VALUE.length()).strip()))
+                    sound.patternTrouble(scalar.text().substring(REGEX_VALUE.length()).strip())
                             .ifPresent(sentence -> faults.add(scalar.at(), sentence));
                 }
             }
@@ -127,29 +118,20 @@ final class CallReader {
             fields.missing(type + " needs '" + key + "'", key);
             return List.of();
         }
-        var items = node instanceof Node.Items list ? list.nodes() : List.of(node);
+        var items = node.items();
         if (items.isEmpty()) {
             faults.add(node.at(), "'" + key + "' of " + type + " must not be empty");
         }
-        var names = new ArrayList<String>();
-        for (var item : items) {
-            var name = name(item, "'" + key + "' of " + type);
-            if (name != null) {
-                names.add(name);
-            }
-        }
-        return names;
+        return Fields.each(items, item -> name(item, "'" + key + "' of " + type));
     }
 
     private @Nullable String name(Node node, String what) {
-        if (!(node instanceof Node.Scalar scalar) || scalar.type() != Node.Scalar.Type.STRING) {
-            faults.add(node.at(), what + " must be a string, not " + node.kind());
+        var name = node.string();
+        if (name == null || name.isBlank()) {
+            faults.add(node.at(),
+                    what + (name == null ? " must be a string, not " + node.kind() : " must name a tool"));
             return null;
         }
-        if (scalar.text().isBlank()) {
-            faults.add(node.at(), what + " must name a tool");
-            return null;
-        }
-        return scalar.text();
+        return name;
     }
 }

@@ -2,7 +2,6 @@ package dev.muster.coordinator.suite;
 
 import module java.base;
 import dev.muster.common.model.Conversation;
-import dev.muster.common.model.Message;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Turn;
 import dev.muster.common.template.Expansion;
@@ -40,7 +39,7 @@ final class CapturedNames {
 
     private void check(TestCase testCase) {
         var turns = testCase.conversation().turns();
-        opening(testCase.conversation()).forEach(texts::message);
+        testCase.conversation().opening().forEach(texts::message);
         tell("in what opens the conversation nothing was captured yet");
         if (turns.stream().anyMatch(turn -> turn.path().goTo() != null)) {
             turns.forEach(turn -> known.addAll(turn.path().capture().keySet()));
@@ -57,15 +56,6 @@ final class CapturedNames {
         var _ = texts.turn(turn);
         tell("no turn before this one captures it");
         known.addAll(turn.path().capture().keySet());
-    }
-
-    private static List<Message> opening(Conversation conversation) {
-        return switch (conversation) {
-            case Conversation.Standard(var messages) -> messages;
-            case Conversation.Scripted scripted -> scripted.opening();
-            case Conversation.Dynamic dynamic -> dynamic.opening();
-            case Conversation.ScriptTest _ -> List.of();
-        };
     }
 
     /** Reports each name once, at its first position. */

@@ -33,14 +33,8 @@ public record CaseDefaults(@Nullable Reference simulator, boolean simulated, boo
     /** Default limit of turns. */
     public static final int MAX_TURNS = 20;
 
-    /** Creates defaults without those for how conversations end. */
-    public CaseDefaults(@Nullable Reference simulator, boolean simulated, boolean interactive,
-            boolean skipInteractive, @Nullable OnMissingInput onMissingInput, @Nullable Integer maxTurns,
-            @Nullable Reference validator) {
-        this(simulator, simulated, interactive, skipInteractive, onMissingInput, maxTurns, validator, null, null);
-    }
-
-    public static final CaseDefaults NONE = new CaseDefaults(null, false, false, false, null, null, null);
+    public static final CaseDefaults NONE = new CaseDefaults(null, false, false, false, null, null, null, null,
+            null);
 
     /** The conversation of {@code -i TEXT} in a run that {@link #asksForConversation}. */
     Conversation conversation(String text) {

@@ -5,26 +5,22 @@ import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.TestCase.Limits;
 import dev.muster.coordinator.suite.source.Faults;
+
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.NodeStream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the cases of a file in the agent-test dialect. */
-final class CaseReader implements DialectReader {
+final class CaseReader extends DialectReader {
 
     /** The reason for {@code "skip": true}. */
     static final String SKIPPED = "the suite says so";
-
     static final int MOST_RUNS = 10_000;
 
-    private final String fileKey;
-    private final Faults faults;
-    private final Attachments attachments;
     private final Ids ids;
     private final ConversationReader conversations;
     private final SetupReader setups;
-    private final TargetCheck targets;
 
     CaseReader(SuiteScope scope) {
         this(scope, new CaseIds(scope.file(), scope.faults()));
@@ -32,17 +28,14 @@ final class CaseReader implements DialectReader {
 
     /** Creates a reader with its own source of ids. */
     CaseReader(SuiteScope scope, Ids ids) {
-        this.fileKey = scope.file().key();
-        this.faults = scope.faults();
-        this.attachments = scope.attachments();
+        super(scope, "a case");
         this.ids = ids;
         this.conversations = new ConversationReader(scope);
-        this.setups = new SetupReader(scope.targets(), faults);
-        this.targets = scope.targets();
+        this.setups = new SetupReader(scope);
     }
 
     @Override
-    public void readAll(NodeStream values, Consumer<TestCase> to) throws IOException {
+    void readAll(NodeStream values, Consumer<TestCase> to) throws IOException {
         TestCase alone = null;
         int count = 0;
         for (var node = values.next(); node != null; node = values.next()) {
@@ -62,34 +55,24 @@ final class CaseReader implements DialectReader {
     }
 
     @Override
-    public @Nullable TestCase read(Node node) {
-        attachments.nextCase();
-        var fields = Fields.of(node, "a case", faults);
-        var testCase = fields == null ? null : testCase(fields);
-        if (testCase != null) {
-            CapturedNames.check(testCase, node, faults);
-        }
-        return faults.flush() ? testCase : null;
-    }
-
-    private @Nullable TestCase testCase(Fields fields) {
+    @Nullable
+    TestCase testCase(Fields fields) {
+        var targets = scope.targets();
         fields.any("$schema");
         var id = ids.id(fields);
         var name = fields.plain("name");
         var agent = fields.plain("agent");
         var read = conversations.read(fields);
-        targets.check(fields, agent, read.options().connector(), faults);
+        targets.check(fields, agent, read.options().connector(), scope.faults());
         read.connectors().forEach(connector -> targets.checkTurns(fields, agent, connector));
-        var labels = labels(fields);
+        var labels = allLabels(fields);
         var limits = limits(fields, read.timeout());
         var setup = setups.setup(fields);
         var skip = skip(fields);
         fields.done();
         return id == null ? null
-                : new TestCase(
-                        new TestCase.Identity(fileKey + "#" + id, id, name == null ? read.name() : name, labels,
-                                new Source(fileKey, fields.at().line())),
-                        agent, read.options(), read.conversation(), read.assertions(),
+                : new TestCase(identity(id, name == null ? read.name() : name, labels, fields), agent, read.options(),
+                        read.conversation(), read.assertions(),
                         limits, setup, skip);
     }
 
@@ -107,7 +90,7 @@ final class CaseReader implements DialectReader {
     }
 
     /** Returns the labels. {@code team} and {@code user} are labels too, unless {@code labels} has the same name. */
-    private static Map<String, String> labels(Fields fields) {
+    private static Map<String, String> allLabels(Fields fields) {
         var labels = new LinkedHashMap<String, String>();
         for (var name : List.of("team", "user")) {
             var value = fields.plain(name);
@@ -115,7 +98,7 @@ final class CaseReader implements DialectReader {
                 labels.put(name, value);
             }
         }
-        labels.putAll(LabelReader.labels(fields));
+        labels.putAll(labels(fields));
         return labels;
     }
 
@@ -123,11 +106,12 @@ final class CaseReader implements DialectReader {
     private @Nullable String skip(Fields fields) {
         return switch (fields.any("skip")) {
             case null -> null;
-            case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.STRING -> scalar.text();
+            case Node.Scalar scalar when scalar.string() != null -> scalar.text();
             case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.BOOLEAN ->
                 Boolean.parseBoolean(scalar.text()) ? SKIPPED : null;
             case Node other -> {
-                faults.add(other.at(), "'skip' must be true, false or the reason as a string, not " + other.kind());
+                scope.faults().add(other.at(),
+                        "'skip' must be true, false or the reason as a string, not " + other.kind());
                 yield null;
             }
         };

@@ -8,116 +8,96 @@ import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the check of an assertion, and compiles it once to make sure that a worker can. */
-final class CheckReader {
+/** Reads checks of texts and values and limits, and compiles them once to make sure that a worker can. */
+record CheckReader(CheckCompiler sound, Faults faults) {
 
-    private final CheckCompiler sound;
-    private final AskingReader asking;
-    private final ForeignChecks foreign;
-    private final ToolReader tools;
-    private final SchemaReader schemas;
-    private final Faults faults;
+    private static final String VALUE = "value";
+    private static final double MOST_DOLLARS = 1e9;
 
-    CheckReader(CheckCompiler sound, AskingReader asking, ForeignChecks foreign, SchemaReader schemas, Faults faults) {
-        this.sound = sound;
-        this.tools = new ToolReader(sound, faults);
-        this.schemas = schemas;
-        this.asking = asking;
-        this.foreign = foreign;
-        this.faults = faults;
+    /** Reads one kind of check; null, with a fault, when it is faulty. */
+    @FunctionalInterface
+    interface Kind {
+
+        @Nullable
+        Check read(Fields fields);
     }
 
-    @Nullable
-    Check check(String type, Fields fields) {
-        return switch (type) {
-            case "equals" -> equality(fields);
-            case "contains" -> contains(fields);
-            case "not_contains" -> notContains(fields);
-            case "regex" -> regex(fields);
-            case "json_path" -> jsonPath(fields);
-            case "type" -> type(fields);
-            case "tool_called" -> tools.called(fields);
-            case "tool_not_called" -> tools.notCalled(fields);
-            case "tools_in_order" -> tools.inOrder(fields);
-            case "tools_exact" -> tools.exact(fields);
-            case "tool_result" -> tools.result(fields);
-            case "max_duration_ms" -> LimitReader.whole(fields, type, Check.MaxDuration::new);
-            case "max_gap_ms" -> LimitReader.whole(fields, type, Check.MaxGap::new);
-            case "max_tokens" -> LimitReader.whole(fields, type, Check.MaxTokens::new);
-            case "max_cost_usd" -> LimitReader.dollars(fields, type);
-            case "snapshot" -> snapshot(fields);
-            case "schema" -> schemas.schema(fields);
-            case "agent" -> asking.agent(fields);
-            case "script" -> asking.script(fields);
-            case "ag_ui" -> foreign.agUi(fields);
-            case "oracle" -> foreign.oracle(fields);
-            default -> throw new IllegalArgumentException(type);
-        };
+    Map<String, Kind> kinds() {
+        return Map.ofEntries(Map.entry("equals", CheckReader::equality),
+                Map.entry("contains", fields -> containing(fields, "contains", Check.Contains::new)),
+                Map.entry("not_contains", fields -> containing(fields, "not_contains", Check.NotContains::new)),
+                Map.entry("regex", this::regex), Map.entry("json_path", this::jsonPath),
+                Map.entry("type", this::type), Map.entry("snapshot", this::snapshot),
+                Map.entry("max_duration_ms", fields -> limit(fields, "max_duration_ms", Check.MaxDuration::new)),
+                Map.entry("max_gap_ms", fields -> limit(fields, "max_gap_ms", Check.MaxGap::new)),
+                Map.entry("max_tokens", fields -> limit(fields, "max_tokens", Check.MaxTokens::new)),
+                Map.entry("max_cost_usd", CheckReader::cost));
     }
 
-    /** Whether {@code name} is the tool: in {@code tool_called} and its opposite, unless {@code value} names it. */
-    static boolean takesName(String type, Fields fields) {
-        return (type.equals("tool_called") || type.equals("tool_not_called")) && !fields.has("value");
-    }
-
-    private @Nullable Check equality(Fields fields) {
-        var value = there("value", "equals", fields);
+    private static @Nullable Check equality(Fields fields) {
+        var value = there(VALUE, "equals", fields);
         return value == null ? null : new Check.Equals(value.json());
     }
 
-    private @Nullable Check contains(Fields fields) {
-        var ignoreCase = fields.flag("ignore_case");
-        var values = strings("value", "contains", fields);
-        return values.isEmpty() ? null : new Check.Contains(values, ignoreCase != null && ignoreCase);
+    private @Nullable Check containing(Fields fields, String type, BiFunction<List<String>, Boolean, Check> check) {
+        boolean ignoreCase = Boolean.TRUE.equals(fields.flag("ignore_case"));
+        var values = strings(VALUE, type, fields);
+        return values.isEmpty() ? null : check.apply(values, ignoreCase);
     }
 
-    private @Nullable Check notContains(Fields fields) {
-        var ignoreCase = fields.flag("ignore_case");
-        var values = strings("value", "not_contains", fields);
-        return values.isEmpty() ? null : new Check.NotContains(values, ignoreCase != null && ignoreCase);
-    }
-
+    /** Reads a pattern; one with templates can only be compiled at run time. */
     private @Nullable Check regex(Fields fields) {
-        var spelling = fields.oneOf("pattern", "value");
-        var pattern = fields.needed(spelling, "regex", "value");
-        return pattern == null ? null : compiled(new Check.Regex(pattern), spelling, fields);
+        var spelling = fields.oneOf("pattern", VALUE);
+        var pattern = fields.needed(spelling, "regex", VALUE);
+        if (pattern == null) {
+            return null;
+        }
+        var check = new Check.Regex(pattern);
+        return TemplateNames.any(pattern) ? check : sound.compiled(check, spelling, fields);
     }
 
     private @Nullable Check jsonPath(Fields fields) {
         var path = fields.needed("path", "json_path");
-        var value = fields.any("value");
-        return path == null ? null
-                : compiled(new Check.JsonPath(path, value == null ? null : value.json()), "path", fields);
+        var value = fields.json(VALUE);
+        return path == null || sound.compiled(new Check.JsonPath(path, null), "path", fields) == null ? null
+                : new Check.JsonPath(path, value);
     }
 
     private @Nullable Check type(Fields fields) {
         var path = fields.text("path");
-        var spelling = fields.oneOf("value", "expected");
+        var spelling = fields.oneOf(VALUE, "expected");
         var expected = fields.needed(spelling, "type", "expected");
         if (expected == null) {
             return null;
         }
-        var type = compiled(new Check.Type(null, expected), spelling, fields);
-        return type == null || path == null ? type : compiled(new Check.Type(path, expected), "path", fields);
+        var type = sound.compiled(new Check.Type(null, expected), spelling, fields);
+        return type == null || path == null ? type : sound.compiled(new Check.Type(path, expected), "path", fields);
     }
 
     private @Nullable Check snapshot(Fields fields) {
         var masks = fields.has("mask") ? strings("mask", "snapshot", fields) : List.<String>of();
-        return compiled(Check.Snapshot.masking(masks), "mask", fields);
+        return sound.compiled(Check.Snapshot.masking(masks), "mask", fields);
     }
 
-    private @Nullable Check compiled(Check check, String place, Fields fields) {
-        var trouble = isFilledIn(check) ? Optional.<String>empty() : sound.trouble(check);
-        trouble.ifPresent(sentence -> fields.fault(place, sentence));
-        return trouble.isPresent() ? null : check;
+    /** Reads a whole-number limit, of milliseconds or tokens. */
+    private static @Nullable Check limit(Fields fields, String type, LongFunction<Check> check) {
+        var most = isThere(fields, type) ? fields.whole(VALUE, 0, Integer.MAX_VALUE) : null;
+        return most == null ? null : check.apply(most);
     }
 
-    /** Whether the check has templates, which can only be compiled at run time. */
-    private static boolean isFilledIn(Check check) {
-        return check instanceof Check.Regex(var pattern) && TemplateNames.any(pattern);
+    private static @Nullable Check cost(Fields fields) {
+        var most = isThere(fields, "max_cost_usd") ? fields.number(VALUE, 0, MOST_DOLLARS) : null;
+        return most == null ? null : new Check.MaxCost(BigDecimal.valueOf(most));
     }
 
-    private @Nullable Node there(String name, String type, Fields fields) {
+    private static boolean isThere(Fields fields, String type) {
+        if (fields.any(VALUE) == null) {
+            fields.missing(type + " needs 'value', a number", VALUE);
+        }
+        return fields.has(VALUE);
+    }
+
+    private static @Nullable Node there(String name, String type, Fields fields) {
         var node = fields.any(name);
         if (node == null) {
             fields.missing(type + " needs '" + name + "'", name);
@@ -131,11 +111,12 @@ final class CheckReader {
         if (node == null) {
             return List.of();
         }
-        var items = node instanceof Node.Items list ? list.nodes() : List.of(node);
+        var items = node.items();
         var texts = new ArrayList<String>();
         for (var item : items) {
-            if (item instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.STRING) {
-                texts.add(scalar.text());
+            var text = item.string();
+            if (text != null) {
+                texts.add(text);
             } else {
                 faults.add(item.at(), "'" + name + "' of " + type + " must be a string, not " + item.kind());
             }

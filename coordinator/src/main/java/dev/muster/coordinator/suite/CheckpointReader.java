@@ -9,44 +9,25 @@ import dev.muster.coordinator.suite.source.Position;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code checkpoints}. */
-final class CheckpointReader {
-
-    private final AssertionReader assertions;
-    private final Faults faults;
-
-    CheckpointReader(AssertionReader assertions, Faults faults) {
-        this.assertions = assertions;
-        this.faults = faults;
-    }
+record CheckpointReader(AssertionReader assertions, Faults faults) {
 
     List<Checkpoint> checkpoints(Fields testCase) {
         var nodes = testCase.list("checkpoints");
         if (nodes.isEmpty() && testCase.any("checkpoints") instanceof Node.Items) {
             testCase.fault("checkpoints", "there must be at least one checkpoint");
         }
-        var checkpoints = new ArrayList<Checkpoint>();
         var places = new LinkedHashMap<String, Position>();
-        for (var node : nodes) {
-            var checkpoint = checkpoint(node, places);
-            if (checkpoint != null) {
-                checkpoints.add(checkpoint);
-            }
-        }
+        var checkpoints = Fields.objects(nodes, "a checkpoint", faults, fields -> checkpoint(fields, places));
         new CheckpointOrder(checkpoints, places, faults).check();
         return checkpoints;
     }
 
-    private @Nullable Checkpoint checkpoint(Node node, Map<String, Position> places) {
-        var fields = Fields.of(node, "a checkpoint", faults);
-        if (fields == null) {
-            return null;
-        }
+    private @Nullable Checkpoint checkpoint(Fields fields, Map<String, Position> places) {
         var id = fields.needed("id", "a checkpoint");
         var description = fields.text("description");
         var checked = assertions.ofCheckpoint(fields);
         var after = fields.texts("after");
         var required = fields.flag("required");
-        fields.done();
         if (id == null) {
             return null;
         }

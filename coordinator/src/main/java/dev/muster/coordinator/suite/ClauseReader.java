@@ -8,22 +8,14 @@ import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
 /** Reads single clauses of an AG-UI assert block. */
-final class ClauseReader {
-
-    private final PatternReader patterns;
-    private final Faults faults;
-
-    ClauseReader(PatternReader patterns, Faults faults) {
-        this.patterns = patterns;
-        this.faults = faults;
-    }
+record ClauseReader(PatternReader patterns, Faults faults) {
 
     /** Reads the name of a tool that must not be called. */
     @Nullable
     AgUiClause forbid(Node node) {
-        if (node instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.STRING
-                && !scalar.text().isBlank()) {
-            return new AgUiClause.Forbid(scalar.text());
+        var tool = node.string();
+        if (tool != null && !tool.isBlank()) {
+            return new AgUiClause.Forbid(tool);
         }
         faults.add(node.at(), "'forbid' must list names of tools" + (node instanceof Node.Obj
                 ? "; what is forbidden with some arguments or results only goes into 'forbid_calls'"
@@ -47,11 +39,12 @@ final class ClauseReader {
         return name == null ? null : new AgUiClause.Require(name, count, args, result, never, after);
     }
 
-    private static @Nullable String after(Fields fields, @Nullable String name) {
+    /** Reads a tool that must be called before; one that is the only tool meant itself is a fault. */
+    static @Nullable String after(Fields fields, @Nullable String itself) {
         var after = fields.text("after");
         if (after != null && after.isBlank()) {
             fields.fault("after", "'after' must name a tool");
-        } else if (after != null && after.equals(name)) {
+        } else if (after != null && after.equals(itself)) {
             fields.fault("after", "'after' names the tool itself, whose first call can't come after its first call");
         }
         return after;
@@ -70,23 +63,11 @@ final class ClauseReader {
         return name == null ? null : new AgUiClause.ForbidCall(name, args, result);
     }
 
-    /** Reads a maximum duration; null when it is absent. */
+    /** Reads a limit in milliseconds; null when it is absent. */
     @Nullable
-    AgUiClause maxDuration(Fields fields, String name) {
+    AgUiClause limit(Fields fields, String name, LongFunction<AgUiClause> clause) {
         var ms = fields.whole(name, 0, Integer.MAX_VALUE);
-        return ms == null ? null : new AgUiClause.MaxDuration(ms);
-    }
-
-    @Nullable
-    AgUiClause maxGap(Fields fields, String name) {
-        var ms = fields.whole(name, 0, Integer.MAX_VALUE);
-        return ms == null ? null : new AgUiClause.MaxGap(ms);
-    }
-
-    @Nullable
-    AgUiClause maxIdle(Fields fields, String name) {
-        var ms = fields.whole(name, 0, Integer.MAX_VALUE);
-        return ms == null ? null : new AgUiClause.MaxIdle(ms);
+        return ms == null ? null : clause.apply(ms);
     }
 
     /** Returns one clause for each pattern of a string or list. */
@@ -94,15 +75,10 @@ final class ClauseReader {
         return patterns.oneOrMore(fields, name).stream().map(clause).toList();
     }
 
+    /** Reads a clause of one pattern; null when it is absent. */
     @Nullable
-    AgUiClause mustMatch(Fields fields, String name) {
+    AgUiClause match(Fields fields, String name, Function<String, AgUiClause> clause) {
         var pattern = patterns.pattern(fields, name);
-        return pattern == null ? null : new AgUiClause.MustMatch(pattern);
-    }
-
-    @Nullable
-    AgUiClause mustNotMatch(Fields fields, String name) {
-        var pattern = patterns.pattern(fields, name);
-        return pattern == null ? null : new AgUiClause.MustNotMatch(pattern);
+        return pattern == null ? null : clause.apply(pattern);
     }
 }

@@ -4,20 +4,24 @@ import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
+import dev.muster.common.model.Conversation.Scope;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
 import dev.muster.coordinator.suite.OpeningReader.Opening;
 import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Nearest;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the conversation of a case and its assertions, according to the mode of the case. */
 final class ConversationReader {
 
+    private static final List<String> SCOPES = List.of("last_reply", Mode.WHOLE);
+
     private final CaseDefaults defaults;
     private final OpeningReader openings;
-    private final TurnsReader turns;
+    private final TurnReader turns;
     private final AssertionReader assertions;
     private final SimulatorReader simulators;
     private final ThenReader thens;
@@ -28,10 +32,10 @@ final class ConversationReader {
         var parts = new PartReader(scope.attachments(), faults);
         var messages = new MessageReader(parts, faults);
         this.defaults = scope.defaults();
-        this.assertions = AssertionReader.of(scope);
+        this.assertions = new AssertionReader(scope);
         this.openings = new OpeningReader(messages, faults);
-        this.turns = new TurnsReader(new TurnReader(messages, parts, assertions, scope.sound(),
-                new ExpectedReader(scope.defaults(), faults), faults), faults);
+        this.turns = new TurnReader(messages, parts, assertions, scope.sound(),
+                new ExpectedReader(scope.defaults(), faults), faults);
         this.simulators = new SimulatorReader(new ReferenceReader(scope), scope.defaults(), faults);
         this.thens = new ThenReader(scope.defaults());
         this.checkpoints = new CheckpointReader(assertions, faults);
@@ -64,7 +68,7 @@ final class ConversationReader {
             case STANDARD -> new Read(standard(fields, mode), ofCase, options);
             case SINGLE_TURN -> single(fields, ofCase, options);
             case MULTI_TURN, SCRIPTED -> new Read(scripted(fields, mode), ofCase, options);
-            case SCRIPT_TEST -> new Read(ScriptTestReader.read(fields), ofCase, options);
+            case SCRIPT_TEST -> new Read(scriptTest(fields), ofCase, options);
             case DYNAMIC -> new Read(dynamic(fields), ofCase, options);
         };
     }
@@ -77,7 +81,7 @@ final class ConversationReader {
     /** Reads keys that only conversations use, to report their faults; they have no effect. */
     private void passOver(Fields fields, Mode mode) {
         var _ = thens.then(fields, mode, simulators.simulator(fields, mode));
-        var _ = FinalsReader.finals(fields, mode);
+        var _ = finals(fields, mode);
     }
 
     private Read single(Fields fields, List<Assertion> ofCase, Options options) {
@@ -99,20 +103,20 @@ final class ConversationReader {
         }
         var message = new Message("user", turn.content(), List.of(), null);
         return new Read(new Conversation.Standard(all(before, List.of(message))), all(turn.assertions(), ofCase),
-                OptionsReader.merge(options, turn.options()), turn.name(), turn.pace().timeout());
+                options.with(turn.options()), turn.name(), turn.pace().timeout());
     }
 
     private Conversation scripted(Fields fields, Mode mode) {
         var opening = opening(fields);
         var then = thens.then(fields, mode, simulators.simulator(fields, mode));
-        return new Conversation.Scripted(opening.before(), opening.turns(), then, FinalsReader.finals(fields, mode));
+        return new Conversation.Scripted(opening.before(), opening.turns(), then, finals(fields, mode));
     }
 
     private Conversation dynamic(Fields fields) {
         var opening = opening(fields);
         var simulated = simulators.simulator(fields, Mode.DYNAMIC);
         var _ = thens.then(fields, Mode.DYNAMIC, simulated);
-        var _ = FinalsReader.finals(fields, Mode.DYNAMIC);
+        var _ = finals(fields, Mode.DYNAMIC);
         var wanted = checkpoints.checkpoints(fields);
         var simulator = simulated.simulator();
         if (simulator == null) {
@@ -121,6 +125,36 @@ final class ConversationReader {
             return new Conversation.Standard(List.of());
         }
         return new Conversation.Dynamic(opening.before(), opening.turns(), simulator, wanted, simulated.maxTurns());
+    }
+
+    /** Reads how the assertions of a whole conversation are judged, where a case deviates from agent-test. */
+    private static Finals finals(Fields fields, Mode mode) {
+        if (mode != Mode.MULTI_TURN && mode != Mode.SCRIPTED) {
+            fields.notYet("goes with 'turns' only", List.of("final_scope", "pass_threshold"));
+            return Finals.LAST_REPLY;
+        }
+        var scope = fields.text("final_scope");
+        if (scope != null && !SCOPES.contains(scope)) {
+            fields.fault("final_scope", "'final_scope' is last_reply or whole" + Nearest.hint(scope, SCOPES));
+        }
+        return new Finals(Mode.WHOLE.equals(scope) ? Scope.WHOLE : Scope.LAST_REPLY,
+                fields.number("pass_threshold", 0, 1));
+    }
+
+    /** Reads a script test, as {@code --dry-run} writes one for a script given with {@code -i}. */
+    private static Conversation scriptTest(Fields fields) {
+        var test = fields.object(Mode.TEST);
+        if (test == null) {
+            fields.missing(
+                    "a case of type " + Mode.SCRIPT_TEST_TYPE + " needs '" + Mode.TEST + "' with 'file' and 'function'",
+                    Mode.TEST);
+            return new Conversation.ScriptTest("", "", List.of());
+        }
+        var file = test.needed("file", "a script test");
+        var function = test.needed("function", "a script test");
+        var agents = test.texts("agents");
+        test.done();
+        return new Conversation.ScriptTest(file == null ? "" : file, function == null ? "" : function, agents);
     }
 
     private Opening opening(Fields fields) {

@@ -1,25 +1,60 @@
 package dev.muster.coordinator.suite;
 
 import module java.base;
+import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
+import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.NodeStream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the cases of one file in one dialect. */
-interface DialectReader {
+abstract class DialectReader {
+
+    final SuiteScope scope;
+    private final String what;
+
+    /** @param what a case in this dialect, for faults */
+    DialectReader(SuiteScope scope, String what) {
+        this.scope = scope;
+        this.what = what;
+    }
+
+    /** Returns null, with a fault, for a case that can't have an identity. */
+    abstract @Nullable TestCase testCase(Fields fields);
 
     /** Reads one value as a case; null when it has faults, which are then flushed. */
-    @Nullable
-    TestCase read(Node node);
+    final @Nullable TestCase read(Node node) {
+        scope.attachments().nextCase();
+        var fields = Fields.of(node, what, scope.faults());
+        var testCase = fields == null ? null : testCase(fields);
+        if (testCase != null) {
+            CapturedNames.check(testCase, node, scope.faults());
+        }
+        return scope.faults().flush() ? testCase : null;
+    }
 
     /** Reads all values of a file. */
-    default void readAll(NodeStream values, Consumer<TestCase> to) throws IOException {
+    void readAll(NodeStream values, Consumer<TestCase> to) throws IOException {
         for (var node = values.next(); node != null; node = values.next()) {
             var testCase = read(node);
             if (testCase != null) {
                 to.accept(testCase);
             }
         }
+    }
+
+    TestCase.Identity identity(String id, @Nullable String name, Map<String, String> labels, Fields fields) {
+        var file = scope.file().key();
+        return new TestCase.Identity(file + "#" + id, id, name, labels, new Source(file, fields.at().line()));
+    }
+
+    /** Reads {@code labels}: free key-value pairs, each on one line. */
+    static Map<String, String> labels(Fields fields) {
+        var labels = fields.labels("labels");
+        if (labels.entrySet().stream().anyMatch(label -> Fields.hasControls(label.getKey() + label.getValue()))) {
+            fields.fault("labels", "'labels' must have no control characters");
+        }
+        return labels;
     }
 }

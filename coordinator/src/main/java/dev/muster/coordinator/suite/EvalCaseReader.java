@@ -6,63 +6,46 @@ import dev.muster.common.assertion.OracleKind;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
 import dev.muster.common.model.Setup;
-import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.TestCase.Limits;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
-import dev.muster.common.option.RefusalRule;
 import dev.muster.coordinator.suite.EvalTurnReader.Judged;
 import dev.muster.coordinator.suite.project.ConversingReader;
-import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
 /** Reads an AgentEval test, flat or with its keys in nested objects. */
-final class EvalCaseReader implements DialectReader {
+final class EvalCaseReader extends DialectReader {
 
     private static final int LONGEST_MS = 24 * 60 * 60 * 1000;
     private static final int MOST_JUDGEMENTS = 10_000;
+    private static final List<String> KEPT = List.of("TypeID", "Description", "Status", "primaryKey", "sync",
+            "RubricID", "Variables");
 
-    private final String fileKey;
-    private final Faults faults;
-    private final Attachments attachments;
-    private final TargetCheck targets;
     private final OracleReader oracles;
     private final EvalTurnReader turns;
     private final SimulatorReader simulators;
     private final FileIds ids;
 
     EvalCaseReader(SuiteScope scope) {
-        this.fileKey = scope.file().key();
-        this.faults = scope.faults();
-        this.attachments = scope.attachments();
-        this.targets = scope.targets();
+        super(scope, "an AgentEval test");
+        var faults = scope.faults();
         this.oracles = new OracleReader(scope);
-        var assertions = AssertionReader.of(scope);
-        this.turns = new EvalTurnReader(new PartReader(attachments, faults),
-                new TurnCourseReader(assertions, scope.sound(), faults), new ExpectedReader(scope.defaults(), faults),
-                faults);
+        this.turns = new EvalTurnReader(new PartReader(scope.attachments(), faults),
+                new TurnCourseReader(new AssertionReader(scope), scope.sound(), faults),
+                new ExpectedReader(scope.defaults(), faults), faults);
         this.simulators = new SimulatorReader(new ReferenceReader(scope), scope.defaults(), faults);
         this.ids = new FileIds(scope.file());
     }
 
     @Override
-    public @Nullable TestCase read(Node node) {
-        attachments.nextCase();
-        var fields = Fields.of(node, "an AgentEval test", faults);
-        var testCase = fields == null ? null : testCase(EvalParts.of(fields, faults));
-        if (testCase != null) {
-            CapturedNames.check(testCase, node, faults);
-        }
-        return faults.flush() ? testCase : null;
-    }
-
-    private TestCase testCase(EvalParts parts) {
+    TestCase testCase(Fields fields) {
+        var parts = EvalParts.of(fields, scope.faults());
         parts.find("$schema");
-        var name = plain(parts.find("name", "Name"));
+        var name = parts.read(Fields::plain, "name", "Name");
         var id = id(parts, name);
         var agent = agent(parts);
         var strategy = EvalStrategy.of(parts);
@@ -71,31 +54,25 @@ final class EvalCaseReader implements DialectReader {
         var conversation = new Conversation.Scripted(List.of(), turns(parts, judged.perTurn(), then), then,
                 new Finals(strategy.scope(), threshold(parts)));
         var limits = new Limits(timeout(parts), null, null, null);
-        var labels = EvalLabels.of(parts);
+        var labels = keptLabels(parts);
         parts.done();
-        return new TestCase(
-                new TestCase.Identity(fileKey + "#" + id, id, name, labels,
-                        new Source(fileKey, parts.test().at().line())),
-                agent, Options.NONE, conversation, judged.atTheEnd(), limits, Setup.NONE,
+        return new TestCase(identity(id, name, labels, fields), agent, Options.NONE, conversation, judged.atTheEnd(),
+                limits, Setup.NONE,
                 null);
-    }
-
-    private static @Nullable String plain(EvalParts.@Nullable Found found) {
-        return found == null ? null : found.fields().plain(found.key());
     }
 
     private String id(EvalParts parts, @Nullable String name) {
         var id = parts.find("id", "ID");
         var named = id == null ? parts.find("name", "Name") : id;
         return named == null ? ids.of(parts.test(), "name", null)
-                : ids.of(named.fields(), named.key(), id == null ? name : plain(id));
+                : ids.of(named.fields(), named.key(), id == null ? name : id.fields().plain(id.key()));
     }
 
     private @Nullable String agent(EvalParts parts) {
         var found = parts.find("agentId");
         var agent = found == null ? null : AgentLookup.agent(found.fields(), found.key());
         var at = found == null ? parts.last() : found.fields();
-        targets.check(at, "agentId", agent, null, faults);
+        scope.targets().check(at, "agentId", agent, null, scope.faults());
         return agent;
     }
 
@@ -105,7 +82,7 @@ final class EvalCaseReader implements DialectReader {
     private Judging judged(EvalParts parts, EvalStrategy strategy) {
         var outcomes = outcomes(parts);
         var written = oracleNodes(parts);
-        var eval = new EvalOracles(oracles, weights(parts), faults);
+        var eval = new EvalOracles(oracles, weights(parts), scope.faults());
         boolean each = strategy == EvalStrategy.EACH_TURN && mayJudgeEachTurn(parts, written.size());
         var whole = written.isEmpty() ? eval.implied(outcomes) : eval.of(written, outcomes);
         Judged perTurn = (turnOracles, own) -> {
@@ -143,13 +120,11 @@ final class EvalCaseReader implements DialectReader {
     }
 
     private static List<Node> oracleNodes(EvalParts parts) {
-        var found = parts.find("oracles");
-        return found == null ? List.of() : found.fields().list(found.key());
+        return Objects.requireNonNullElse(parts.read(Fields::list, "oracles"), List.of());
     }
 
     private Map<OracleKind, Double> weights(EvalParts parts) {
-        var found = parts.find("scoringWeights");
-        var weights = found == null ? null : found.fields().object(found.key());
+        var weights = parts.read(Fields::object, "scoringWeights");
         return weights == null ? Map.of() : oracles.weights(weights);
     }
 
@@ -163,22 +138,17 @@ final class EvalCaseReader implements DialectReader {
         return new Then.Ask(simulated.simulator(), null, Then.OnMissingInput.END, simulated.maxTurns());
     }
 
-    private static @Nullable RefusalRule refusal(EvalParts parts) {
-        var found = parts.find("refusal");
-        return found == null ? null : ConversingReader.refusal(found.fields());
-    }
-
     /** Returns the turns; structured ones take precedence over {@code userMessage}, kept for older runners. */
     private List<Turn> turns(EvalParts parts, Judged judged, Then then) {
         var structured = parts.find("conversationTurns", "turns");
         var messages = parts.find("userMessage");
-        var payload = parts.find("inputPayload");
-        var refusal = refusal(parts);
+        var payload = parts.read(Fields::json, "inputPayload");
+        var refusal = parts.read((fields, _) -> ConversingReader.refusal(fields), "refusal");
         if (structured != null) {
-            return withPayload(turns.structured(structured, judged, refusal), payload);
+            return EvalTurnReader.withPayload(turns.structured(structured, judged, refusal), payload);
         }
         if (messages != null) {
-            return withPayload(turns.messages(messages, judged), payload);
+            return EvalTurnReader.withPayload(turns.messages(messages, judged), payload);
         }
         if (then instanceof Then.End) {
             parts.last().missing("an AgentEval test needs 'userMessage' or 'conversationTurns'", "userMessage",
@@ -187,18 +157,34 @@ final class EvalCaseReader implements DialectReader {
         return List.of();
     }
 
-    private static List<Turn> withPayload(List<Turn> turns, EvalParts.@Nullable Found payload) {
-        return EvalTurnReader.withPayload(turns, payload == null ? null : payload.node().json());
-    }
-
     private static @Nullable Double threshold(EvalParts parts) {
-        var found = parts.find("pass_threshold", "passThreshold");
-        return found == null ? null : found.fields().number(found.key(), 0, 1);
+        return parts.read((fields, key) -> fields.number(key, 0, 1), "pass_threshold", "passThreshold");
     }
 
     private static @Nullable Duration timeout(EvalParts parts) {
-        var found = parts.find("maxExecutionTime");
-        var ms = found == null ? null : found.fields().whole(found.key(), 1, LONGEST_MS);
+        var ms = parts.read((fields, key) -> fields.whole(key, 1, LONGEST_MS), "maxExecutionTime");
         return ms == null ? null : Duration.ofMillis(ms);
+    }
+
+    /** Returns labels from keys that Muster does not use, each on one line; lists and objects become JSON. */
+    private static Map<String, String> keptLabels(EvalParts parts) {
+        var labels = new LinkedHashMap<String, String>();
+        for (var name : KEPT) {
+            var found = parts.find(name);
+            if (found != null) {
+                labels.put(name, oneLine(text(found.node())));
+            }
+        }
+        return labels;
+    }
+
+    private static String text(Node node) {
+        return node instanceof Node.Scalar scalar ? scalar.text() : node.json().toString();
+    }
+
+    private static String oneLine(String text) {
+        var line = new StringBuilder(text.length());
+        text.chars().forEach(c -> line.append(Character.isISOControl(c) ? ' ' : (char) c));
+        return line.toString();
     }
 }

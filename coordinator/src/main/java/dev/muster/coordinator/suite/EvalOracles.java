@@ -9,38 +9,23 @@ import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the oracles of one AgentEval test into assertions. */
-final class EvalOracles {
+/**
+ * Turns the oracles of one AgentEval test into assertions.
+ *
+ * @param weights take precedence over an oracle's own weight
+ */
+record EvalOracles(OracleReader oracles, Map<OracleKind, Double> weights, Faults faults) {
 
     /** Maximum characters of the expected texts of all oracles of a test, as each oracle carries its own copy. */
     private static final long MOST_EXPECTED = 15L << 20;
 
-    private final OracleReader oracles;
-    private final Map<OracleKind, Double> weights;
-    private final Faults faults;
-
-    /** @param weights take precedence over an oracle's own weight */
-    EvalOracles(OracleReader oracles, Map<OracleKind, Double> weights, Faults faults) {
-        this.oracles = oracles;
-        this.weights = weights;
-        this.faults = faults;
-    }
-
     List<Assertion> of(List<Node> nodes, Outcomes outcomes) {
-        var assertions = new ArrayList<Assertion>();
         if (nodes.size() > 1 && (long) nodes.size() * outcomes.json().toString().length() > MOST_EXPECTED) {
             faults.add(nodes.getFirst().at(), nodes.size() + " oracles that each look at all of the expectedOutcomes"
                     + " come to more than the 15 MiB that a worker can be sent; expect less, or name fewer oracles");
-            return assertions;
+            return List.of();
         }
-        for (var node : nodes) {
-            var fields = Fields.of(node, "an oracle", faults);
-            var assertion = fields == null ? null : assertion(fields, outcomes);
-            if (assertion != null) {
-                assertions.add(assertion);
-            }
-        }
-        return assertions;
+        return Fields.objects(nodes, "an oracle", faults, fields -> assertion(fields, outcomes));
     }
 
     /** Returns assertions for outcomes that name no oracle. */
@@ -58,7 +43,6 @@ final class EvalOracles {
     private @Nullable Assertion assertion(Fields fields, Outcomes outcomes) {
         var check = oracles.oracle(fields, "type", outcomes);
         var weight = fields.number("weight", 0, Double.MAX_VALUE);
-        fields.done();
         return check == null ? null : weighted(check.check(), check.kind(), weight);
     }
 

@@ -55,9 +55,15 @@ final class EvalParts {
         return found;
     }
 
+    /** Reads a key by any of several spellings; null when it is absent or null. */
+    <T> @Nullable T read(BiFunction<Fields, String, @Nullable T> read, String... spellings) {
+        var found = find(spellings);
+        return found == null ? null : read.apply(found.fields(), found.key());
+    }
+
     private static @Nullable Found first(@Nullable Found found, Fields part, String spelling) {
         var node = part.any(spelling);
-        if (node == null || (node instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.NULL)) {
+        if (node == null || node.isNull()) {
             return found;
         }
         if (found != null) {

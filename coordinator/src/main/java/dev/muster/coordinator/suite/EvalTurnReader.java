@@ -13,19 +13,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Reads the turns of an AgentEval test: plain messages, or objects. */
-final class EvalTurnReader {
-
-    private final PartReader parts;
-    private final TurnCourseReader course;
-    private final ExpectedReader expected;
-    private final Faults faults;
-
-    EvalTurnReader(PartReader parts, TurnCourseReader course, ExpectedReader expected, Faults faults) {
-        this.parts = parts;
-        this.course = course;
-        this.expected = expected;
-        this.faults = faults;
-    }
+record EvalTurnReader(PartReader parts, TurnCourseReader course, ExpectedReader expected, Faults faults) {
 
     /** What to judge after each turn, besides the turn's own assertions. */
     @FunctionalInterface
@@ -35,16 +23,15 @@ final class EvalTurnReader {
 
     /** Reads {@code userMessage}: a text, or a list of texts. */
     List<Turn> messages(EvalParts.Found found, Judged judged) {
-        var nodes = found.node() instanceof Node.Items items ? items.nodes() : List.of(found.node());
+        var nodes = found.node().items();
         if (nodes.isEmpty()) {
             faults.add(found.node().at(), "'userMessage' must have at least one message");
         }
         var turns = new ArrayList<Turn>();
         for (var node : nodes) {
-            if (node instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.STRING
-                    && !scalar.text().isBlank()) {
-                turns.add(Turn.saying(List.of(new ContentPart.Text(scalar.text())),
-                        judged.after(List.of(), Outcomes.NONE)));
+            var text = node.string();
+            if (text != null && !text.isBlank()) {
+                turns.add(Turn.saying(List.of(new ContentPart.Text(text)), judged.after(List.of(), Outcomes.NONE)));
             } else {
                 faults.add(node.at(), "'userMessage' must be a text or a list of texts, none of them empty");
             }
@@ -62,27 +49,18 @@ final class EvalTurnReader {
         if (nodes.isEmpty() && found.node() instanceof Node.Items) {
             faults.add(found.node().at(), "'" + found.key() + "' must have at least one turn");
         }
-        var turns = new ArrayList<Turn>();
-        for (var node : nodes) {
-            var fields = Fields.of(node, "a turn", faults);
-            if (fields != null) {
-                turns.add(turn(fields, judged, refusal));
-            }
-        }
+        var turns = Fields.objects(nodes, "a turn", faults, fields -> turn(fields, judged, refusal));
         TurnCourseReader.checkJumps(nodes, turns, faults);
         return turns;
     }
 
     private Turn turn(Fields fields, Judged judged, @Nullable RefusalRule refusal) {
         var content = content(fields);
-        var payload = fields.any("inputPayload");
+        var payload = fields.json("inputPayload");
         var assertions = judged.after(fields.list("turnOracles"), outcomes(fields));
-        var turn = new Turn(fields.plain("name"), content, assertions, Options.NONE, Map.of(),
-                payload == null ? null : payload.json(),
+        return new Turn(fields.plain("name"), content, assertions, Options.NONE, Map.of(), payload,
                 expected.expected(fields, "expectSuccess", "continueOnFailure", refusal), TurnCourseReader.pace(fields),
                 course.path(fields));
-        fields.done();
-        return turn;
     }
 
     private List<ContentPart> content(Fields fields) {

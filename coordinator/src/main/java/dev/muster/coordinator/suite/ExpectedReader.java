@@ -14,15 +14,7 @@ import dev.muster.coordinator.suite.source.Position;
 import org.jspecify.annotations.Nullable;
 
 /** Reads how a turn should end, and, where it should fail, how to recognise a refusal in words. */
-final class ExpectedReader {
-
-    private final CaseDefaults defaults;
-    private final Faults faults;
-
-    ExpectedReader(CaseDefaults defaults, Faults faults) {
-        this.defaults = defaults;
-        this.faults = faults;
-    }
+record ExpectedReader(CaseDefaults defaults, Faults faults) {
 
     /**
      * @param success the key that says whether the turn should succeed

@@ -12,12 +12,7 @@ final class FileIds {
     private int given;
 
     FileIds(SuiteFile file) {
-        this.stem = stem(file.path().getFileName().toString());
-    }
-
-    private static String stem(String name) {
-        int dot = name.lastIndexOf('.');
-        return dot > 0 ? name.substring(0, dot) : name;
+        this.stem = file.name();
     }
 
     /**

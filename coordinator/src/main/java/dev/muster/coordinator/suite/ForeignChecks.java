@@ -3,30 +3,23 @@ package dev.muster.coordinator.suite;
 import module java.base;
 import dev.muster.common.assertion.AgUiClause;
 import dev.muster.common.assertion.Check;
-import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.CheckReader.Kind;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
 /** Reads assertions of other dialects, in the form that agent-test suites use for them. */
-final class ForeignChecks {
+record ForeignChecks(SuiteScope scope) {
 
     private static final String[] CLAUSES = {"forbid", "require", "forbid_call", "max_duration_ms", "max_gap_ms",
         "max_idle_ms", "must_match", "must_not_match"};
 
-    private final ClauseReader clauses;
-    private final OracleReader oracles;
-    private final Faults faults;
-
-    ForeignChecks(SuiteScope scope) {
-        this.faults = scope.faults();
-        this.clauses = new ClauseReader(new PatternReader(scope.sound(), faults, true), faults);
-        this.oracles = new OracleReader(scope);
+    Map<String, Kind> kinds() {
+        return Map.of("ag_ui", this::agUi, "oracle", this::oracle);
     }
 
     /** Reads one clause of an AG-UI assert block. */
-    @Nullable
-    Check agUi(Fields fields) {
+    private @Nullable Check agUi(Fields fields) {
         List.of(CLAUSES).forEach(fields::any);
         var written = List.of(CLAUSES).stream().filter(fields::has).toList();
         if (written.isEmpty()) {
@@ -43,23 +36,23 @@ final class ForeignChecks {
     }
 
     private @Nullable AgUiClause clause(String name, Fields fields) {
+        var clauses = new ClauseReader(new PatternReader(scope.sound(), scope.faults(), true), scope.faults());
         var node = Objects.requireNonNull(fields.any(name));
         return switch (name) {
             case "forbid" -> clauses.forbid(node);
             case "require" -> clauses.require(node);
             case "forbid_call" -> clauses.forbidCall(node);
-            case "max_duration_ms" -> clauses.maxDuration(fields, name);
-            case "max_gap_ms" -> clauses.maxGap(fields, name);
-            case "max_idle_ms" -> clauses.maxIdle(fields, name);
-            case "must_match" -> clauses.mustMatch(fields, name);
-            case "must_not_match" -> clauses.mustNotMatch(fields, name);
+            case "max_duration_ms" -> clauses.limit(fields, name, AgUiClause.MaxDuration::new);
+            case "max_gap_ms" -> clauses.limit(fields, name, AgUiClause.MaxGap::new);
+            case "max_idle_ms" -> clauses.limit(fields, name, AgUiClause.MaxIdle::new);
+            case "must_match" -> clauses.match(fields, name, AgUiClause.MustMatch::new);
+            case "must_not_match" -> clauses.match(fields, name, AgUiClause.MustNotMatch::new);
             default -> throw new IllegalArgumentException(name);
         };
     }
 
-    @Nullable
-    Check oracle(Fields fields) {
-        var read = oracles.oracle(fields, "oracle", outcomes(fields.any("expected")));
+    private @Nullable Check oracle(Fields fields) {
+        var read = new OracleReader(scope).oracle(fields, "oracle", outcomes(fields.any("expected")));
         return read == null ? null : read.check();
     }
 
@@ -67,7 +60,7 @@ final class ForeignChecks {
         if (node == null || node instanceof Node.Obj) {
             return new Outcomes((Node.Obj) node);
         }
-        faults.add(node.at(), "'expected' must be an object, not " + node.kind());
+        scope.faults().add(node.at(), "'expected' must be an object, not " + node.kind());
         return Outcomes.NONE;
     }
 }

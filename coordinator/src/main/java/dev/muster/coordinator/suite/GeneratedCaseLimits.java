@@ -21,7 +21,7 @@ record GeneratedCaseLimits(CaseDefaults defaults, Faults faults) {
         tell(!setup.hooks().isEmpty(), at(node, "hooks"), "'hooks' are");
         tell(setup.before() != null, at(node, "before"), "'before' is");
         tell(setup.after() != null, at(node, "after"), "'after' is");
-        tell(testCase.conversation() instanceof Conversation.ScriptTest, at(node, ScriptTestReader.KEY),
+        tell(testCase.conversation() instanceof Conversation.ScriptTest, at(node, Mode.TEST),
                 "a script test is");
         Asked.by(testCase).stream().map(asked -> asked.use()).filter(this::isOwnScript)
                 .forEach(use -> tell(true, node.at(), use + " is"));

@@ -4,19 +4,12 @@ import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import org.jspecify.annotations.Nullable;
 
-/** Ids of generated cases: the written one, else the case's name, else the generator's; repeated ones get a number. */
-final class GeneratedIds implements Ids {
-
-    private final String generator;
-    private final SeenIds seen;
-    private final Faults faults;
-
-    /** @param seen ids that the same generator already used in this run */
-    GeneratedIds(String generator, SeenIds seen, Faults faults) {
-        this.generator = generator;
-        this.seen = seen;
-        this.faults = faults;
-    }
+/**
+ * Ids of generated cases: the written one, else the case's name, else the generator's; repeated ones get a number.
+ *
+ * @param seen ids that the same generator already used in this run
+ */
+record GeneratedIds(String generator, SeenIds seen, Faults faults) implements Ids {
 
     @Override
     public @Nullable String id(Fields fields) {
@@ -29,12 +22,7 @@ final class GeneratedIds implements Ids {
     }
 
     private String free(String id, Fields fields) {
-        int line = Math.max(1, fields.at().line());
-        var free = id;
-        for (int n = 2; seen.firstLine(free, line).isPresent(); n++) {
-            free = id + "-" + n;
-        }
-        return free;
+        return seen.free(id, Math.max(1, fields.at().line()));
     }
 
     private String warned(String written, String given, Fields fields) {

@@ -8,32 +8,15 @@ import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code hooks}: {@code {cmd, timeout_ms}} commands, in every dialect that has them. */
-final class HookReader {
+record HookReader(Faults faults) {
 
     private static final int LONGEST_MS = 24 * 60 * 60 * 1000;
 
-    private final Faults faults;
-
-    HookReader(Faults faults) {
-        this.faults = faults;
-    }
-
     List<Hook> hooks(Fields fields) {
-        var hooks = new ArrayList<Hook>();
-        for (var node : fields.list("hooks")) {
-            var hook = hook(node);
-            if (hook != null) {
-                hooks.add(hook);
-            }
-        }
-        return hooks;
+        return Fields.objects(fields.list("hooks"), "a hook", faults, HookReader::hook);
     }
 
-    private @Nullable Hook hook(Node node) {
-        var fields = Fields.of(node, "a hook", faults);
-        if (fields == null) {
-            return null;
-        }
+    private static @Nullable Hook hook(Fields fields) {
         if (!fields.has("cmd")) {
             fields.missing("a hook needs 'cmd'", "cmd");
         }
@@ -42,7 +25,6 @@ final class HookReader {
             fields.fault("cmd", "'cmd' must name a program");
         }
         var timeout = fields.whole("timeout_ms", 1, LONGEST_MS);
-        fields.done();
         return command.isEmpty() ? null
                 : new Hook(command, timeout == null ? Hook.TIMEOUT : Duration.ofMillis(timeout));
     }

@@ -23,7 +23,7 @@ final class InnerJson {
 
     /** Returns an object, written as such or as a string; null, with a fault, when it is neither. */
     static Node.@Nullable Obj object(Node node, String what, Faults faults) {
-        var value = node instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.STRING
+        var value = node instanceof Node.Scalar scalar && node.string() != null
                 ? new InnerJson(scalar, what, faults).read()
                 : node;
         if (value == null || value instanceof Node.Obj) {

@@ -13,52 +13,38 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Reads {@code messages}, and {@code input} in each of its forms. */
-final class MessageReader {
+record MessageReader(PartReader parts, Faults faults) {
 
     private static final List<String> ROLES = List.of("user", "assistant", "system", "developer", "tool");
 
-    private final PartReader parts;
-    private final Faults faults;
-
-    MessageReader(PartReader parts, Faults faults) {
-        this.parts = parts;
-        this.faults = faults;
-    }
-
     /** Reads a user message as a string, a message, or a list of messages. */
     List<Message> input(Node node) {
-        return switch (node) {
-            case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.STRING ->
-                List.of(Message.user(scalar.text()));
-            case Node.Obj object -> history(List.of(object), node, true);
-            case Node.Items items -> history(items.nodes(), node, true);
-            case Node.Scalar scalar -> {
-                faults.add(node.at(), "'input' must be a string, a message or a list of messages, not " + node.kind());
-                yield List.of();
-            }
-        };
+        return input(node, true);
     }
 
     /** Reads {@code input} of a conversation that continues: the last message may have any role. */
     List<Message> anyInput(Node node) {
-        return switch (node) {
-            case Node.Obj object -> history(List.of(object), node, false);
-            case Node.Items items -> history(items.nodes(), node, false);
-            case Node.Scalar scalar -> input(scalar);
-        };
+        return input(node, false);
     }
 
-    /** Reads messages for the target to answer: the last one is from user or tool. */
-    List<Message> messages(Node node) {
-        return messages(node, true);
+    private List<Message> input(Node node, boolean answered) {
+        var text = node.string();
+        if (text != null) {
+            return List.of(Message.user(text));
+        }
+        if (node instanceof Node.Scalar) {
+            faults.add(node.at(), "'input' must be a string, a message or a list of messages, not " + node.kind());
+            return List.of();
+        }
+        return history(node.items(), node, answered);
     }
 
-    /** Reads the history: the last message may have any role. */
-    List<Message> history(Node node) {
-        return messages(node, false);
-    }
-
-    private List<Message> messages(Node node, boolean answered) {
+    /**
+     * Reads a list of messages.
+     *
+     * @param answered whether the target answers the last one, which then is from user or tool; else it may have any role
+     */
+    List<Message> messages(Node node, boolean answered) {
         if (node instanceof Node.Items items) {
             return history(items.nodes(), node, answered);
         }
@@ -112,11 +98,12 @@ final class MessageReader {
         return switch (node) {
             case null -> noContent(fields);
             case Node.Items items -> parts.list(items.nodes());
-            case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.STRING ->
-                List.of(new ContentPart.Text(scalar.text()));
-            case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.NULL -> noContent(fields);
-            case Node.Scalar scalar -> wrongContent(scalar);
-            case Node.Obj object -> wrongContent(object);
+            case Node.Scalar scalar when scalar.string() != null -> List.of(new ContentPart.Text(scalar.text()));
+            case Node.Scalar scalar when scalar.isNull() -> noContent(fields);
+            case Node.Scalar _,Node.Obj _ -> {
+                faults.add(node.at(), "'content' must be a string or a list of parts, not " + node.kind());
+                yield List.of();
+            }
         };
     }
 
@@ -124,11 +111,6 @@ final class MessageReader {
         if (!fields.has("tool_calls")) {
             fields.missing("a message needs 'content'", "content", "tool_calls");
         }
-        return List.of();
-    }
-
-    private List<ContentPart> wrongContent(Node node) {
-        faults.add(node.at(), "'content' must be a string or a list of parts, not " + node.kind());
         return List.of();
     }
 
@@ -143,24 +125,14 @@ final class MessageReader {
     }
 
     private List<ToolCall> toolCalls(Fields fields, String role) {
-        var calls = new ArrayList<ToolCall>();
-        for (var node : fields.list("tool_calls")) {
-            var call = toolCall(node);
-            if (call != null) {
-                calls.add(call);
-            }
-        }
+        var calls = Fields.objects(fields.list("tool_calls"), "a tool call", faults, this::toolCall);
         if (fields.has("tool_calls") && !role.equals("assistant")) {
             fields.fault("tool_calls", "only a message from assistant has 'tool_calls'");
         }
         return calls;
     }
 
-    private @Nullable ToolCall toolCall(Node node) {
-        var fields = Fields.of(node, "a tool call", faults);
-        if (fields == null) {
-            return null;
-        }
+    private @Nullable ToolCall toolCall(Fields fields) {
         var id = fields.needed("id", "a tool call");
         var type = fields.text("type");
         if (type != null && !type.equals("function")) {
@@ -170,7 +142,6 @@ final class MessageReader {
             fields.missing("a tool call needs 'function'", "function");
         }
         var function = fields.object("function");
-        fields.done();
         return id == null || function == null ? null : function(id, function);
     }
 
@@ -186,9 +157,6 @@ final class MessageReader {
 
     /** Reads arguments, which OpenAI writes as JSON text. */
     private JsonNode arguments(Node node) {
-        if (!(node instanceof Node.Scalar scalar) || scalar.type() != Node.Scalar.Type.STRING) {
-            return node.json();
-        }
-        return JsonText.parse(scalar.text()).orElseGet(node::json);
+        return Optional.ofNullable(node.string()).flatMap(JsonText::parse).orElseGet(node::json);
     }
 }

@@ -21,6 +21,10 @@ public enum Mode {
     DYNAMIC;
 
     public static final String SCRIPT_TEST_TYPE = "script_test";
+    /** The key of a script test's file and function. */
+    public static final String TEST = "test";
+    /** The {@code final_scope} of assertions on all replies. */
+    public static final String WHOLE = "whole";
 
     private static final List<String> TYPES = List.of("single_turn", "multi_turn", "scripted", SCRIPT_TEST_TYPE);
 

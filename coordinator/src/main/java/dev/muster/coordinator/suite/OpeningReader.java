@@ -9,15 +9,7 @@ import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code messages}, which override {@code input}: the whole conversation, or the history before the turns. */
-final class OpeningReader {
-
-    private final MessageReader messages;
-    private final Faults faults;
-
-    OpeningReader(MessageReader messages, Faults faults) {
-        this.messages = messages;
-        this.faults = faults;
-    }
+record OpeningReader(MessageReader messages, Faults faults) {
 
     /**
      * The opening of a conversation.
@@ -35,7 +27,7 @@ final class OpeningReader {
         var history = fields.any("messages");
         var input = fields.any("input");
         if (history != null) {
-            return messages.messages(history);
+            return messages.messages(history, true);
         }
         if (input != null) {
             return messages.input(input);
@@ -48,7 +40,7 @@ final class OpeningReader {
     List<Message> beforeTurns(Fields fields) {
         fields.any("input");
         var history = fields.any("messages");
-        return history == null ? List.of() : messages.history(history);
+        return history == null ? List.of() : messages.messages(history, false);
     }
 
     /** Reads a history whose last message, from the user, is the first turn. */
@@ -56,7 +48,7 @@ final class OpeningReader {
         var history = fields.any("messages");
         var input = fields.any("input");
         if (history != null) {
-            return split(messages.history(history), history);
+            return split(messages.messages(history, false), history);
         }
         return input == null ? Opening.NONE : split(messages.anyInput(input), input);
     }

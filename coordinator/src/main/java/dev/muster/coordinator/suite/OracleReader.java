@@ -7,8 +7,10 @@ import dev.muster.common.assertion.OracleKind.Setting;
 import dev.muster.common.assertion.eval.Rubric;
 import dev.muster.common.assertion.eval.SettingFault;
 import dev.muster.common.assertion.eval.SqlRules;
+import dev.muster.common.option.HelperUse;
+import dev.muster.common.option.Options;
+import dev.muster.common.option.Reference;
 import dev.muster.common.template.TemplateNames;
-import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.coordinator.suite.source.Node;
@@ -16,21 +18,13 @@ import dev.muster.coordinator.suite.source.Position;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Reads an oracle and its configuration, and compiles it once to make sure that a worker can. */
-final class OracleReader {
+record OracleReader(SuiteScope scope) {
 
+    private static final String DATABASE = "database";
     private static final List<String> NAMES = Stream.of(OracleKind.values()).map(OracleKind::wire).toList();
-
-    private final CheckCompiler sound;
-    private final Faults faults;
-    private final OracleHelp help;
-
-    OracleReader(SuiteScope scope) {
-        this.sound = scope.sound();
-        this.faults = scope.faults();
-        this.help = new OracleHelp(scope);
-    }
 
     /** An oracle as a check. */
     record Read(OracleKind kind, Check check) {}
@@ -40,7 +34,7 @@ final class OracleReader {
         var kind = OracleKind.named(name);
         if (kind.isEmpty()) {
             var near = Nearest.hint(name, NAMES);
-            faults.add(at, "unknown oracle '" + name + "'"
+            scope.faults().add(at, "unknown oracle '" + name + "'"
                     + (near.isEmpty() ? "; there are " + String.join(", ", NAMES) : near));
         }
         return kind;
@@ -58,16 +52,16 @@ final class OracleReader {
         if (kind.isEmpty()) {
             return null;
         }
-        int before = faults.pending();
+        int before = scope.faults().pending();
         var at = fields.at(key);
-        var settings = config == null ? null : Fields.of(config, "'config'", faults);
+        var settings = config == null ? null : Fields.of(config, "'config'", scope.faults());
         if (settings != null) {
             check(settings, kind.get());
         }
         var written = config == null || !config.json().isObject() ? empty() : config.json();
         var check = oracle(kind.get(), written, outcomes, at);
         faults(kind.get(), config, outcomes, at);
-        if (check != null && faults.pending() == before) {
+        if (check != null && scope.faults().pending() == before) {
             sound(check, kind.get(), written, outcomes, at);
         }
         return check == null ? null : new Read(kind.get(), check);
@@ -75,8 +69,8 @@ final class OracleReader {
 
     private @Nullable Check oracle(OracleKind kind, JsonNode config, Outcomes outcomes, Position at) {
         return switch (kind) {
-            case LLM_JUDGE -> help.judge(config, outcomes.json(), at);
-            case SQL_VALIDATE -> help.sql(config, outcomes.json(), at);
+            case LLM_JUDGE -> judge(config, outcomes.json(), at);
+            case SQL_VALIDATE -> sql(config, outcomes.json(), at);
             case EXACT_MATCH, SCHEMA_VALIDATE, TRACE_NO_ERRORS, TRACE_VALIDATE_SUB_AGENTS ->
                 new Check.Oracle(kind.wire(), config, outcomes.json());
         };
@@ -138,7 +132,7 @@ final class OracleReader {
         for (var fault : found) {
             var place = place(fault.expected() ? outcomes.object() : config, fault);
             var near = place == null ? outcomes.at(kind, "") : place;
-            faults.add(near == null ? at : near, fault.sentence());
+            scope.faults().add(near == null ? at : near, fault.sentence());
         }
     }
 
@@ -160,7 +154,8 @@ final class OracleReader {
         if (!(check instanceof Check.LlmJudge) && !(check instanceof Check.SqlValidate)
                 && !isFilledIn(config, outcomes)) {
             var place = outcomes.at(kind, config.path("mode").asString(""));
-            sound.trouble(check).ifPresent(sentence -> faults.add(place == null ? at : place, sentence));
+            scope.sound().trouble(check)
+                    .ifPresent(sentence -> scope.faults().add(place == null ? at : place, sentence));
         }
     }
 
@@ -172,5 +167,50 @@ final class OracleReader {
             kind(name, weights.at(name)).filter(kind -> weight != null).ifPresent(kind -> read.put(kind, weight));
         }
         return read;
+    }
+
+    /** Returns the check of an oracle judged by a model: the connector {@code model}, or the project's validator. */
+    private @Nullable Check judge(JsonNode config, JsonNode expected, Position at) {
+        var model = text(config, "model");
+        var ask = model == null ? scope.defaults().validator() : Reference.connector(model);
+        if (model != null) {
+            scope.targets().modelTrouble(model).ifPresent(sentence -> scope.faults().add(at, sentence));
+        }
+        if (ask == null) {
+            scope.faults().add(at,
+                    "the oracle llm-judge has nobody to ask: give it a 'model', which is a connector of the "
+                            + "configuration, or set defaults.validator");
+        }
+        return ask == null ? null : new Check.LlmJudge(new HelperUse(ask, Options.NONE), config, expected);
+    }
+
+    /** Returns the check of an SQL oracle; a sole configured database need not be named. */
+    private @Nullable Check sql(JsonNode config, JsonNode expected, Position at) {
+        var known = scope.config().targets().databases().keySet();
+        var named = text(config, DATABASE);
+        var database = named == null && known.size() == 1 ? known.iterator().next() : named;
+        if (database == null || (!known.contains(database) && scope.targets().looksAtAgents())) {
+            scope.faults().add(at, database == null ? needsOne(known) : unknown(database, known));
+            return null;
+        }
+        return new Check.SqlValidate(((ObjectNode) config).deepCopy().put(DATABASE, database), expected);
+    }
+
+    private static @Nullable String text(JsonNode config, String name) {
+        return config.path(name).asStringOpt().filter(text -> !text.isBlank()).orElse(null);
+    }
+
+    private static String needsOne(Set<String> known) {
+        return "the oracle sql-validate needs a 'database'" + list(known);
+    }
+
+    private static String unknown(String database, Set<String> known) {
+        var near = Nearest.hint(database, known);
+        return "unknown database '" + database + "'" + (near.isEmpty() ? list(known) : near);
+    }
+
+    private static String list(Set<String> known) {
+        return known.isEmpty() ? "; the configuration has none under 'databases'"
+                : "; the configuration has " + String.join(", ", known);
     }
 }

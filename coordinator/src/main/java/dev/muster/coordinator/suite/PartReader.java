@@ -9,31 +9,28 @@ import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the parts of a message: {@code text}, {@code image}, {@code audio}, {@code file}, {@code image_url}. */
-final class PartReader {
+record PartReader(Attachments attachments, Faults faults) {
 
     /** Marks keys of the format that this version does not support, which are not unknown keys. */
     static final String NOT_YET = "is not in this version of Muster";
 
     private static final List<String> TYPES = List.of("text", "image", "audio", "file", "image_url");
+    private static final Map<String, String> MIME_TYPES = Map.ofEntries(Map.entry("png", "image/png"),
+            Map.entry("jpg", "image/jpeg"), Map.entry("jpeg", "image/jpeg"), Map.entry("gif", "image/gif"),
+            Map.entry("webp", "image/webp"), Map.entry("svg", "image/svg+xml"), Map.entry("bmp", "image/bmp"),
+            Map.entry("heic", "image/heic"), Map.entry("tif", "image/tiff"), Map.entry("tiff", "image/tiff"),
+            Map.entry("mp3", "audio/mpeg"), Map.entry("wav", "audio/wav"), Map.entry("ogg", "audio/ogg"),
+            Map.entry("flac", "audio/flac"), Map.entry("m4a", "audio/mp4"), Map.entry("webm", "audio/webm"),
+            Map.entry("pdf", "application/pdf"), Map.entry("json", "application/json"),
+            Map.entry("zip", "application/zip"), Map.entry("xml", "application/xml"), Map.entry("csv", "text/csv"),
+            Map.entry("txt", "text/plain"), Map.entry("md", "text/markdown"), Map.entry("html", "text/html"),
+            Map.entry("docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
+            Map.entry("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+            Map.entry("pptx", "application/vnd.openxmlformats-officedocument.presentationml.presentation"));
     private static final Pattern DATA_URL = Pattern.compile("data:([\\w.+-]+/[\\w.+-]+);base64,");
 
-    private final Attachments attachments;
-    private final Faults faults;
-
-    PartReader(Attachments attachments, Faults faults) {
-        this.attachments = attachments;
-        this.faults = faults;
-    }
-
     List<ContentPart> list(List<Node> nodes) {
-        var parts = new ArrayList<ContentPart>();
-        for (var node : nodes) {
-            var part = one(node);
-            if (part != null) {
-                parts.add(part);
-            }
-        }
-        return parts;
+        return Fields.each(nodes, this::one);
     }
 
     private @Nullable ContentPart one(Node node) {
@@ -91,7 +88,7 @@ final class PartReader {
             return null;
         }
         return new ContentPart.Media(kind, null, content.base64(),
-                mimeType == null ? MimeTypes.of(content.filename(), kind) : mimeType,
+                mimeType == null ? mimeType(content.filename(), kind) : mimeType,
                 filename == null ? content.filename() : filename);
     }
 
@@ -124,6 +121,26 @@ final class PartReader {
                     mimeType == null ? data.group(1) : mimeType, filename);
         }
         return new ContentPart.Media(kind, address, null,
-                mimeType == null ? MimeTypes.of(address, kind) : mimeType, filename);
+                mimeType == null ? mimeType(address, kind) : mimeType, filename);
+    }
+
+    /**
+     * Returns the MIME type by file extension, the same on every machine.
+     *
+     * @param name a file name or an address
+     * @param kind {@code image}, {@code audio} or {@code file}: decides the type of an unknown extension
+     */
+    private static String mimeType(String name, String kind) {
+        var path = name.replaceFirst("[?#].*$", "");
+        var ending = path.substring(path.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+        return MIME_TYPES.getOrDefault(ending, likely(kind));
+    }
+
+    private static String likely(String kind) {
+        return switch (kind) {
+            case "image" -> "image/png";
+            case "audio" -> "audio/mpeg";
+            default -> "application/octet-stream";
+        };
     }
 }

@@ -1,26 +1,18 @@
 package dev.muster.coordinator.suite;
 
 import module java.base;
-import dev.muster.common.assertion.Check;
 import dev.muster.common.template.TemplateNames;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
-/** Reads patterns and texts that may have variables; a pattern without any is compiled immediately. */
-final class PatternReader {
-
-    private final CheckCompiler sound;
-    private final Faults faults;
-    private final boolean variables;
-
-    /** @param variables whether hooks of the case may set variables, or it is not yet known whether there are hooks */
-    PatternReader(CheckCompiler sound, Faults faults, boolean variables) {
-        this.sound = sound;
-        this.faults = faults;
-        this.variables = variables;
-    }
+/**
+ * Reads patterns and texts that may have variables; a pattern without any is compiled immediately.
+ *
+ * @param variables whether hooks of the case may set variables, or it is not yet known whether there are hooks
+ */
+record PatternReader(CheckCompiler sound, Faults faults, boolean variables) {
 
     @Nullable
     String pattern(Fields fields, String name) {
@@ -39,7 +31,7 @@ final class PatternReader {
         }
         var found = new ArrayList<String>();
         for (var node : items.nodes()) {
-            if (node instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.STRING) {
+            if (node instanceof Node.Scalar scalar && node.string() != null) {
                 check(scalar);
                 found.add(scalar.text());
             } else {
@@ -62,7 +54,7 @@ final class PatternReader {
     private void put(Map<String, String> patterns, String key, Node node, String where) {
         if (key.isBlank()) {
             faults.add(node.at(), "a name in '" + where + "' must not be empty");
-        } else if (node instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.STRING) {
+        } else if (node instanceof Node.Scalar scalar && node.string() != null) {
             check(scalar);
             patterns.put(key, scalar.text());
         } else {
@@ -79,8 +71,7 @@ final class PatternReader {
         if (TemplateNames.any(pattern.text())) {
             text(pattern);
         } else {
-            sound.trouble(new Check.Regex(pattern.text()))
-                    .ifPresent(sentence -> faults.add(pattern.at(), sentence));
+            sound.patternTrouble(pattern.text()).ifPresent(sentence -> faults.add(pattern.at(), sentence));
         }
     }
 

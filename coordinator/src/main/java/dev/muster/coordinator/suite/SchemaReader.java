@@ -3,6 +3,7 @@ package dev.muster.coordinator.suite;
 import module java.base;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.json.Json;
+import dev.muster.coordinator.suite.CheckReader.Kind;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
@@ -11,20 +12,13 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /** Reads the assertion {@code schema}: the schema itself, or a file whose content becomes part of the case. */
-final class SchemaReader {
+record SchemaReader(Attachments attachments, CheckCompiler sound, Faults faults) {
 
-    private final Attachments attachments;
-    private final CheckCompiler sound;
-    private final Faults faults;
-
-    SchemaReader(Attachments attachments, CheckCompiler sound, Faults faults) {
-        this.attachments = attachments;
-        this.sound = sound;
-        this.faults = faults;
+    Map<String, Kind> kinds() {
+        return Map.of("schema", this::schema);
     }
 
-    @Nullable
-    Check schema(Fields fields) {
+    private @Nullable Check schema(Fields fields) {
         var path = fields.text("path");
         var spelling = fields.oneOf("schema", "value");
         var node = fields.any(spelling);
@@ -32,7 +26,7 @@ final class SchemaReader {
             fields.missing("schema needs 'schema', a JSON Schema or the file:// that has it", "schema", "value");
             return null;
         }
-        var schema = node instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.STRING
+        var schema = node instanceof Node.Scalar scalar && node.string() != null
                 ? fetched(scalar)
                 : node.json();
         return schema == null ? null : compiled(path, schema, spelling, fields);
@@ -56,13 +50,7 @@ final class SchemaReader {
     }
 
     private @Nullable Check compiled(@Nullable String path, JsonNode schema, String spelling, Fields fields) {
-        var alone = sound.trouble(new Check.Schema(null, schema));
-        alone.ifPresent(sentence -> fields.fault(spelling, sentence));
-        var check = new Check.Schema(path, schema);
-        var placed = path == null || alone.isPresent() ? alone : sound.trouble(check);
-        if (alone.isEmpty()) {
-            placed.ifPresent(sentence -> fields.fault("path", sentence));
-        }
-        return placed.isPresent() ? null : check;
+        var alone = sound.compiled(new Check.Schema(null, schema), spelling, fields);
+        return alone == null || path == null ? alone : sound.compiled(new Check.Schema(path, schema), "path", fields);
     }
 }

@@ -29,6 +29,15 @@ public final class SeenIds {
         return OptionalInt.empty();
     }
 
+    /** Returns an id, with a number from 2 on when it is taken, and records it. */
+    public String free(String id, int line) {
+        var free = id;
+        for (int n = 2; firstLine(free, line).isPresent(); n++) {
+            free = id + "-" + n;
+        }
+        return free;
+    }
+
     private int slot(long hash, int more) {
         int mask = hashes.length - 1;
         int slot = (int) hash & mask;

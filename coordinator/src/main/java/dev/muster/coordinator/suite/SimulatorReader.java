@@ -9,20 +9,10 @@ import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code simulator} and {@code max_turns}, with the run's defaults for what a case omits. */
-final class SimulatorReader {
+record SimulatorReader(ReferenceReader references, CaseDefaults defaults, Faults faults) {
 
     private static final String MAX_TURNS = "max_turns";
     private static final int MOST_TURNS = 100_000;
-
-    private final ReferenceReader references;
-    private final CaseDefaults defaults;
-    private final Faults faults;
-
-    SimulatorReader(ReferenceReader references, CaseDefaults defaults, Faults faults) {
-        this.references = references;
-        this.defaults = defaults;
-        this.faults = faults;
-    }
 
     /** @param simulator null when neither the case nor the run has one */
     record Simulated(@Nullable HelperUse simulator, int maxTurns) {}
@@ -34,7 +24,7 @@ final class SimulatorReader {
         }
         return switch (fields.any("simulator")) {
             case null -> new Simulated(byDefault(Options.NONE), turns(ofCase, null));
-            case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.STRING ->
+            case Node.Scalar scalar when scalar.string() != null ->
                 new Simulated(bare(scalar), turns(ofCase, null));
             case Node node -> simulator(node, ofCase);
         };

@@ -8,7 +8,6 @@ import dev.muster.common.model.Message;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
-import dev.muster.coordinator.suite.input.Dialect;
 import dev.muster.coordinator.suite.input.DialectMarks;
 import dev.muster.coordinator.suite.input.InputResolver;
 import dev.muster.coordinator.suite.input.ResolvedInput;
@@ -54,16 +53,6 @@ public final class SuiteReader {
     private int messages;
 
     /**
-     * @param workingFolder the folder that inputs are relative to
-     * @param targets the agents and connectors that cases may name
-     * @param toBeRun whether a case without a target is a fault
-     */
-    public SuiteReader(ProjectConfig config, Path workingFolder, Targets targets, boolean toBeRun,
-            CaseDefaults defaults, SuiteSink sink) {
-        this(config, workingFolder, targets, toBeRun, defaults, Sources.FILES, sink);
-    }
-
-    /**
      * Sources of cases other than suites.
      *
      * @param generators generate cases
@@ -73,11 +62,15 @@ public final class SuiteReader {
      */
     public record Sources(Generators generators, ScriptTests tests, CallableScripts scripts,
             Supplier<InputStream> standardInput) {
-        static final Sources FILES = new Sources(Generators.NONE, ScriptTests.NONE, CallableScripts.UNSEEN,
+        public static final Sources FILES = new Sources(Generators.NONE, ScriptTests.NONE, CallableScripts.UNSEEN,
                 InputStream::nullInputStream);
     }
 
-    /** Creates a reader for inputs that may be generators or scripts. */
+    /**
+     * @param workingFolder the folder that inputs are relative to
+     * @param targets the agents and connectors that cases may name
+     * @param toBeRun whether a case without a target is a fault
+     */
     public SuiteReader(ProjectConfig config, Path workingFolder, Targets targets, boolean toBeRun,
             CaseDefaults defaults, Sources sources, SuiteSink sink) {
         var folder = workingFolder.toAbsolutePath().normalize();
@@ -135,7 +128,7 @@ public final class SuiteReader {
         if (marks == DialectMarks.RESULTS) {
             fault(new Fault(file.shown(), 1, 1, "these are the results of a run; give the suite that was run"));
         } else {
-            readCases(file, marks.dialect(), Files.newInputStream(file.path()));
+            readCases(file, marks, Files.newInputStream(file.path()));
         }
     }
 
@@ -152,20 +145,20 @@ public final class SuiteReader {
             if (defaults.asksPerson()) {
                 say(new String(standardInput.get().readAllBytes(), StandardCharsets.UTF_8));
             } else {
-                readCases(file, Dialect.AGENT_TEST, standardInput.get());
+                readCases(file, DialectMarks.AGENT_TEST, standardInput.get());
             }
         } catch (IOException trouble) {
             fault(new Fault(STANDARD_INPUT, 0, 0, "standard input cannot be read: " + trouble.getMessage()));
         }
     }
 
-    private void readCases(SuiteFile file, Dialect dialect, InputStream in) throws IOException {
+    private void readCases(SuiteFile file, DialectMarks marks, InputStream in) throws IOException {
         long before = cases + faults;
         var located = new Faults(file.shown(), this::fault, this::warning);
         var scope = new SuiteScope(file, config, new Attachments(file.folder(), root, bytes, located), sound,
                 targets.in(file.key()), defaults, located);
         try (var values = values(file, in, located)) {
-            reader(dialect, scope).readAll(values, this::accept);
+            reader(marks, scope).readAll(values, this::accept);
         }
         located.flush();
         if (file.named() && before == cases + faults) {
@@ -174,11 +167,12 @@ public final class SuiteReader {
         }
     }
 
-    private static DialectReader reader(Dialect dialect, SuiteScope scope) {
-        return switch (dialect) {
-            case AGENT_TEST -> new CaseReader(scope);
+    /** Returns the reader of a file; a named file without marks gets faults for what a case lacks. */
+    private static DialectReader reader(DialectMarks marks, SuiteScope scope) {
+        return switch (marks) {
             case AG_UI -> new AgUiCaseReader(scope);
             case AGENT_EVAL -> new EvalCaseReader(scope);
+            case AGENT_TEST, RESULTS, NONE -> new CaseReader(scope);
         };
     }
 

@@ -9,7 +9,6 @@ import dev.muster.coordinator.suite.source.Fault;
  */
 public interface SuiteSink {
 
-    /** Receives a valid case. */
     void accept(TestCase testCase);
 
     void fault(Fault fault);

@@ -87,7 +87,6 @@ final class TargetCheck {
         undecided.putIfAbsent(connector, new Fault(file, at.line(), at.column(), ""));
     }
 
-    /** Checks a case that names no agent. */
     void checkMessage(String input) {
         if (targets.choose(null, null) instanceof Choice.None) {
             later(null, "-i " + input, Position.NOWHERE);

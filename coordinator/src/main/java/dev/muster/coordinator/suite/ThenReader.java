@@ -10,16 +10,10 @@ import dev.muster.coordinator.suite.source.Fields;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what follows the written turns: {@code interactive}, {@code on_missing_input}, {@code awaiting}. */
-final class ThenReader {
+record ThenReader(CaseDefaults defaults) {
 
     /** How long a human user may take to answer. */
     static final Duration TIMEOUT = Duration.ofMinutes(5);
-
-    private final CaseDefaults defaults;
-
-    ThenReader(CaseDefaults defaults) {
-        this.defaults = defaults;
-    }
 
     /** Reads what follows; only a {@code multi_turn} case continues. */
     Then then(Fields fields, Mode mode, Simulated simulated) {

@@ -3,64 +3,48 @@ package dev.muster.coordinator.suite;
 import module java.base;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.ExpectedCall;
+import dev.muster.coordinator.suite.CheckReader.Kind;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
 /** Reads assertions about tools. */
-final class ToolReader {
-
-    private final CallReader calls;
-    private final Faults faults;
+record ToolReader(CallReader calls, Faults faults) {
 
     ToolReader(CheckCompiler sound, Faults faults) {
-        this.calls = new CallReader(sound, faults);
-        this.faults = faults;
+        this(new CallReader(sound, faults), faults);
     }
 
-    @Nullable
-    Check called(Fields fields) {
+    Map<String, Kind> kinds() {
+        return Map.of("tool_called", this::called, "tool_not_called", this::notCalled,
+                "tools_in_order", fields -> listed(fields, "tools_in_order", false, Check.ToolsInOrder::new),
+                "tools_exact", fields -> listed(fields, "tools_exact", true, Check.ToolsExact::new),
+                "tool_result", this::result);
+    }
+
+    private @Nullable Check called(Fields fields) {
         var call = calls.ofAssertion(fields, "tool_called");
         var count = CountReader.orNumber(fields);
         var result = calls.shape(fields.any("result"));
-        var after = after(fields, call);
+        var after = ClauseReader.after(fields, anyCall(call));
         return call == null ? null
                 : new Check.ToolCalled(call.names(), call.arguments(), call.argsMatch(), count, result, after);
     }
 
-    private static @Nullable String after(Fields fields, @Nullable ExpectedCall call) {
-        var after = fields.text("after");
-        if (after != null && after.isBlank()) {
-            fields.fault("after", "'after' must name a tool");
-        } else if (after != null && call != null && call.names().equals(List.of(after))
-                && call.arguments() == null) {
-            fields.fault("after", "'after' names the tool itself, whose first call can't come after its first call");
-        }
-        return after;
+    /** Returns the tool of a call with any arguments; null when the call is more particular. */
+    private static @Nullable String anyCall(@Nullable ExpectedCall call) {
+        return call == null || call.arguments() != null || call.names().size() != 1 ? null : call.names().getFirst();
     }
 
-    @Nullable
-    Check notCalled(Fields fields) {
+    private @Nullable Check notCalled(Fields fields) {
         var call = calls.ofAssertion(fields, "tool_not_called");
         return call == null ? null : new Check.ToolNotCalled(call);
     }
 
-    @Nullable
-    Check inOrder(Fields fields) {
-        var listed = listed(fields, "tools_in_order", false);
-        return listed == null ? null : new Check.ToolsInOrder(listed);
-    }
-
-    /** Reads an exact list of calls; an empty list means no calls at all. */
-    @Nullable
-    Check exact(Fields fields) {
-        var listed = listed(fields, "tools_exact", true);
-        return listed == null ? null : new Check.ToolsExact(listed);
-    }
-
     /** Reads names, or {@code {name, arguments, args_match}}; {@code args_match} beside the list applies to all. */
-    private @Nullable List<ExpectedCall> listed(Fields fields, String type, boolean mayBeEmpty) {
+    private @Nullable Check listed(Fields fields, String type, boolean mayBeEmpty,
+            Function<List<ExpectedCall>, Check> check) {
         var spelling = fields.oneOf("value", "tools");
         var usual = CallReader.argsMatch(fields);
         var node = fields.any(spelling);
@@ -68,23 +52,15 @@ final class ToolReader {
             fields.missing(type + " needs 'value', a list of tools", "value", "tools");
             return null;
         }
-        var nodes = node instanceof Node.Items items ? items.nodes() : List.of(node);
+        var nodes = node.items();
         if (nodes.isEmpty() && !mayBeEmpty) {
             faults.add(node.at(), "'" + spelling + "' of " + type + " must not be empty");
         }
-        var expected = new ArrayList<ExpectedCall>();
-        for (var each : nodes) {
-            var call = calls.item(each, type, usual);
-            if (call != null) {
-                expected.add(call);
-            }
-        }
-        return expected;
+        return check.apply(Fields.each(nodes, each -> calls.item(each, type, usual)));
     }
 
     /** Reads {@code tool} and {@code result}, in {@code value} or side by side. */
-    @Nullable
-    Check result(Fields fields) {
+    private @Nullable Check result(Fields fields) {
         if (!fields.has("value")) {
             return result(fields, fields.oneOf("tool", "value"));
         }

@@ -8,13 +8,7 @@ import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code tools}: the tools that a test offers, by name, or as a list of items with a {@code name}. */
-final class ToolStubReader {
-
-    private final Faults faults;
-
-    ToolStubReader(Faults faults) {
-        this.faults = faults;
-    }
+record ToolStubReader(Faults faults) {
 
     Map<String, ToolStub> tools(Fields fields) {
         return switch (fields.any("tools")) {
@@ -54,14 +48,13 @@ final class ToolStubReader {
     private ToolStub stub(Fields tool) {
         var description = tool.text("description");
         var parameters = parameters(tool);
-        var result = tool.any("result");
+        var result = tool.json("result");
         var error = tool.text("error");
         if (result != null && error != null) {
             tool.fault("error", "a tool has 'result' or 'error', not both");
         }
         tool.done();
-        return new ToolStub(description, parameters == null ? null : parameters.json(),
-                result == null ? null : result.json(), error);
+        return new ToolStub(description, parameters == null ? null : parameters.json(), result, error);
     }
 
     private @Nullable Node parameters(Fields tool) {

@@ -8,19 +8,9 @@ import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 
 /** Reads the condition of a turn and where the conversation goes next, in every dialect with such turns. */
-final class TurnCourseReader {
+record TurnCourseReader(AssertionReader assertions, CheckCompiler sound, Faults faults) {
 
     private static final int LONGEST_DELAY_MS = 24 * 60 * 60 * 1000;
-
-    private final AssertionReader assertions;
-    private final CheckCompiler sound;
-    private final Faults faults;
-
-    TurnCourseReader(AssertionReader assertions, CheckCompiler sound, Faults faults) {
-        this.assertions = assertions;
-        this.sound = sound;
-        this.faults = faults;
-    }
 
     static Turn.Pace pace(Fields fields) {
         var delay = fields.whole("delay_ms", 0, LONGEST_DELAY_MS);

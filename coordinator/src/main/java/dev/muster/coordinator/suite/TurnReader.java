@@ -8,9 +8,8 @@ import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
-/** Reads one turn. */
+/** Reads {@code turns}, and checks that each {@code goto} names one of them. */
 final class TurnReader {
 
     private final MessageReader messages;
@@ -38,18 +37,36 @@ final class TurnReader {
                 && turn.pace().delay() == null && turn.path().equals(Turn.Path.ON);
     }
 
+    /** Reads the turn of a {@code single_turn} case; null, with a fault, when there is not exactly one. */
     @Nullable
-    Turn turn(Node node) {
-        var fields = Fields.of(node, "a turn", faults);
-        if (fields == null) {
-            return null;
+    Turn only(Fields testCase) {
+        var nodes = testCase.list("turns");
+        if (nodes.size() != 1 && testCase.any("turns") instanceof Node.Items) {
+            testCase.fault("turns", "a single_turn case has exactly one turn, not " + nodes.size());
         }
-        var turn = new Turn(fields.plain("name"), content(fields), assertions.ofTurn(fields),
-                OptionsReader.ofTurn(fields), tools.tools(fields), payload(fields),
+        var read = nodes.size() == 1 ? read(nodes) : List.<Turn>of();
+        return read.isEmpty() ? null : read.getFirst();
+    }
+
+    List<Turn> all(Fields testCase) {
+        var nodes = testCase.list("turns");
+        if (nodes.isEmpty() && testCase.any("turns") instanceof Node.Items) {
+            testCase.fault("turns", "there must be at least one turn");
+        }
+        return read(nodes);
+    }
+
+    private List<Turn> read(List<Node> nodes) {
+        var read = Fields.objects(nodes, "a turn", faults, this::turn);
+        TurnCourseReader.checkJumps(nodes, read, faults);
+        return read;
+    }
+
+    private Turn turn(Fields fields) {
+        return new Turn(fields.plain("name"), content(fields), assertions.ofTurn(fields),
+                OptionsReader.ofTurn(fields), tools.tools(fields), fields.json("payload"),
                 expected.expected(fields, "expect_success", "continue_on_failure", null),
                 TurnCourseReader.pace(fields), course.path(fields));
-        fields.done();
-        return turn;
     }
 
     private List<ContentPart> content(Fields fields) {
@@ -62,7 +79,6 @@ final class TurnReader {
         return content;
     }
 
-    /** Reads the user's one message. */
     private List<ContentPart> said(Node input) {
         var said = messages.anyInput(input);
         if (said.size() > 1) {
@@ -80,10 +96,5 @@ final class TurnReader {
             faults.add(input.at(), "a turn must say something");
         }
         return message.content();
-    }
-
-    private static @Nullable JsonNode payload(Fields fields) {
-        var payload = fields.any("payload");
-        return payload == null ? null : payload.json();
     }
 }

@@ -74,7 +74,7 @@ class AskingTest {
 
     @Test
     void theRunsValidatorJudgesWhereNobodyIsNamed() {
-        var run = new CaseDefaults(null, false, false, false, null, null, Reference.agent("judge"));
+        var run = new CaseDefaults(null, false, false, false, null, null, Reference.agent("judge"), null, null);
 
         var suite = ReadSuite.in(root).in(run).with("t.jsonl", """
                 {"id": "a", "input": "b", "assert": {"type": "agent", "value": "polite"}}

@@ -9,7 +9,6 @@ import dev.muster.common.assertion.eval.CompiledAssertion;
 import dev.muster.common.assertion.eval.ExaminedReply;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.coordinator.suite.AssertionTable.Row;
-import dev.muster.coordinator.suite.write.AssertionWriter;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -41,7 +40,7 @@ class AssertionTableTest {
         var plain = read(root, row);
         var dressed = new Assertion(plain.check(), plain.negate(), "Why: 理由", "its name", 2.5);
 
-        var written = AssertionWriter.assertion(dressed);
+        var written = dressed.written();
         var again = caseWith(written.toString());
         var result = evaluated(again, row);
 

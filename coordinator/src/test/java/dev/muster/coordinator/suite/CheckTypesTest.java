@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.suite.AssertionTable.Row;
-import dev.muster.coordinator.suite.write.AssertionWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,7 +79,7 @@ class CheckTypesTest {
     void whatIsWrittenReadsBack(String type) {
         for (var row : AssertionTable.of(type)) {
             var assertion = AssertionTableTest.read(root, row);
-            var written = AssertionWriter.assertion(assertion);
+            var written = assertion.written();
 
             assertThat(written.path("type").asString()).isEqualTo(type);
             assertThat(ReadSuite.caseWith(root, "\"assertions\": [" + written + "]").assertions())

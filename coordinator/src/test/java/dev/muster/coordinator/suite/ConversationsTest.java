@@ -31,9 +31,9 @@ import tools.jackson.databind.JsonNode;
 class ConversationsTest {
 
     private static final CaseDefaults SIMULATED = new CaseDefaults(Reference.agent("judge"), true, false, false, null,
-            null, null);
+            null, null, null, null);
     private static final CaseDefaults SIMULATOR_IN_CONFIGURATION = new CaseDefaults(Reference.agent("judge"), false,
-            false, false, null, 7, null);
+            false, false, null, 7, null, null, null);
 
     @TempDir
     Path root;
@@ -240,7 +240,7 @@ class ConversationsTest {
     @ParameterizedTest
     @CsvSource({"false, true", "true, false"})
     void aPersonHasFiveMinutesByDefault(boolean skip, boolean asked) {
-        var read = read(new CaseDefaults(null, false, true, skip, null, null, null),
+        var read = read(new CaseDefaults(null, false, true, skip, null, null, null, null, null),
                 "{'id': 'a', 'type': 'multi_turn', 'input': 'b'}");
 
         assertThat(asking(read.conversation()).person())
@@ -249,7 +249,7 @@ class ConversationsTest {
 
     @Test
     void skipInteractiveNeverAsks() {
-        var read = read(new CaseDefaults(null, false, false, true, null, null, null),
+        var read = read(new CaseDefaults(null, false, false, true, null, null, null, null, null),
                 "{'id': 'a', 'input': 'b', 'interactive': {'enabled': true}}");
 
         assertThat(asking(read.conversation()).person()).isNull();
@@ -258,7 +258,7 @@ class ConversationsTest {
     @ParameterizedTest
     @CsvSource({"skip, , SKIP", "fail, , FAIL", "end, , END", "end, FAIL, FAIL"})
     void onMissingInputFlagBeatsTheCase(String written, OnMissingInput flag, OnMissingInput expected) {
-        var read = read(new CaseDefaults(null, false, false, false, flag, null, null),
+        var read = read(new CaseDefaults(null, false, false, false, flag, null, null, null, null),
                 "{'id': 'a', 'type': 'multi_turn', 'input': 'b', 'on_missing_input': '" + written + "'}");
 
         assertThat(asking(read.conversation()).onMissing()).isEqualTo(expected);

@@ -22,7 +22,8 @@ class ExamplesTest implements SuiteSink {
         var project = new ProjectReader(path).read(null);
         var targets = new Targets(project.config(), List.of(), List.of());
 
-        var reading = new SuiteReader(project.config(), path, targets, true, CaseDefaults.NONE, this)
+        var reading = new SuiteReader(project.config(), path, targets, true, CaseDefaults.NONE,
+                SuiteReader.Sources.FILES, this)
                 .read(List.of("."));
 
         assertThat(project.faults()).isEmpty();

@@ -167,7 +167,7 @@ class GeneratedCasesTest {
 
     @Test
     void theRunsOwnSimulatorMayBeAScript() {
-        var script = new CaseDefaults(Reference.script("play"), true, false, true, null, null, null);
+        var script = new CaseDefaults(Reference.script("play"), true, false, true, null, null, null, null, null);
 
         var suite = ReadSuite.in(root).in(script).generating("[" + TWO + "]").read("agents:g");
 

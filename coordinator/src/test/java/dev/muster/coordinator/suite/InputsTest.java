@@ -242,7 +242,7 @@ class InputsTest {
 
     @Test
     void whatAPersonTypesOpensAConversationWhateverItLooksLike() {
-        var suite = ReadSuite.in(root).in(new CaseDefaults(null, false, true, false, null, null, null))
+        var suite = ReadSuite.in(root).in(new CaseDefaults(null, false, true, false, null, null, null, null, null))
                 .piped("agents: hello/there.jsonl").read("-");
 
         assertThat(suite.faults()).isEmpty();

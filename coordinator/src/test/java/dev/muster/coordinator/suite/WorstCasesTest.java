@@ -134,6 +134,7 @@ class WorstCasesTest {
         var reading = Cost.bounded(() -> {
             var config = ReadSuite.project(root);
             return new SuiteReader(config, root, new Targets(config, List.of(), List.of()), true, CaseDefaults.NONE,
+                    SuiteReader.Sources.FILES,
                     heard)
                     .read(List.of(file));
         });

@@ -108,7 +108,7 @@ final class BoundedPattern {
         var search = search(text, budget.left());
         budget.spend((long) pattern.programSize() * search.charactersSeen());
         if (!search.found() && !search.sawAllOf(text)) {
-            throw new TooCostly(this, search.charactersSeen(), text.length());
+            throw tooCostly(search.charactersSeen(), text.length());
         }
         return search.found();
     }
@@ -121,24 +121,15 @@ final class BoundedPattern {
     String replaced(String text, String by, StepBudget budget) {
         long steps = (long) pattern.programSize() * text.length();
         if (steps > budget.left()) {
-            throw new TooCostly(this, (int) (budget.left() / Math.max(1, pattern.programSize())), text.length());
+            throw tooCostly((int) (budget.left() / Math.max(1, pattern.programSize())), text.length());
         }
         budget.spend(steps);
         return pattern.matcher(text).replaceAll(com.google.re2j.Matcher.quoteReplacement(by));
     }
 
-    /** The bound was exceeded. Passes through call filters; caught where a check is judged. */
-    static final class TooCostly extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        TooCostly(BoundedPattern pattern, int seen, int length) {
-            super("but only the first " + seen + " of " + length + " characters could be searched with the pattern /"
-                    + pattern + "/" + LIMIT, null, false, false);
-        }
-
-        String sentence() {
-            return String.valueOf(getMessage());
-        }
+    private TooCostly tooCostly(int seen, int length) {
+        return new TooCostly("but only the first " + seen + " of " + length
+                + " characters could be searched with the pattern /" + this + "/" + LIMIT);
     }
 
     /** Returns the pattern for messages, shortened if long. */

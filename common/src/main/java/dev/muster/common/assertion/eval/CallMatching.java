@@ -27,7 +27,7 @@ final class CallMatching {
 
     /**
      * @param fits for each wanted thing, which of the available ones will do
-     * @throws TooMany when the bound on steps is exceeded
+     * @throws TooCostly when the bound on steps is exceeded
      */
     static CallMatching of(boolean[][] fits, int there) {
         var matching = new CallMatching(fits, there);
@@ -37,12 +37,10 @@ final class CallMatching {
         return matching;
     }
 
-    /** Returns the wanted things that nothing serves. */
     int[] unserved() {
         return all(servedBy.length, wanted -> servedBy[wanted] == NONE);
     }
 
-    /** Returns the available things that serve nothing. */
     int[] unused() {
         return all(serves.length, there -> serves[there] == NONE);
     }
@@ -88,21 +86,12 @@ final class CallMatching {
 
     private void step() {
         if (--left < 0) {
-            throw new TooMany();
+            throw tooMany();
         }
     }
 
-    /** The bound was exceeded. Caught where the check is judged. */
-    static final class TooMany extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        TooMany() {
-            super("but holding so many calls against each other takes more than " + MOST_STEPS
-                    + " steps, which is the limit", null, false, false);
-        }
-
-        String sentence() {
-            return String.valueOf(getMessage());
-        }
+    static TooCostly tooMany() {
+        return new TooCostly("but holding so many calls against each other takes more than " + MOST_STEPS
+                + " steps, which is the limit");
     }
 }

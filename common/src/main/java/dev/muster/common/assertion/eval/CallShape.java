@@ -36,14 +36,12 @@ record CallShape(ExpectedCall written, List<ToolName> names, @Nullable ArgumentS
         return isNamed(call) && takes(call.arguments(), budget);
     }
 
-    /** Whether the arguments match, for any tool. */
     boolean takes(JsonNode found, StepBudget budget) {
         var any = Differences.any();
         compare(found, any, budget);
         return any.none();
     }
 
-    /** Returns what is wrong with the arguments of a call. */
     Differences differences(ToolCall call, StepBudget budget) {
         var all = Differences.all();
         compare(call.arguments(), all, budget);

@@ -1,7 +1,6 @@
 package dev.muster.common.assertion.eval;
 
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.AssertionResult.Evidence;
 import org.jspecify.annotations.Nullable;
@@ -26,46 +25,13 @@ public final class CompiledAssertion {
      * @throws AssertionFault when a pattern, a path or a type name is invalid or not allowed
      */
     public static CompiledAssertion compile(Assertion assertion) throws AssertionFault {
-        return new CompiledAssertion(assertion, compile(assertion.check()),
-                assertion.negate() == forbids(assertion.check()));
-    }
-
-    /** Whether the compiled check describes what must not happen. */
-    private static boolean forbids(Check check) {
-        return check instanceof Check.NotContains || check instanceof Check.ToolNotCalled
-                || (check instanceof Check.AgUi(var clause) && AgUiClauses.forbids(clause));
-    }
-
-    private static CompiledCheck compile(Check check) throws AssertionFault {
-        return switch (check) {
-            case Check.Equals(var value) -> new EqualsCheck(value);
-            case Check.Contains(var values, var ignoreCase) -> ContainsCheck.all(values, ignoreCase);
-            case Check.NotContains(var values, var ignoreCase) -> ContainsCheck.any(values, ignoreCase);
-            case Check.Regex(var pattern) -> new RegexCheck(BoundedPattern.compile(pattern));
-            case Check.JsonPath(var path, var value) -> new JsonPathCheck(DocumentPath.compile(path), value);
-            case Check.Type(var path, var expected) -> TypeCheck.compile(path, expected);
-            case Check.ToolCalled called -> ToolCalledCheck.compile(called);
-            case Check.ToolNotCalled(var call) -> ToolCalledCheck.compile(call);
-            case Check.ToolsInOrder(var calls) -> ToolsInOrderCheck.compile(calls);
-            case Check.ToolsExact(var calls) -> ToolsExactCheck.compile(calls);
-            case Check.ToolResult(var tools, var result) -> ToolResultCheck.compile(tools, result);
-            case Check.MaxDuration(var ms) -> new DurationCheck(ms);
-            case Check.MaxGap(var ms) -> new GapCheck(ms);
-            case Check.MaxTokens(var tokens) -> new TokensCheck(tokens);
-            case Check.MaxCost(var usd) -> new CostCheck(usd);
-            case Check.Schema(var path, var schema) -> FitCheck.compile(path, schema);
-            case Check.AgUi(var clause) -> AgUiClauses.compile(clause);
-            case Check.Oracle oracle -> Oracles.compile(oracle);
-            case Check.Snapshot snapshot -> SnapshotCheck.compile(snapshot);
-            case Check.SqlValidate _ -> throw new AssertionFault("a database is asked, not compiled");
-            case Check.InTest test -> throw new AssertionFault("t.assert." + test.method() + " is a script test's own");
-            case Check.Asking asking -> throw new AssertionFault(asking.ask().use() + " is asked, not compiled");
-        };
+        return new CompiledAssertion(assertion, CompiledCheck.of(assertion.check()),
+                assertion.negate() == assertion.check().forbids());
     }
 
     AssertionResult evaluate(ResponseDocument reply) {
         reply.budget().refill();
-        var finding = check.look(reply);
+        var finding = look(reply);
         reply.budget().refill(); // the message may search again
         boolean passed = switch (finding.outcome()) {
             case HOLDS -> wanted;
@@ -74,6 +40,14 @@ public final class CompiledAssertion {
         };
         return passed ? new AssertionResult(assertion, true, null, score(finding))
                 : new AssertionResult(assertion, false, reason(finding), score(finding), evidence(finding));
+    }
+
+    private Observation look(ResponseDocument reply) {
+        try {
+            return check.look(reply);
+        } catch (TooCostly bound) {
+            return Observation.undecided(bound::sentence);
+        }
     }
 
     private Evidence evidence(Observation finding) {

@@ -8,7 +8,6 @@ import tools.jackson.databind.JsonNode;
 /** The first few places where two values differ, as words and as data. Callers stop adding when it is full. */
 final class Differences {
 
-    /** The maximum number of differences. */
     static final int MOST = 20;
     private static final int MOST_TOLD = 3;
     private static final int MOST_KEPT = 5;

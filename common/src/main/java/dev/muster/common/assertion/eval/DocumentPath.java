@@ -24,18 +24,8 @@ final class DocumentPath {
         this.path = path;
     }
 
-    /** The result of a lookup. */
-    sealed interface Lookup {
-
-        /** @param values one value; one or more for a path with a filter, a wildcard or {@code ..} */
-        record Found(String place, List<JsonNode> values) implements Lookup {}
-
-        /** No place has it. */
-        record Nowhere() implements Lookup {}
-
-        /** The bound on steps was exceeded before the result was certain. */
-        record TooCostly() implements Lookup {}
-    }
+    /** @param values one value; one or more for a path with a filter, a wildcard or {@code ..} */
+    record Found(String place, List<JsonNode> values) {}
 
     static DocumentPath compile(String source) throws AssertionFault {
         if (source.isBlank()) {
@@ -84,21 +74,20 @@ final class DocumentPath {
         return false;
     }
 
-    /** Looks in each place in turn. */
-    Lookup in(List<ResponseDocument.Place> places) {
+    /**
+     * Looks in each place in turn; returns empty when no place has it.
+     *
+     * @throws TooCostly when the bound on steps is exceeded before that is certain
+     */
+    Optional<Found> in(List<ResponseDocument.Place> places) {
         var configuration = Configuration.builder().jsonProvider(new StepBound(MOST_STEPS))
                 .mappingProvider(new Jackson3MappingProvider(Json.MAPPER)).build();
-        try {
-            return places.stream().flatMap(place -> found(place, configuration).stream()).findFirst()
-                    .orElseGet(Lookup.Nowhere::new);
-        } catch (StepBound.Passed bound) {
-            return new Lookup.TooCostly();
-        }
+        return places.stream().flatMap(place -> found(place, configuration).stream()).findFirst();
     }
 
-    private Optional<Lookup> found(ResponseDocument.Place place, Configuration configuration) {
+    private Optional<Found> found(ResponseDocument.Place place, Configuration configuration) {
         var values = values(place.root(), configuration);
-        return values.isEmpty() ? Optional.empty() : Optional.of(new Lookup.Found(place.name(), values));
+        return values.isEmpty() ? Optional.empty() : Optional.of(new Found(place.name(), values));
     }
 
     private List<JsonNode> values(JsonNode root, Configuration configuration) {
@@ -113,11 +102,6 @@ final class DocumentPath {
     /** Converts a result to JSON: functions such as {@code length()} return plain Java values. */
     private static JsonNode node(@Nullable Object found) {
         return found instanceof JsonNode node ? node : Json.MAPPER.valueToTree(found);
-    }
-
-    /** Whether it can find more than one value. */
-    boolean findsMany() {
-        return !path.isDefinite();
     }
 
     @Override

@@ -13,7 +13,6 @@ final class Excerpt {
 
     private Excerpt() {}
 
-    /** The beginning of a text. */
     static String of(String text) {
         return around(text, 0);
     }

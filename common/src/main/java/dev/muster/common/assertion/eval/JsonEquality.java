@@ -19,7 +19,6 @@ final class JsonEquality {
         return any.none();
     }
 
-    /** Returns the first places where two values differ. */
     static Differences differences(JsonNode expected, JsonNode found, String at) {
         var all = Differences.all();
         compare(expected, found, at, all);

@@ -24,6 +24,8 @@ final class JsonSchema {
     private static final long MOST_STEPS = 500_000;
     /** Maximum nesting of schemas during evaluation. */
     private static final int DEEPEST = 200;
+    /** Keywords whose content is data. */
+    private static final List<String> DATA = List.of("const", "enum", "default", "examples");
     /** The dialects, each loaded once because that takes longer than compiling most schemas. */
     private static final SchemaRegistry DIALECTS = registry(JsonSchema::unbudgeted);
 
@@ -39,14 +41,14 @@ final class JsonSchema {
         if (!source.isObject() && !source.isBoolean()) {
             throw new AssertionFault("a JSON Schema must be an object, not " + Excerpt.of(source));
         }
-        SchemaPatterns.check(source);
+        checkPatterns(source);
         var budget = new StepBudget();
         try {
             var schema = registry(pattern -> within(budget, pattern)).getSchema(source);
             schema.initializeValidators();
             meta(schema, source);
             return new JsonSchema(schema, budget);
-        } catch (ValidationLimitExceededException | BoundedPattern.TooCostly deep) {
+        } catch (ValidationLimitExceededException | TooCostly deep) {
             throw new AssertionFault("this JSON Schema can't be used: it is too large, or nests too deep", deep);
         } catch (SchemaException | IllegalArgumentException wrong) {
             throw new AssertionFault("this JSON Schema can't be used: " + wrong.getMessage(), wrong);
@@ -86,7 +88,6 @@ final class JsonSchema {
                 && !iri.toString().startsWith("https://json-schema.org/");
     }
 
-    /** Validates the schema against its dialect. */
     private static void meta(Schema schema, JsonNode source) throws AssertionFault {
         var dialect = DIALECTS.getSchema(SchemaLocation.of(schema.getSchemaContext().getDialect().getId()));
         var errors = validate(dialect, source);
@@ -107,11 +108,12 @@ final class JsonSchema {
             validate(schema, value).forEach(error -> differences.add(String.valueOf(error.getInstanceLocation()), null,
                     error.getInstanceNode(), words(error)));
             return differences;
-        } catch (BoundedPattern.TooCostly bound) {
-            throw new TooCostly("but its patterns took more than " + StepBudget.MOST_STEPS + " steps in this reply");
+        } catch (TooCostly bound) {
+            throw new TooCostly("but its patterns took more than " + StepBudget.MOST_STEPS
+                    + " steps in this reply, which is the limit");
         } catch (ValidationLimitExceededException bound) {
             throw new TooCostly("but checking the schema took more than " + MOST_STEPS + " steps in this reply, or went"
-                    + " more than " + DEEPEST + " schemas deep");
+                    + " more than " + DEEPEST + " schemas deep, which is the limit");
         }
     }
 
@@ -124,16 +126,29 @@ final class JsonSchema {
         return "at " + error.getInstanceLocation() + ", " + error.getMessage();
     }
 
-    /** A bound was exceeded before the result was certain. */
-    static final class TooCostly extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        TooCostly(String sentence) {
-            super(sentence + ", which is the limit", null, false, false);
+    /** Finds invalid patterns before compilation, so that the message can name the pattern. */
+    private static void checkPatterns(JsonNode schema) throws AssertionFault {
+        if (schema.isArray()) {
+            for (var item : schema) {
+                checkPatterns(item);
+            }
         }
+        for (var member : schema.properties()) {
+            checkMember(member.getKey(), member.getValue());
+        }
+    }
 
-        String sentence() {
-            return String.valueOf(getMessage());
+    private static void checkMember(String name, JsonNode value) throws AssertionFault {
+        if (name.equals("pattern") && value.isString()) {
+            var _ = BoundedPattern.compile(value.stringValue());
+        }
+        if (name.equals("patternProperties")) {
+            for (var pattern : value.propertyNames()) {
+                var _ = BoundedPattern.compile(pattern);
+            }
+        }
+        if (!DATA.contains(name)) {
+            checkPatterns(value);
         }
     }
 }

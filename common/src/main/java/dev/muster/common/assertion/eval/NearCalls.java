@@ -54,7 +54,7 @@ final class NearCalls {
             if (wanted.hasArguments() && wanted.takes(call.arguments(), budget)) {
                 return new Near(call, OTHER_NAME, "it has these arguments, and is another tool", Differences.any());
             }
-        } catch (BoundedPattern.TooCostly bound) {
+        } catch (TooCostly bound) {
             return new Near(call, FAR, null, Differences.any());
         }
         boolean alike = wanted.names().stream().anyMatch(name -> name.isLike(call.name()));

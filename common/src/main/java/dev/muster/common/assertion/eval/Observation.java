@@ -35,6 +35,15 @@ record Observation(Outcome outcome, Supplier<String> words, Supplier<Seen> seen,
         return of(Outcome.UNDECIDED, words);
     }
 
+    static Observation of(boolean holds, Supplier<String> words) {
+        return of(holds ? Outcome.HOLDS : Outcome.FAILS, words);
+    }
+
+    /** Returns an observation that fails with some words, if there are any. */
+    static Observation unless(Optional<String> trouble, Supplier<String> holding) {
+        return trouble.map(words -> fails(() -> words)).orElseGet(() -> holds(holding));
+    }
+
     /** Returns an observation that holds when there are no differences. */
     static Observation unless(Differences differences, Supplier<String> holding, Supplier<String> failing) {
         return differences.none() ? holds(holding) : fails(failing);
@@ -44,7 +53,6 @@ record Observation(Outcome outcome, Supplier<String> words, Supplier<Seen> seen,
         return new Observation(outcome, words, data, score);
     }
 
-    /** Returns this observation with its place. */
     Observation at(String place) {
         return seeing(() -> seen.get().at(place));
     }

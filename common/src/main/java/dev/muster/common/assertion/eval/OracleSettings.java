@@ -20,18 +20,12 @@ record OracleSettings(OracleKind kind, JsonNode config) {
     }
 
     boolean flag(String name, boolean otherwise) throws AssertionFault {
-        var value = there(name);
-        if (value != null && !value.isBoolean()) {
-            throw wrong(name, "true or false", value);
-        }
+        var value = value(name, JsonNode::isBoolean, "true or false");
         return value == null ? otherwise : value.booleanValue();
     }
 
     String text(String name, String otherwise) throws AssertionFault {
-        var value = there(name);
-        if (value != null && !value.isString()) {
-            throw wrong(name, "a string", value);
-        }
+        var value = value(name, JsonNode::isString, "a string");
         return value == null ? otherwise : value.stringValue();
     }
 
@@ -41,21 +35,13 @@ record OracleSettings(OracleKind kind, JsonNode config) {
 
     /** Returns empty when it is not set. */
     OptionalInt whole(String name) throws AssertionFault {
-        var value = there(name);
-        if (value == null) {
-            return OptionalInt.empty();
-        }
-        if (!value.canConvertToExactIntegral() || !value.canConvertToInt() || value.intValue() < 0) {
-            throw wrong(name, "a whole number from 0 on", value);
-        }
-        return OptionalInt.of(value.intValue());
+        var value = value(name, node -> node.canConvertToExactIntegral() && node.canConvertToInt()
+                && node.intValue() >= 0, "a whole number from 0 on");
+        return value == null ? OptionalInt.empty() : OptionalInt.of(value.intValue());
     }
 
     double number(String name, double otherwise) throws AssertionFault {
-        var value = there(name);
-        if (value != null && (!value.isNumber() || value.doubleValue() < 0)) {
-            throw wrong(name, "a number from 0 on", value);
-        }
+        var value = value(name, node -> node.isNumber() && node.doubleValue() >= 0, "a number from 0 on");
         return value == null ? otherwise : value.doubleValue();
     }
 
@@ -80,8 +66,12 @@ record OracleSettings(OracleKind kind, JsonNode config) {
         return value == null || value.isNull() ? null : value;
     }
 
-    private AssertionFault wrong(String name, String right, JsonNode found) {
-        return new AssertionFault("'" + name + "' of the oracle " + kind.wire() + " must be " + right + ", not "
-                + Excerpt.of(found));
+    private @Nullable JsonNode value(String name, Predicate<JsonNode> isRight, String right) throws AssertionFault {
+        var value = there(name);
+        if (value != null && !isRight.test(value)) {
+            throw new AssertionFault("'" + name + "' of the oracle " + kind.wire() + " must be " + right + ", not "
+                    + Excerpt.of(value));
+        }
+        return value;
     }
 }

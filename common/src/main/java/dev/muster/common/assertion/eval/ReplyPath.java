@@ -15,11 +15,11 @@ public final class ReplyPath {
      * @throws AssertionFault when the path is invalid or not allowed
      */
     public static Optional<JsonNode> find(String path, AgentReply reply) throws AssertionFault {
-        return switch (DocumentPath.compile(path).in(new ResponseDocument(reply).places())) {
-            case DocumentPath.Lookup.Found(var place, var values) -> values.stream().findFirst();
-            case DocumentPath.Lookup.Nowhere() -> Optional.empty();
-            case DocumentPath.Lookup.TooCostly() -> throw new AssertionFault("the path " + path
-                    + " takes too many steps in this reply; write one without ..");
-        };
+        var compiled = DocumentPath.compile(path);
+        try {
+            return compiled.in(new ResponseDocument(reply).places()).map(found -> found.values().getFirst());
+        } catch (TooCostly bound) {
+            throw new AssertionFault("the path " + path + " takes too many steps in this reply; write one without ..");
+        }
     }
 }

@@ -73,6 +73,11 @@ final class ResponseDocument {
         return json;
     }
 
+    /** Returns the failure of a check that needs JSON. */
+    Observation noJson() {
+        return Observation.fails(() -> "found text that is no JSON: " + Excerpt.of(text()));
+    }
+
     /** Returns the reply's JSON, else its text as a JSON string. */
     JsonNode value() {
         return json.orElseGet(() -> StringNode.valueOf(reply.content().text()));

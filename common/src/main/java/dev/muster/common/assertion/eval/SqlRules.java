@@ -111,22 +111,17 @@ public record SqlRules(String database, boolean requireAll, List<Rule> rules) {
 
     private static @Nullable String row(JsonNode expected, JsonNode row, String at) {
         if (!expected.isObject()) {
-            return row.size() == 1 ? difference(expected, row.values().iterator().next(), at)
+            return row.size() == 1 ? JsonEquality.difference(expected, row.values().iterator().next(), at).orElse(null)
                     : "it gave " + Excerpt.counted(row.size(), "column") + " where one value is expected";
         }
         for (var column : expected.properties()) {
             var found = row.get(column.getKey());
             var trouble = found == null ? "it has no column " + column.getKey()
-                    : difference(column.getValue(), found, at + "." + column.getKey());
+                    : JsonEquality.difference(column.getValue(), found, at + "." + column.getKey()).orElse(null);
             if (trouble != null) {
                 return trouble;
             }
         }
         return null;
-    }
-
-    private static @Nullable String difference(JsonNode expected, JsonNode found, String at) {
-        var differences = JsonEquality.differences(expected, found, at);
-        return differences.none() ? null : differences.words();
     }
 }

@@ -17,18 +17,10 @@ final class StepBound extends Jackson3JsonNodeJsonProvider {
         this.left = steps;
     }
 
-    /** The bound was exceeded. Passes through json-path; caught where the path is read. */
-    static final class Passed extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        Passed() {
-            super("too many steps", null, false, false);
-        }
-    }
-
     private void step() {
         if (--left < 0) {
-            throw new Passed();
+            throw new TooCostly("but the path took more than " + DocumentPath.MOST_STEPS
+                    + " steps in this reply, which is the limit; use a path with fewer ..");
         }
     }
 

@@ -1,8 +1,8 @@
 package dev.muster.common.assertion.eval;
 
 import module java.base;
+import dev.muster.common.json.RecordTexts;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
  * How texts are compared.
@@ -18,21 +18,7 @@ record TextRule(boolean caseSensitive, boolean ignoreWhitespace) {
 
     /** Applies the rule to all texts of a value; member names stay. */
     JsonNode applied(JsonNode value) {
-        var make = JsonNodeFactory.instance;
-        if (value.isString()) {
-            return make.stringNode(applied(value.stringValue()));
-        }
-        if (value.isArray()) {
-            var array = make.arrayNode(value.size());
-            value.values().forEach(item -> array.add(applied(item)));
-            return array;
-        }
-        if (value.isObject()) {
-            var object = make.objectNode();
-            value.properties().forEach(member -> object.set(member.getKey(), applied(member.getValue())));
-            return object;
-        }
-        return value;
+        return RecordTexts.values(this::applied).in(value);
     }
 
     /** Folds case: upper case first, so that ß equals SS; the final sigma equals the other one. */

@@ -29,8 +29,29 @@ record ToolName(String written) {
         return name.replace("_", "").replace("-", "").toLowerCase(Locale.ROOT);
     }
 
-    List<ToolCall> among(List<ToolCall> calls) {
-        return calls.stream().filter(call -> matches(call.name())).toList();
+    /** Returns the calls of the tool, with their results. */
+    List<AnsweredCall> answered(ResponseDocument reply) {
+        return reply.answeredCalls().stream().filter(each -> matches(each.call().name())).toList();
+    }
+
+    /** Returns the index of the first call; -1 when the tool was not called. */
+    int first(List<ToolCall> calls) {
+        return IntStream.range(0, calls.size()).filter(at -> matches(calls.get(at).name())).findFirst().orElse(-1);
+    }
+
+    /**
+     * Returns why a call does not come after the first call of this tool. Ignores a call that was not made, unless this
+     * tool's is missing.
+     *
+     * @param own the call's index; -1 when it was not made
+     */
+    Optional<String> tooEarly(List<ToolCall> calls, int own) {
+        int first = first(calls);
+        if (own < 0 || (first >= 0 && first < own)) {
+            return Optional.empty();
+        }
+        return Optional.of((first < 0 ? "but " + this + " was not called: " : "but it was called first: ")
+                + CallWords.listed(calls));
     }
 
     /** {@code server__name} and {@code server.name} are also known as {@code name}. */

@@ -71,7 +71,7 @@ class CallMatchingTest {
     void pastTheBoundItSaysSo() {
         var fits = new boolean[4_000][4_000];
 
-        assertThatThrownBy(() -> CallMatching.of(fits, 4_000)).isInstanceOf(CallMatching.TooMany.class)
+        assertThatThrownBy(() -> CallMatching.of(fits, 4_000)).isInstanceOf(TooCostly.class)
                 .hasMessage("but holding so many calls against each other takes more than 2000000 steps, which is "
                         + "the limit");
     }

@@ -48,8 +48,7 @@ public final class Replay {
         boolean whole = examined != null && !StoredReply.wasCut(result);
         for (var each : stored) {
             var check = each.assertion().check();
-            if (inScript || check instanceof Check.Asking || check instanceof Check.SqlValidate
-                    || check instanceof Check.InTest) {
+            if (inScript || check instanceof Check.Elsewhere) {
                 asked++;
             } else if (!whole || (check.readsCourse() && StoredReply.isBare(Objects.requireNonNull(reply)))) {
                 notKept++;

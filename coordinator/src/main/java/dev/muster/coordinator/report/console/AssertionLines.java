@@ -4,7 +4,6 @@ import module java.base;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.AssertionResult.Difference;
-import dev.muster.coordinator.report.AssertionLabel;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.Printable;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +15,7 @@ final class AssertionLines {
     private AssertionLines() {}
 
     static void write(Sheet sheet, String indent, AssertionResult assertion) {
-        sheet.marked(indent, Mark.of(assertion), Printable.line(AssertionLabel.of(assertion.assertion())));
+        sheet.marked(indent, Mark.of(assertion), Printable.line(assertion.assertion().label()));
         var below = assertion.error() == null ? assertion.reason() : assertion.error();
         if (below != null) {
             sheet.wrapped(indent + "  ", Printable.line(below));

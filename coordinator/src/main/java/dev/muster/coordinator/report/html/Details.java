@@ -3,7 +3,6 @@ package dev.muster.coordinator.report.html;
 import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
-import dev.muster.coordinator.report.AssertionLabel;
 import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.report.json.ResultJson;
 import dev.muster.coordinator.run.StoredCase;
@@ -75,7 +74,7 @@ final class Details {
     private static void labelled(ObjectNode json, String field, List<AssertionResult> assertions) {
         for (int i = 0; i < assertions.size(); i++) {
             if (json.path(field).path(i) instanceof ObjectNode assertion) {
-                assertion.put("label", AssertionLabel.of(assertions.get(i).assertion()));
+                assertion.put("label", assertions.get(i).assertion().label());
             }
         }
     }

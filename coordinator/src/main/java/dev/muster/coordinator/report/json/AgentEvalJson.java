@@ -6,7 +6,10 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
-import dev.muster.coordinator.report.AssertionLabel;
+import dev.muster.coordinator.report.Pieces;
+import dev.muster.coordinator.report.ResultWriter;
+import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.run.StoredCase;
 
 /** A result with AgentEval's names (docs/results.md). */
@@ -56,7 +59,7 @@ final class AgentEvalJson {
     }
 
     private static void oracle(Members to, AssertionResult found) {
-        to.text("oracleType", AssertionLabel.of(found.assertion())).flag("passed", found.passed())
+        to.text("oracleType", found.assertion().label()).flag("passed", found.passed())
                 .number("score", found.score())
                 .text("message", found.error() == null ? found.reason() : found.error());
     }

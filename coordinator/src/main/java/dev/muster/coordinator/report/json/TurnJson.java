@@ -6,7 +6,6 @@ import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.TurnResult;
 import dev.muster.coordinator.report.CallMade;
-import dev.muster.coordinator.suite.write.AssertionWriter;
 
 /** A turn in result files; absent values are omitted. */
 record TurnJson(Members json, TurnResult turn) {
@@ -111,7 +110,7 @@ record TurnJson(Members json, TurnResult turn) {
     }
 
     private static void assertion(Members json, AssertionResult found) {
-        json.all(AssertionWriter.assertion(found.assertion())).flag("passed", found.passed())
+        json.all(found.assertion().written()).flag("passed", found.passed())
                 .number("score", found.score()).text("reason", found.reason()).text("error", found.error());
         if (found.evidence() != null) {
             json.node("evidence", Json.MAPPER.valueToTree(found.evidence()));

@@ -26,15 +26,6 @@ public enum DialectMarks {
     private static final String EVAL_RESULT = "testRunId";
     private static final int MOST_YAML = 1 << 20;
 
-    /** The dialect to read a file in; a named file without marks gets faults for what a case lacks. */
-    public Dialect dialect() {
-        return switch (this) {
-            case AG_UI -> Dialect.AG_UI;
-            case AGENT_EVAL -> Dialect.AGENT_EVAL;
-            case AGENT_TEST, RESULTS, NONE -> Dialect.AGENT_TEST;
-        };
-    }
-
     /** Whether folders and globs include such a file. */
     boolean isSuite() {
         return this != RESULTS && this != NONE;

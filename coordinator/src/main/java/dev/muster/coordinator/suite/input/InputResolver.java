@@ -11,6 +11,9 @@ public final class InputResolver {
     private static final Pattern SPACE = Pattern.compile("\\s");
     /** Standard input; a file of that name is {@code ./-}. */
     private static final String STANDARD_INPUT = "-";
+    /** Folders below the working folder, and files in them, that are searched for a similar name. */
+    private static final int DEEPEST_HINT = 6;
+    private static final int MOST_HINTS = 5_000;
 
     private final Path workingFolder;
     private final SuitePaths paths;
@@ -121,7 +124,7 @@ public final class InputResolver {
         boolean looksLikePath = hasEnding(input)
                 || (isOneWord(input) && (input.contains("/") || input.contains("\\")));
         return looksLikePath ? Optional.of(new ResolvedInput.Wrong("there is no such file"
-                + new NearFiles(workingFolder).hint(input))) : Optional.empty();
+                + hint(input))) : Optional.empty();
     }
 
     /** Whether the input has an extension of a suite or a script, and so means a file, whatever else is in the name. */
@@ -133,5 +136,21 @@ public final class InputResolver {
 
     private static boolean isOneWord(String input) {
         return !SPACE.matcher(input).find();
+    }
+
+    /** Suggests the file that a missing name may have meant. */
+    private String hint(String input) {
+        var files = new FolderWalk(workingFolder, DEEPEST_HINT, MOST_HINTS).files().stream()
+                .map(file -> workingFolder.relativize(file).toString()).toList();
+        return near(input.replaceFirst("^\\./", ""), files).map(file -> "; did you mean " + file + "?").orElse("");
+    }
+
+    private static Optional<String> near(String input, List<String> files) {
+        return Nearest.of(input, files).or(() -> sameName(input, files));
+    }
+
+    private static Optional<String> sameName(String input, List<String> files) {
+        var name = Path.of(input).getFileName();
+        return files.stream().filter(file -> Path.of(file).getFileName().equals(name)).findFirst();
     }
 }

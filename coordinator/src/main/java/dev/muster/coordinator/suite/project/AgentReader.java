@@ -14,25 +14,16 @@ import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Reads one agent of {@code agents}. */
-final class AgentReader {
+/**
+ * Reads one agent of {@code agents}.
+ *
+ * @param connectors the connector names that an agent may use
+ */
+record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, Faults faults) {
 
     private static final List<String> PROTOCOLS = List.of("ag-ui", "openai", "yao");
     private static final List<String> INPUTS = List.of("messages", "document");
     private static final long LONGEST_INSTRUCTIONS = 1 << 20;
-
-    private final Path root;
-    private final Set<String> connectors;
-    private final EndpointReader endpoints;
-    private final Faults faults;
-
-    /** @param connectors the connector names that an agent may use */
-    AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, Faults faults) {
-        this.root = root;
-        this.connectors = connectors;
-        this.endpoints = endpoints;
-        this.faults = faults;
-    }
 
     /** Reads an agent, even one with faults, so that references to it are not faults as well. */
     AgentConfig read(String id, Node node) {
@@ -126,7 +117,7 @@ final class AgentReader {
 
     private void checkTool(Node node) {
         switch (node) {
-            case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.STRING -> {
+            case Node.Scalar scalar when scalar.string() != null -> {
             }
             case Node.Obj object -> {
                 var tool = Fields.of(object, faults);
@@ -135,13 +126,9 @@ final class AgentReader {
                 tool.free("parameters");
                 tool.done();
             }
-            case Node.Scalar scalar -> wrongTool(scalar);
-            case Node.Items items -> wrongTool(items);
+            case Node.Scalar _,Node.Items _ -> faults.add(node.at(),
+                    "a tool must be a name or an object with 'name', not " + node.kind());
         }
-    }
-
-    private void wrongTool(Node node) {
-        faults.add(node.at(), "a tool must be a name or an object with 'name', not " + node.kind());
     }
 
     private static Limits limits(Fields fields) {

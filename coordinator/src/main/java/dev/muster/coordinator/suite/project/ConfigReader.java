@@ -7,6 +7,8 @@ import dev.muster.common.config.AgentConfig.Manners;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.Pricing;
 import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.config.ProjectConfig.DatabaseConfig;
+import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.config.ProjectConfig.Targets;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.option.Reference;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the text of {@code muster.yaml}, or of the smaller {@code aguitest.config.yaml}. */
 final class ConfigReader {
 
+    private static final String POSTGRESQL = "jdbc:postgresql:";
     private static final Node.Obj NOTHING = new Node.Obj(Map.of(), new Position(1, 1));
 
     private final Path root;
@@ -43,8 +46,14 @@ final class ConfigReader {
         var defaults = defaults(fields, agents);
         var retry = retry(fields);
         var scripts = scripts(fields);
-        var databases = new DatabaseReader(endpoints, faults).read(named(fields, "databases"));
-        var gate = GateReader.read(fields);
+        var databases = new LinkedHashMap<String, DatabaseConfig>();
+        named(fields, "databases").forEach((name, node) -> {
+            var database = database("database '" + name + "'", node);
+            if (database != null) {
+                databases.put(name, database);
+            }
+        });
+        var gate = gate(fields);
         var quarantine = new QuarantineReader(agents.keySet(), faults).read(fields);
         var keptFor = retention(fields);
         fields.done();
@@ -66,7 +75,7 @@ final class ConfigReader {
         if (node instanceof Node.Obj object) {
             return object;
         }
-        if (!(node instanceof Node.Scalar scalar) || scalar.type() != Node.Scalar.Type.NULL) {
+        if (!node.isNull()) {
             faults.add(node.at(), "a configuration must be an object, not " + node.kind());
         }
         return NOTHING;
@@ -200,6 +209,39 @@ final class ConfigReader {
                     + "tests/scripts");
         }
         return path.orElse(ProjectConfig.SCRIPTS);
+    }
+
+    /** Reads the conditions under which a run passes. */
+    private static Gate gate(Fields fields) {
+        var gate = fields.object("gate");
+        if (gate == null) {
+            return Gate.NONE;
+        }
+        var rate = gate.number("min_pass_rate", 0, 1);
+        var errors = gate.whole("max_infrastructure_errors", 0, Integer.MAX_VALUE);
+        var skipped = gate.number("max_skipped", 0, 1);
+        var flaky = gate.flag("allow_flaky");
+        gate.done();
+        return new Gate(Objects.requireNonNullElse(rate, Gate.NONE.minPassRate()),
+                Objects.requireNonNullElse(errors, Gate.NONE.maxInfrastructureErrors()),
+                Objects.requireNonNullElse(skipped, Gate.NONE.maxSkipped()), Boolean.TRUE.equals(flaky));
+    }
+
+    private @Nullable DatabaseConfig database(String what, Node node) {
+        var fields = Fields.of(node, what, faults);
+        if (fields == null) {
+            return null;
+        }
+        fields.needed("url", what);
+        var url = endpoints.filled(fields, "url");
+        if (url != null && !url.startsWith(POSTGRESQL) && !url.startsWith("${")) {
+            fields.fault("url",
+                    "'" + url + "' is no address of a PostgreSQL database; write jdbc:postgresql://HOST/NAME");
+        }
+        var database = new DatabaseConfig(url == null ? "" : url, endpoints.filled(fields, "user"),
+                endpoints.filled(fields, "password"));
+        fields.done();
+        return database;
     }
 
     private static Map<String, Node> named(Fields fields, String name) {

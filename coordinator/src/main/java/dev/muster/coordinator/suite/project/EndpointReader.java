@@ -7,15 +7,11 @@ import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
 /** Reads URLs, headers and other values that may contain {@code ${ENV.NAME}}. */
-final class EndpointReader {
+record EndpointReader(Faults faults) {
 
+    private static final Pattern FILLED = Pattern.compile(
+            "\\$\\{(?:ENV\\.[A-Za-z_][A-Za-z0-9_]*|[A-Za-z_][A-Za-z0-9_-]*)}");
     private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
-
-    private final Faults faults;
-
-    EndpointReader(Faults faults) {
-        this.faults = faults;
-    }
 
     @Nullable
     String url(Fields fields, String name) {
@@ -23,13 +19,13 @@ final class EndpointReader {
         if (url == null) {
             return null;
         }
-        Templates.trouble(url).ifPresentOrElse(sentence -> fields.fault(name, sentence),
+        trouble(url).ifPresentOrElse(sentence -> fields.fault(name, sentence),
                 () -> checkAddress(url, name, fields));
         return url;
     }
 
     private static void checkAddress(String url, String name, Fields fields) {
-        if (!url.startsWith("${") && !isWebAddress(Templates.filled(url))) {
+        if (!url.startsWith("${") && !isWebAddress(filledIn(url))) {
             fields.fault(name, "'" + url + "' is no address; write http://… or https://…");
         }
     }
@@ -43,7 +39,6 @@ final class EndpointReader {
         }
     }
 
-    /** Reads header values by name. */
     Map<String, String> headers(Fields fields) {
         var values = fields.labels("headers");
         var headers = fields.any("headers") instanceof Node.Obj object ? object : null;
@@ -65,7 +60,7 @@ final class EndpointReader {
         if (value.chars().anyMatch(c -> (c < ' ' && c != '\t') || c > '~')) {
             faults.add(member.value().at(), "the value of header '" + name + "' must be printable ASCII on one line");
         }
-        Templates.trouble(value).ifPresent(sentence -> faults.add(member.value().at(), sentence));
+        trouble(value).ifPresent(sentence -> faults.add(member.value().at(), sentence));
     }
 
     /** Reads a string that may contain {@code ${ENV.NAME}}. */
@@ -73,18 +68,46 @@ final class EndpointReader {
     String filled(Fields fields, String name) {
         var value = fields.text(name);
         if (value != null) {
-            Templates.trouble(value).ifPresent(sentence -> fields.fault(name, sentence));
+            trouble(value).ifPresent(sentence -> fields.fault(name, sentence));
         }
         return value;
     }
 
-    /** Reads a string without templates. */
     @Nullable
     String plain(Fields fields, String name) {
         var value = fields.text(name);
         if (value != null) {
-            Templates.troubleWherePlain(value).ifPresent(sentence -> fields.fault(name, sentence));
+            troubleWherePlain(value).ifPresent(sentence -> fields.fault(name, sentence));
         }
         return value;
+    }
+
+    /** Returns what is wrong with a value that workers expand from their environment and from variables set by hooks. */
+    private static Optional<String> trouble(String value) {
+        return first(FILLED.matcher(value).replaceAll(""))
+                .map(template -> "'" + template
+                        + "' is not filled in; write ${ENV.NAME} for an environment variable, ${NAME} for one that a "
+                        + "hook sets");
+    }
+
+    /** Returns what is wrong with a value that is not expanded. */
+    private static Optional<String> troubleWherePlain(String value) {
+        return first(value).map(
+                template -> "'" + template
+                        + "' is not filled in here; only urls, headers and databases take ${ENV.NAME}");
+    }
+
+    /** Returns the value with a placeholder for each template, to check its form. */
+    private static String filledIn(String value) {
+        return FILLED.matcher(value).replaceAll("x");
+    }
+
+    private static Optional<String> first(String value) {
+        int start = value.indexOf("${");
+        if (start < 0) {
+            return Optional.empty();
+        }
+        int end = value.indexOf('}', start);
+        return Optional.of(end < 0 ? value.substring(start) : value.substring(start, end + 1));
     }
 }

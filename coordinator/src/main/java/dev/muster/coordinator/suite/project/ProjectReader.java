@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds and reads the project's configuration. Resolves nothing: secrets remain names. */
 public final class ProjectReader {
 
+    private static final List<String> NAMES = List.of("muster.yaml", "aguitest.config.yaml");
     private static final long LARGEST = 4 << 20;
 
     private final Path workingFolder;
@@ -18,12 +19,12 @@ public final class ProjectReader {
 
     /** Whether a file has the name of a configuration. */
     public static boolean isCalledConfiguration(Path file) {
-        return ProjectFile.isNamed(file);
+        return file.getFileName() != null && NAMES.contains(file.getFileName().toString());
     }
 
     /** @param config the file given by the user; null searches from the working folder upwards */
     public Project read(@Nullable Path config) {
-        var file = config == null ? ProjectFile.from(workingFolder) : Optional.of(workingFolder.resolve(config));
+        var file = config == null ? nearest() : Optional.of(workingFolder.resolve(config));
         return file.map(found -> readFile(found.normalize())).orElseGet(() -> new Project(none(), List.of()));
     }
 
@@ -64,5 +65,18 @@ public final class ProjectReader {
     /** Returns an unmodifiable map in file order. */
     static <V> Map<String, V> kept(Map<String, V> values) {
         return Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    }
+
+    /** Returns the file in the working folder, or in the nearest parent that has one. */
+    private Optional<Path> nearest() {
+        for (var folder = workingFolder; folder != null; folder = folder.getParent()) {
+            for (var name : NAMES) {
+                var file = folder.resolve(name);
+                if (Files.isRegularFile(file)) {
+                    return Optional.of(file);
+                }
+            }
+        }
+        return Optional.empty();
     }
 }

@@ -9,17 +9,9 @@ import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code quarantine}: every entry has an owner, a reason and an expiry date. */
-final class QuarantineReader {
+record QuarantineReader(Set<String> agents, Faults faults) {
 
     private static final int LONGEST = 1_000;
-
-    private final Set<String> agents;
-    private final Faults faults;
-
-    QuarantineReader(Set<String> agents, Faults faults) {
-        this.agents = agents;
-        this.faults = faults;
-    }
 
     List<QuarantineEntry> read(Fields configuration) {
         var nodes = configuration.list("quarantine");

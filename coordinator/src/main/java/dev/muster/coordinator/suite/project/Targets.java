@@ -93,23 +93,21 @@ public final class Targets {
                         .map(sentence -> new Fault("--simulator " + simulator.id(), 0, 0, sentence)).toList();
     }
 
-    /** Returns what is wrong with a helper agent. */
     public Optional<String> helperTrouble(String id) {
         return config.targets().agents().containsKey(id) ? Optional.empty()
                 : Optional.of(UnknownNames.unknown("agent", id, config.targets().agents().keySet()));
     }
 
-    /** Returns what is wrong with the connector of a helper. */
     public Optional<String> helperTrouble(String id, String own) {
         return isUnknownTo(config.targets().agents().get(id), own)
-                ? Optional.of(UnknownNames.unknown("connector", own, config.targets().connectors().keySet()))
+                ? Optional.of(unknownConnector(own))
                 : Optional.empty();
     }
 
     /** Returns what is wrong with a connector that is called without an agent. */
     public Optional<String> modelTrouble(String own) {
         return config.targets().connectors().containsKey(own) ? Optional.empty()
-                : Optional.of(UnknownNames.unknown("connector", own, config.targets().connectors().keySet()));
+                : Optional.of(unknownConnector(own));
     }
 
     /** Returns targets with more helpers: a sole remaining agent is the target of cases that name none. */
@@ -124,7 +122,6 @@ public final class Targets {
         return !connectors.isEmpty();
     }
 
-    /** Whether the project configures any agent. */
     public boolean hasAgents() {
         return !config.targets().agents().isEmpty();
     }
@@ -157,9 +154,13 @@ public final class Targets {
         if (cell.connector() == null && ownConnector != null
                 && isUnknownTo(config.targets().agents().get(agent), ownConnector)) {
             return new Choice.None(About.CONNECTOR,
-                    UnknownNames.unknown("connector", ownConnector, config.targets().connectors().keySet()));
+                    unknownConnector(ownConnector));
         }
         return new Choice.Target(agent, first(cell.connector(), ownConnector));
+    }
+
+    private String unknownConnector(String name) {
+        return UnknownNames.unknown("connector", name, config.targets().connectors().keySet());
     }
 
     /** Whether the connector is unknown to the agent; other protocols pass connector names on unchecked. */

@@ -97,7 +97,6 @@ public final class Recorder {
         return List.copyOf(troubles);
     }
 
-    /** Returns a summary for people. */
     public String summary() {
         return "Snapshots: " + recorded + " recorded, " + asBefore + " as before"
                 + (deleted == 0 ? "" : ", " + deleted + " stale deleted");

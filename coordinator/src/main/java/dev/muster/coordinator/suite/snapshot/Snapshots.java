@@ -44,12 +44,7 @@ public final class Snapshots {
     }
 
     private static boolean hasAny(List<Assertion> assertions) {
-        for (var assertion : assertions) {
-            if (assertion.check() instanceof Check.Snapshot) {
-                return true;
-            }
-        }
-        return false;
+        return assertions.stream().anyMatch(assertion -> assertion.check() instanceof Check.Snapshot);
     }
 
     private TestCase filled(TestCase testCase) throws UnreadableSnapshot {

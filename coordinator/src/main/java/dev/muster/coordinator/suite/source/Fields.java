@@ -60,6 +60,17 @@ public final class Fields {
         return member == null ? null : member.value();
     }
 
+    /** Returns a member of any type without positions; null when it is absent. */
+    public @Nullable JsonNode json(String name) {
+        var node = any(name);
+        return node == null ? null : node.json();
+    }
+
+    /** Whether a key was asked for so far, present or not. */
+    public boolean isAsked(String name) {
+        return keys.isAsked(name);
+    }
+
     public @Nullable String text(String name) {
         var scalar = scalar(name, Node.Scalar.Type.STRING, "a string");
         return scalar == null ? null : scalar.text();
@@ -99,7 +110,6 @@ public final class Fields {
         return scalar == null ? null : Boolean.valueOf(scalar.text());
     }
 
-    /** Reads a number within bounds. */
     public @Nullable Double number(String name, double least, double most) {
         var scalar = scalar(name, Node.Scalar.Type.NUMBER, "a number");
         if (scalar == null) {
@@ -113,7 +123,6 @@ public final class Fields {
         return value;
     }
 
-    /** Reads a whole number within bounds. */
     public @Nullable Integer whole(String name, int least, int most) {
         var value = number(name, least, most);
         if (value != null && value != Math.rint(value)) {
@@ -129,23 +138,20 @@ public final class Fields {
         if (node == null) {
             return null;
         }
-        if (!(node instanceof Node.Scalar scalar) || scalar.type() != Node.Scalar.Type.STRING) {
+        var text = node.string();
+        if (text == null) {
             faults.add(node.at(), "'" + name + "' must be a duration such as \"30s\" or \"1m30s\", not " + node.kind());
             return null;
         }
-        return parsed(name, scalar);
-    }
-
-    private @Nullable Duration parsed(String name, Node.Scalar scalar) {
         try {
-            var duration = Durations.parse(scalar.text());
+            var duration = Durations.parse(text);
             if (duration.isPositive() && duration.compareTo(LONGEST) <= 0) {
                 return duration;
             }
-            faults.add(scalar.at(), "'" + name + "' must be more than zero and at most " + LONGEST.toDays() + "d");
+            faults.add(node.at(), "'" + name + "' must be more than zero and at most " + LONGEST.toDays() + "d");
             return null;
         } catch (IllegalArgumentException | ArithmeticException trouble) {
-            faults.add(scalar.at(), "'" + scalar.text() + "' is no duration; write 5m, 30s, 1m30s or 250ms");
+            faults.add(node.at(), "'" + text + "' is no duration; write 5m, 30s, 1m30s or 250ms");
             return null;
         }
     }
@@ -153,6 +159,31 @@ public final class Fields {
     public @Nullable Fields object(String name) {
         var node = any(name);
         return node == null ? null : of(node, "'" + name + "'", faults);
+    }
+
+    /** Reads each of some values, without those that are faulty. */
+    public static <T> List<T> each(List<Node> nodes, Function<Node, @Nullable T> read) {
+        var all = new ArrayList<T>();
+        for (var node : nodes) {
+            var one = read.apply(node);
+            if (one != null) {
+                all.add(one);
+            }
+        }
+        return all;
+    }
+
+    /** Reads each of some values as an object; members that were not read are unknown. */
+    public static <T> List<T> objects(List<Node> nodes, String what, Faults faults,
+            Function<Fields, @Nullable T> read) {
+        return each(nodes, node -> {
+            var fields = of(node, what, faults);
+            var one = fields == null ? null : read.apply(fields);
+            if (fields != null) {
+                fields.done();
+            }
+            return one;
+        });
     }
 
     /** Reads the items of a list; empty when it is absent. */
@@ -172,8 +203,9 @@ public final class Fields {
     public List<String> texts(String name) {
         var texts = new ArrayList<String>();
         for (var node : list(name)) {
-            if (node instanceof Node.Scalar scalar && scalar.type() == Node.Scalar.Type.STRING) {
-                texts.add(scalar.text());
+            var text = node.string();
+            if (text != null) {
+                texts.add(text);
             } else {
                 faults.add(node.at(), "'" + name + "' must list strings, not " + node.kind());
             }
@@ -204,7 +236,7 @@ public final class Fields {
         var fields = object(name);
         if (fields != null) {
             fields.members().forEach((key, node) -> {
-                if (node instanceof Node.Scalar scalar && scalar.type() != Node.Scalar.Type.NULL) {
+                if (node instanceof Node.Scalar scalar && !node.isNull()) {
                     values.put(key, scalar.text());
                 } else {
                     faults.add(node.at(), "'" + key + "' in '" + name + "' must be a string, not " + node.kind());

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.suite.source;
 
 import module java.base;
+import dev.muster.common.json.JsonTrouble;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -9,6 +10,8 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 
@@ -21,6 +24,7 @@ public final class JsonStream implements NodeStream {
 
     /** Limit of broken places: the user fixes the first ones, and a file of another type has a hundred thousand. */
     private static final int MOST_BROKEN = 10_000;
+    private static final Pattern CODE = Pattern.compile(" \\(code \\d+(?: / 0x[0-9a-f]+)?\\)");
 
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS)
@@ -107,7 +111,7 @@ public final class JsonStream implements NodeStream {
             return true;
         }
         tellOfMalformed();
-        tell(at, SyntaxSentence.of(trouble, builder));
+        tell(at, sentence(trouble));
         broken++;
         if (broken == MOST_BROKEN) {
             tell(at, MOST_BROKEN + " places of this file are no JSON: what comes behind is not read");
@@ -152,5 +156,21 @@ public final class JsonStream implements NodeStream {
     @Override
     public void close() throws IOException {
         lines.close();
+    }
+
+    /** Explains in one sentence why the text is not JSON. */
+    private String sentence(JacksonException trouble) {
+        return switch (trouble) {
+            case UnexpectedEndOfInputException end when builder.isOutsideValues() ->
+                "the text ends in the middle of a comment or a list";
+            case UnexpectedEndOfInputException end ->
+                "the text ends inside the value that starts at " + builder.valueStart();
+            case StreamConstraintsException limit -> "no case may be like this: " + JsonTrouble.of(limit);
+            default -> "not JSON: " + CODE.matcher(JsonTrouble.of(trouble)).replaceAll("") + within();
+        };
+    }
+
+    private String within() {
+        return builder.isOutsideValues() ? "" : " (in the value that starts at " + builder.valueStart() + ")";
     }
 }

@@ -20,6 +20,10 @@ final class Keys {
         return object.members().get(name);
     }
 
+    boolean isAsked(String name) {
+        return known.contains(name);
+    }
+
     boolean has(String name) {
         return object.members().containsKey(name);
     }

@@ -76,7 +76,6 @@ final class Lines extends Reader {
         return behind;
     }
 
-    /** Rewinds to a column of the current line. */
     void rewindTo(int column) {
         at = Math.min(column - 1, length);
     }

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.suite.source;
 
 import module java.base;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -14,6 +15,20 @@ public sealed interface Node {
 
     /** Returns the type of the value, for messages: {@code a string}, {@code a list}, … */
     String kind();
+
+    /** Returns the text of a string; null for any other value. */
+    default @Nullable String string() {
+        return this instanceof Scalar(var type, var text, var _) && type == Scalar.Type.STRING ? text : null;
+    }
+
+    default boolean isNull() {
+        return this instanceof Scalar scalar && scalar.type() == Scalar.Type.NULL;
+    }
+
+    /** Returns the items of a list; any other value alone. */
+    default List<Node> items() {
+        return this instanceof Items items ? items.nodes() : List.of(this);
+    }
 
     /**
      * A string, number, boolean or null.

@@ -21,7 +21,6 @@ final class Numbers {
         return value == (int) value ? make.numberNode((int) value) : make.numberNode(value);
     }
 
-    /** Whether the number is too large for a double. */
     static boolean tooLarge(String text) {
         return !whole(text) && Double.isInfinite(Double.parseDouble(text));
     }

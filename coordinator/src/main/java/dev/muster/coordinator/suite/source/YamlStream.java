@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class YamlStream implements NodeStream {
 
-    /** Maximum bytes of a YAML text. */
     static final int LARGEST = 16 << 20;
 
     private final InputStream bytes;
@@ -34,7 +33,7 @@ public final class YamlStream implements NodeStream {
     private static Stream<Node> items(Node document) {
         return switch (document) {
             case Node.Items items -> items.nodes().stream();
-            case Node.Scalar scalar when scalar.type() == Node.Scalar.Type.NULL -> Stream.empty();
+            case Node.Scalar scalar when scalar.isNull() -> Stream.empty();
             case Node.Scalar scalar -> Stream.of(scalar);
             case Node.Obj object -> Stream.of(object);
         };

@@ -1,14 +1,18 @@
 package dev.muster.coordinator.suite.write;
 
 import module java.base;
+import dev.muster.common.assertion.Assertion;
 import dev.muster.common.json.Json;
+import dev.muster.common.json.JsonMembers;
+import dev.muster.common.model.Setup;
+import dev.muster.common.model.Setup.Hook;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.TestCase.Limits;
+import dev.muster.common.model.ToolStub;
 import dev.muster.common.option.Options;
 import dev.muster.common.time.Durations;
 import dev.muster.coordinator.suite.SeenIds;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -16,8 +20,6 @@ import tools.jackson.databind.node.ObjectNode;
  * source. An id that two files share gets a number, as ids are unique within a file.
  */
 public final class CaseWriter implements AutoCloseable {
-
-    private static final JsonNodeFactory MAKE = JsonNodeFactory.instance;
 
     private final Writer to;
     private final SeenIds seen = new SeenIds();
@@ -39,73 +41,46 @@ public final class CaseWriter implements AutoCloseable {
     }
 
     private ObjectNode object(TestCase testCase) {
-        var object = MAKE.objectNode();
-        object.put("id", newId(testCase.identity().id()));
-        put(object, "name", testCase.identity().name());
-        put(object, "agent", testCase.agent());
+        var identity = testCase.identity();
+        var object = JsonMembers.of("id", seen.free(identity.id(), line)).add("name", identity.name())
+                .add("agent", testCase.agent());
         ConversationWriter.write(object, testCase.conversation());
-        ConversationWriter.assertions(object, ConversationWriter.assertions(testCase.conversation()),
-                testCase.assertions());
-        options(object, testCase.options());
-        if (!testCase.identity().labels().isEmpty()) {
-            inOrder(testCase.identity().labels()).forEach(object.withObjectProperty("labels")::put);
-        }
-        limits(object, testCase.limits());
-        SetupWriter.write(object, testCase.setup());
-        put(object, "skip", testCase.skip());
-        return object;
+        object.add(ConversationWriter.assertions(testCase.conversation()), written(testCase.assertions()));
+        testCase.options().write(object);
+        var limits = testCase.limits();
+        object.add("labels", identity.labels()).add("timeout", text(limits.timeout()))
+                .add("turn_timeout", text(limits.turnTimeout())).add("retries", limits.retries())
+                .add("repeat", limits.repeat());
+        setup(object, testCase.setup());
+        return object.add("skip", testCase.skip()).object();
     }
 
-    private String newId(String id) {
-        var free = id;
-        for (int n = 2; seen.firstLine(free, line).isPresent(); n++) {
-            free = id + "-" + n;
-        }
-        return free;
+    static @Nullable String text(@Nullable Duration duration) {
+        return duration == null ? null : Durations.text(duration);
     }
 
-    private static void limits(ObjectNode object, Limits limits) {
-        duration(object, "timeout", limits.timeout());
-        duration(object, "turn_timeout", limits.turnTimeout());
-        if (limits.retries() != null) {
-            object.put("retries", limits.retries());
-        }
-        if (limits.repeat() != null) {
-            object.put("repeat", limits.repeat());
-        }
+    static List<ObjectNode> written(List<Assertion> assertions) {
+        return assertions.stream().map(Assertion::written).toList();
     }
 
-    private static void duration(ObjectNode object, String name, @Nullable Duration duration) {
-        put(object, name, duration == null ? null : Durations.text(duration));
+    private static void setup(JsonMembers testCase, Setup setup) {
+        testCase.add("hooks", setup.hooks().stream().map(CaseWriter::hook).toList()).add("before", setup.before())
+                .add("after", setup.after()).add("tools", tools(setup.tools()))
+                .add("variables", setup.variables() == setup.hooks().isEmpty() ? setup.variables() : null);
     }
 
-    static void options(ObjectNode object, Options options) {
-        if (options.equals(Options.NONE)) {
-            return;
-        }
-        var written = object.putObject("options");
-        put(written, "connector", options.connector());
-        if (!options.skip().isEmpty()) {
-            inOrder(options.skip()).forEach(written.withObjectProperty("skip")::put);
-        }
-        if (options.search() != null) {
-            written.set("search", options.search());
-        }
-        put(written, "mode", options.mode());
-        if (!options.metadata().isEmpty()) {
-            inOrder(options.metadata()).forEach(written.withObjectProperty("metadata")::set);
-        }
+    private static ObjectNode hook(Hook hook) {
+        boolean usual = hook.timeout().equals(Hook.TIMEOUT);
+        return JsonMembers.of("cmd", hook.command()).add("timeout_ms", usual ? null : hook.timeout().toMillis())
+                .object();
     }
 
-    /** Sorts members by name: the model's maps have no order, and the same cases must give the same text. */
-    static <V> Map<String, V> inOrder(Map<String, V> members) {
-        return new TreeMap<>(members);
-    }
-
-    static void put(ObjectNode object, String name, @Nullable String value) {
-        if (value != null) {
-            object.put(name, value);
-        }
+    static Map<String, ObjectNode> tools(Map<String, ToolStub> tools) {
+        var written = new TreeMap<String, ObjectNode>();
+        tools.forEach((name, tool) -> written.put(name, JsonMembers.of("description", tool.description())
+                .add("parameters", tool.parameters()).add("result", tool.result()).add("error", tool.error())
+                .object()));
+        return written;
     }
 
     @Override

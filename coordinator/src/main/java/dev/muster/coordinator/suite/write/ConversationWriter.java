@@ -2,19 +2,22 @@ package dev.muster.coordinator.suite.write;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.json.JsonMembers;
+import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Checkpoint;
 import dev.muster.common.model.Conversation.Finals;
+import dev.muster.common.model.Conversation.Scope;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.AwaitingRules;
 import dev.muster.common.option.HelperUse;
-import dev.muster.common.time.Durations;
-import dev.muster.coordinator.suite.FinalsReader;
 import dev.muster.coordinator.suite.Mode;
-import dev.muster.coordinator.suite.ScriptTestReader;
 import dev.muster.coordinator.suite.project.ConversingReader;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes the conversation of a case, in its mode. */
@@ -22,25 +25,27 @@ final class ConversationWriter {
 
     private ConversationWriter() {}
 
-    static void write(ObjectNode testCase, Conversation conversation) {
+    static void write(JsonMembers testCase, Conversation conversation) {
         switch (conversation) {
             case Conversation.ScriptTest(var file, var function, var agents) -> {
-                var test = testCase.put("type", Mode.SCRIPT_TEST_TYPE).putObject(ScriptTestReader.KEY).put("file", file)
-                        .put("function", function);
+                var test = JsonMembers.of("file", file).add("function", function).object();
                 agents.forEach(test.putArray("agents")::add);
+                testCase.add("type", Mode.SCRIPT_TEST_TYPE).add(Mode.TEST, test);
             }
-            case Conversation.Standard standard -> messages(testCase, standard.messages());
-            case Conversation.Scripted scripted -> {
-                testCase.put("type", scripted.then() instanceof Then.End ? "scripted" : "multi_turn");
-                said(testCase, scripted.opening(), scripted.turns());
-                then(testCase, scripted.then());
-                finals(testCase, scripted.finals());
+            case Conversation.Standard(var messages) ->
+                testCase.object().putArray("messages").addAll(messages(messages));
+            case Conversation.Scripted(var opening, var turns, var then, var finals) -> {
+                testCase.add("type", then instanceof Then.End ? "scripted" : "multi_turn");
+                said(testCase, opening, turns);
+                then(testCase, then);
+                testCase.add("final_scope", finals.scope() == Scope.WHOLE ? Mode.WHOLE : null)
+                        .add("pass_threshold", finals.passThreshold());
             }
             case Conversation.Dynamic dynamic -> {
                 said(testCase, dynamic.opening(), dynamic.turns());
-                simulator(testCase, dynamic.simulator(), dynamic.maxTurns());
-                var checkpoints = testCase.putArray("checkpoints");
-                dynamic.checkpoints().forEach(checkpoint -> checkpoint(checkpoint, checkpoints.addObject()));
+                simulator(testCase, dynamic.simulator()).add("max_turns", dynamic.maxTurns()).object()
+                        .putArray("checkpoints")
+                        .addAll(dynamic.checkpoints().stream().map(ConversationWriter::checkpoint).toList());
             }
         }
     }
@@ -50,90 +55,80 @@ final class ConversationWriter {
         return conversation instanceof Conversation.Standard ? "assertions" : "final_assertions";
     }
 
-    static void assertions(ObjectNode object, String name, List<Assertion> assertions) {
-        if (!assertions.isEmpty()) {
-            var written = object.putArray(name);
-            assertions.stream().map(AssertionWriter::assertion).forEach(written::add);
-        }
+    private static void said(JsonMembers testCase, List<Message> opening, List<Turn> turns) {
+        testCase.add("messages", messages(opening)).add("turns", turns.stream().map(ConversationWriter::turn).toList());
     }
 
-    private static void said(ObjectNode testCase, List<Message> opening, List<Turn> turns) {
-        if (!opening.isEmpty()) {
-            messages(testCase, opening);
-        }
-        if (!turns.isEmpty()) {
-            var written = testCase.putArray("turns");
-            turns.stream().map(TurnWriter::turn).forEach(written::add);
-        }
+    private static List<ObjectNode> messages(List<Message> messages) {
+        return messages.stream().map(MessageWriter::message).toList();
     }
 
-    private static void messages(ObjectNode testCase, List<Message> messages) {
-        var written = testCase.putArray("messages");
-        messages.stream().map(MessageWriter::message).forEach(written::add);
-    }
-
-    private static void then(ObjectNode testCase, Then then) {
-        switch (then) {
-            case Then.End _ -> {
+    private static void then(JsonMembers testCase, Then then) {
+        if (then instanceof Then.Ask ask) {
+            simulator(testCase, ask.simulator()).add("max_turns", ask.maxTurns());
+            if (ask.person() != null) {
+                testCase.add("interactive", JsonMembers.of("enabled", true)
+                        .add("timeout", CaseWriter.text(ask.person().timeout())).object());
             }
-            case Then.Ask ask -> {
-                if (ask.simulator() != null) {
-                    simulator(testCase, ask.simulator(), ask.maxTurns());
-                } else {
-                    testCase.put("max_turns", ask.maxTurns());
-                }
-                if (ask.person() != null) {
-                    testCase.putObject("interactive").put("enabled", true)
-                            .put("timeout", Durations.text(ask.person().timeout()));
-                }
-                testCase.put("on_missing_input", ConversingReader.text(ask.onMissing()));
-                awaiting(testCase, ask.awaiting());
-            }
+            testCase.add("on_missing_input", ConversingReader.text(ask.onMissing()));
+            awaiting(testCase, ask.awaiting());
         }
     }
 
-    private static void awaiting(ObjectNode testCase, AwaitingRules rules) {
-        if (rules.equals(AwaitingRules.NONE)) {
-            return;
-        }
-        var written = testCase.putObject("awaiting");
-        if (!rules.tools().isEmpty()) {
-            rules.tools().forEach(written.putArray("tools")::add);
-        }
-        CaseWriter.put(written, "text", rules.text() == null ? null : rules.text().wire());
-        CaseWriter.put(written, "pattern", rules.pattern());
-    }
-
-    private static void finals(ObjectNode testCase, Finals finals) {
-        switch (finals.scope()) {
-            case LAST_REPLY -> {
-            }
-            case WHOLE -> testCase.put("final_scope", FinalsReader.WHOLE);
-        }
-        if (finals.passThreshold() != null) {
-            testCase.put("pass_threshold", finals.passThreshold());
+    private static void awaiting(JsonMembers testCase, AwaitingRules rules) {
+        if (!rules.equals(AwaitingRules.NONE)) {
+            testCase.add("awaiting", JsonMembers.of("tools", rules.tools())
+                    .add("text", rules.text() == null ? null : rules.text().wire()).add("pattern", rules.pattern())
+                    .object());
         }
     }
 
-    private static void simulator(ObjectNode testCase, HelperUse simulator, int maxTurns) {
-        var written = testCase.putObject("simulator").put("use", simulator.use().toString());
-        CaseWriter.options(written, simulator.options());
-        testCase.put("max_turns", maxTurns);
+    private static JsonMembers simulator(JsonMembers testCase, @Nullable HelperUse simulator) {
+        if (simulator != null) {
+            var written = JsonMembers.of("use", simulator.use().toString());
+            simulator.options().write(written);
+            testCase.add("simulator", written.object());
+        }
+        return testCase;
     }
 
-    private static void checkpoint(Checkpoint checkpoint, ObjectNode to) {
-        to.put("id", checkpoint.id());
-        CaseWriter.put(to, "description", checkpoint.description());
-        if (checkpoint.assertions().size() == 1) {
-            to.set("assertion", AssertionWriter.assertion(checkpoint.assertions().getFirst()));
+    private static ObjectNode checkpoint(Checkpoint checkpoint) {
+        var assertions = CaseWriter.written(checkpoint.assertions());
+        return JsonMembers.of("id", checkpoint.id()).add("description", checkpoint.description())
+                .add("assertion", assertions.size() == 1 ? assertions.getFirst() : assertions)
+                .add("after", checkpoint.after()).add("required", checkpoint.required() ? null : false).object();
+    }
+
+    private static ObjectNode turn(Turn turn) {
+        var to = JsonMembers.of("name", turn.name());
+        said(to, turn.content());
+        to.add("assertions", CaseWriter.written(turn.assertions()));
+        turn.options().write(to);
+        var expected = turn.expected();
+        to.add("tools", CaseWriter.tools(turn.tools())).add("payload", turn.payload())
+                .add("expect_success", expected.success()).flag("continue_on_failure", expected.continueOnFailure())
+                .add("refusal", expected.refusal() == null ? null : refusal(expected.refusal().check()));
+        var delay = turn.pace().delay();
+        var when = turn.path().when();
+        return to.add("delay_ms", delay == null ? null : delay.toMillis())
+                .add("timeout", CaseWriter.text(turn.pace().timeout())).add("capture", turn.path().capture())
+                .add("when", when == null ? null : when.written()).add("goto", turn.path().goTo()).object();
+    }
+
+    /** Writes a text with attachments, or a message when the content is anything else. */
+    private static void said(JsonMembers turn, List<ContentPart> content) {
+        if (!content.isEmpty() && content.getFirst() instanceof ContentPart.Text(var text)) {
+            turn.add("input", text).add("attachments", content.stream().skip(1).map(MessageWriter::part).toList());
         } else {
-            assertions(to, "assertion", checkpoint.assertions());
+            turn.add("input", MessageWriter.message(new Message("user", content, List.of(), null)));
         }
-        if (!checkpoint.after().isEmpty()) {
-            checkpoint.after().forEach(to.putArray("after")::add);
-        }
-        if (!checkpoint.required()) {
-            to.put("required", false);
-        }
+    }
+
+    private static @Nullable JsonNode refusal(Check check) {
+        return switch (check) {
+            case Check.LlmJudge judge -> JsonMembers.of("criteria", judge.config().path("criteria")).object();
+            case Check.Regex(var pattern) -> JsonMembers.of("pattern", pattern).object();
+            default -> null;
+        };
     }
 }

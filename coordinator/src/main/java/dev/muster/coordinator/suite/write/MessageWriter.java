@@ -1,11 +1,11 @@
 package dev.muster.coordinator.suite.write;
 
+import dev.muster.common.json.JsonMembers;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
 import dev.muster.coordinator.suite.JsonText;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes messages in the agent-test dialect. */
@@ -14,36 +14,22 @@ final class MessageWriter {
     private MessageWriter() {}
 
     static ObjectNode message(Message message) {
-        var object = JsonNodeFactory.instance.objectNode();
-        object.put("role", message.role());
-        content(object, message);
-        if (!message.toolCalls().isEmpty()) {
-            var calls = object.putArray("tool_calls");
-            message.toolCalls().stream().map(MessageWriter::toolCall).forEach(calls::add);
-        }
-        CaseWriter.put(object, "tool_call_id", message.toolCallId());
-        return object;
-    }
-
-    private static void content(ObjectNode object, Message message) {
-        if (message.content().size() == 1 && message.content().getFirst() instanceof ContentPart.Text text) {
-            object.put("content", text.text());
+        var object = JsonMembers.of("role", message.role());
+        if (message.content().size() == 1 && message.content().getFirst() instanceof ContentPart.Text(var text)) {
+            object.add("content", text);
         } else {
-            var parts = object.putArray("content");
-            message.content().stream().map(MessageWriter::part).forEach(parts::add);
+            object.object().putArray("content").addAll(message.content().stream().map(MessageWriter::part).toList());
         }
+        return object.add("tool_calls", message.toolCalls().stream().map(MessageWriter::toolCall).toList())
+                .add("tool_call_id", message.toolCallId()).object();
     }
 
     static ObjectNode part(ContentPart part) {
-        var object = JsonNodeFactory.instance.objectNode();
-        switch (part) {
-            case ContentPart.Text text -> object.put("type", "text").put("text", text.text());
-            case ContentPart.Media media -> {
-                object.put("type", media.kind()).put("url", address(media)).put("mime_type", media.mimeType());
-                CaseWriter.put(object, "filename", media.filename());
-            }
-        }
-        return object;
+        return switch (part) {
+            case ContentPart.Text(var text) -> JsonMembers.of("type", "text").add("text", text).object();
+            case ContentPart.Media media -> JsonMembers.of("type", media.kind()).add("url", address(media))
+                    .add("mime_type", media.mimeType()).add("filename", media.filename()).object();
+        };
     }
 
     /** Returns the URL; embedded content becomes part of it. */
@@ -53,10 +39,8 @@ final class MessageWriter {
     }
 
     private static ObjectNode toolCall(ToolCall call) {
-        var object = JsonNodeFactory.instance.objectNode();
-        object.put("id", call.id()).put("type", "function");
-        object.putObject("function").put("name", call.name()).put("arguments", arguments(call.arguments()));
-        return object;
+        var function = JsonMembers.of("name", call.name()).add("arguments", arguments(call.arguments())).object();
+        return JsonMembers.of("id", call.id()).add("type", "function").add("function", function).object();
     }
 
     /** Returns arguments as JSON text; text that was not JSON stays unchanged. */

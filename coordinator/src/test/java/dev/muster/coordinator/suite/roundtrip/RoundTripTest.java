@@ -29,8 +29,8 @@ class RoundTripTest {
     /** Possible defaults of a run. */
     private static final List<CaseDefaults> DEFAULTS = List.of(CaseDefaults.NONE,
             new CaseDefaults(Reference.agent("judge"), true, true, false, Then.OnMissingInput.FAIL, 7,
-                    Reference.agent("judge")),
-            new CaseDefaults(Reference.script("a.b"), true, true, true, null, null, null));
+                    Reference.agent("judge"), null, null),
+            new CaseDefaults(Reference.script("a.b"), true, true, true, null, null, null, null, null));
 
     @TempDir
     Path root;

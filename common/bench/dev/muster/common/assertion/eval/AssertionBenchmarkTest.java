@@ -1,4 +1,4 @@
-package dev.muster.common.check;
+package dev.muster.common.assertion.eval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.muster.common.check;
+package dev.muster.common.assertion.eval;
 
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;

@@ -1,0 +1,179 @@
+package dev.muster.common.assertion.eval;
+
+import module java.base;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.eval.CompiledCheck.Expectation;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
+
+/** Compiles checks of a reply's text. */
+final class TextChecks {
+
+    private static final int MOST_LISTED = 8;
+
+    private TextChecks() {}
+
+    static CompiledCheck compile(Check.Text text) throws AssertionFault {
+        return switch (text) {
+            case Check.Equals(var value) -> CompiledCheck.of(
+                    () -> Expectation.ofReply("equal " + Excerpt.of(value)).of(value),
+                    reply -> value.isString() ? equal(value.stringValue(), reply.text()) : equal(value, reply));
+            case Check.Contains(var values, var ignoreCase) ->
+                new Containing(notEmpty(values, text), ignoreCase, true);
+            case Check.NotContains(var values, var ignoreCase) ->
+                new Containing(notEmpty(values, text), ignoreCase, false);
+            case Check.Regex(var pattern) -> matching(pattern);
+            case Check.Snapshot snapshot -> snapshot(snapshot, Masks.of(snapshot.masks()));
+        };
+    }
+
+    private static List<String> notEmpty(List<String> values, Check check) throws AssertionFault {
+        if (values.isEmpty()) {
+            throw new AssertionFault("'" + check.kind()
+                    + "' has no value to look for; write a text or a list of texts");
+        }
+        return values;
+    }
+
+    /** The reply contains a match of a pattern. */
+    static CompiledCheck matching(String source) throws AssertionFault {
+        var pattern = BoundedPattern.compile(source);
+        return CompiledCheck.of(() -> Expectation.ofReply("match /" + pattern + "/"),
+                reply -> search(pattern, reply.text()).seeing(() -> Seen.of(reply.text())));
+    }
+
+    private static Observation search(BoundedPattern pattern, String text) {
+        var search = pattern.search(text);
+        if (search.found()) {
+            return Observation.holds(() -> "found " + Excerpt.of(text.substring(search.from(), search.to())) + " in "
+                    + Excerpt.around(text, search.from()));
+        }
+        if (!search.sawAllOf(text)) {
+            return Observation.undecided(() -> "but only the first " + search.charactersSeen() + " of its "
+                    + text.length() + " characters could be searched" + BoundedPattern.LIMIT);
+        }
+        return Observation.fails(() -> text.isEmpty() ? "found an empty reply" : "found " + Excerpt.of(text));
+    }
+
+    private static Observation equal(JsonNode value, ResponseDocument reply) {
+        var json = reply.json();
+        if (json.isEmpty()) {
+            return reply.noJson().seeing(() -> Seen.of(reply.text()));
+        }
+        var differences = JsonEquality.differences(value, json.get(), "$");
+        return Observation.unless(differences, () -> "but it does",
+                () -> "found " + Excerpt.of(json.get()) + differences.behindColon())
+                .seeing(() -> Seen.of(json.get()).at("$").differing(differences));
+    }
+
+    private static Observation equal(String expected, String found) {
+        var finding = found.equals(expected) ? Observation.holds(() -> "but it does")
+                : Observation.fails(() -> difference(expected, found));
+        return finding.seeing(() -> seen(expected, found));
+    }
+
+    /** Returns the first difference of two texts, with its surroundings. */
+    private static Seen seen(String expected, String found) {
+        var differences = Differences.any();
+        if (!expected.equals(found)) {
+            var first = TextDifference.of(expected, found);
+            differences.add(first.place(), here(expected, first.at()), here(found, first.at()), "");
+        }
+        return Seen.of(found).differing(differences);
+    }
+
+    private static JsonNode here(String text, int at) {
+        return StringNode.valueOf(Excerpt.around(text, at));
+    }
+
+    private static String difference(String expected, String found) {
+        if (found.isEmpty()) {
+            return "found an empty reply";
+        }
+        var first = TextDifference.of(expected, found);
+        return "found " + Excerpt.around(found, first.at()) + ": " + kind(first);
+    }
+
+    private static String kind(TextDifference first) {
+        if (first.expected().strip().equals(first.found().strip())) {
+            return "they differ only in white space at the ends";
+        }
+        return first.expected().equalsIgnoreCase(first.found()) ? "they differ only in upper and lower case"
+                : "they differ from " + first.place() + " on";
+    }
+
+    private static CompiledCheck snapshot(Check.Snapshot snapshot, Masks masks) {
+        var file = snapshot.file();
+        var recorded = snapshot.recorded();
+        var expectation = Expectation.ofReply("equal the snapshot" + (file.isEmpty() ? "" : " " + file));
+        return CompiledCheck.of(() -> recorded == null ? expectation : expectation.of(StringNode.valueOf(recorded)),
+                reply -> {
+                    if (snapshot.recording()) {
+                        return Observation.holds(() -> "but it is being recorded");
+                    }
+                    return recorded == null
+                            ? Observation.undecided(() -> file.isEmpty() ? "but there is no file to record it in"
+                                    : "but none is recorded; run with --update-snapshots to record it")
+                            : asRecorded(masks.over(recorded), masks.over(reply.text()));
+                });
+    }
+
+    private static Observation asRecorded(String expected, String found) {
+        return equal(expected, found)
+                .seeing(() -> Seen.of(found).differing(TextDifference.of(expected, found).lines()));
+    }
+
+    /**
+     * The reply contains texts.
+     *
+     * @param every whether all must be present; otherwise one is enough
+     */
+    private record Containing(List<String> values, boolean ignoreCase, boolean every) implements CompiledCheck {
+
+        @Override
+        public Expectation expectation() {
+            var list = listed(values, every ? " and " : " or ");
+            return Expectation.ofReply("contain " + list + (ignoreCase ? " (in any case)" : ""));
+        }
+
+        @Override
+        public Observation look(ResponseDocument reply) {
+            var text = folded(reply.text());
+            var there = values.stream().filter(value -> text.contains(folded(value))).toList();
+            boolean holds = every ? there.size() == values.size() : !there.isEmpty();
+            var finding = holds ? Observation.holds(() -> foundIn(reply.text(), there.getFirst()))
+                    : Observation.fails(() -> missing(reply.text(), there));
+            return finding.seeing(() -> Seen.of(reply.text()));
+        }
+
+        private String foundIn(String text, String value) {
+            int at = folded(text).indexOf(folded(value));
+            return "found it in " + Excerpt.around(text, Math.min(at, text.length()));
+        }
+
+        private String missing(String text, List<String> there) {
+            if (text.isEmpty()) {
+                return "found an empty reply";
+            }
+            var absent = values.stream().filter(value -> !there.contains(value)).toList();
+            return (values.size() == 1 ? "found " : listed(absent, " and ") + " is not in ")
+                    + near(text, absent.getFirst());
+        }
+
+        private static String listed(List<String> texts, String between) {
+            var more = texts.size() > MOST_LISTED ? between + (texts.size() - MOST_LISTED) + " more" : "";
+            return texts.stream().limit(MOST_LISTED).map(Excerpt::of).collect(Collectors.joining(between)) + more;
+        }
+
+        private String near(String text, String absent) {
+            int at = ignoreCase ? -1 : text.toLowerCase(Locale.ROOT).indexOf(absent.toLowerCase(Locale.ROOT));
+            return at < 0 ? Excerpt.of(text)
+                    : Excerpt.around(text, Math.min(at, text.length())) + ", which has it in another case "
+                            + "(ignore_case: true would accept that)";
+        }
+
+        private String folded(String text) {
+            return ignoreCase ? TextRule.folded(text) : text;
+        }
+    }
+}
