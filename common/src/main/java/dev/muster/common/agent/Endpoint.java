@@ -2,6 +2,7 @@ package dev.muster.common.agent;
 
 import module java.base;
 import dev.muster.common.config.Pricing;
+import dev.muster.common.json.Ordered;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,7 @@ public record Endpoint(String url, Map<String, String> headers, @Nullable String
     public record Limit(String address, int callsPerMinute) {}
 
     public Endpoint {
-        headers = Map.copyOf(headers);
+        headers = Ordered.copy(headers);
     }
 
     /** Creates an endpoint without temperature and pricing. */

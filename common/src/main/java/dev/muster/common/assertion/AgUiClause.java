@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import dev.muster.common.json.AsWritten;
 import dev.muster.common.json.JsonMembers;
+import dev.muster.common.json.Ordered;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -72,7 +73,7 @@ public sealed interface AgUiClause {
             @Nullable String resultNotMatch, @AsWritten @Nullable String after) implements AgUiClause {
 
         public Require {
-            argsMatch = Map.copyOf(argsMatch);
+            argsMatch = Ordered.copy(argsMatch);
         }
     }
 
@@ -82,7 +83,7 @@ public sealed interface AgUiClause {
             @Nullable String resultMatch) implements AgUiClause {
 
         public ForbidCall {
-            argsMatch = Map.copyOf(argsMatch);
+            argsMatch = Ordered.copy(argsMatch);
         }
     }
 

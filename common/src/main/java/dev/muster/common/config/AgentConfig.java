@@ -3,6 +3,7 @@ package dev.muster.common.config;
 import module java.base;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.muster.common.json.Flat;
+import dev.muster.common.json.Ordered;
 import dev.muster.common.option.AwaitingRules;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -30,7 +31,7 @@ public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limi
             @Nullable String connector, @Nullable String model, @Nullable String assistant, boolean announceVersion) {
 
         public Endpoint {
-            headers = Map.copyOf(headers);
+            headers = Ordered.copy(headers);
         }
 
         public static Endpoint at(Protocol protocol, @Nullable String url) {

@@ -1,6 +1,7 @@
 package dev.muster.common.config;
 
 import module java.base;
+import dev.muster.common.json.Ordered;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ public record ConnectorConfig(String url, @Nullable String model, Map<String, St
         @Nullable Pricing pricing) {
 
     public ConnectorConfig {
-        headers = Map.copyOf(headers);
+        headers = Ordered.copy(headers);
     }
 
     public ConnectorConfig(String url, @Nullable String model, Map<String, String> headers) {

@@ -3,6 +3,7 @@ package dev.muster.common.message;
 import module java.base;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.muster.common.json.Ordered;
 
 /** A message to all workers, compacted by key. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
@@ -56,7 +57,7 @@ public sealed interface ControlMessage {
      */
     record Rate(String address, long pauseMs, Map<String, Double> shares) {
         public Rate {
-            shares = Map.copyOf(Objects.requireNonNullElse(shares, Map.of()));
+            shares = Ordered.copy(Objects.requireNonNullElse(shares, Map.of()));
         }
 
         public double share(String incarnation) {

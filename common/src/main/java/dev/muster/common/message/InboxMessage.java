@@ -7,6 +7,7 @@ import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.config.ProjectConfig.DatabaseConfig;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.json.Flat;
+import dev.muster.common.json.Ordered;
 import dev.muster.common.model.TestCase;
 
 /** A message of a coordinator to a worker's inbox. Addressed to one incarnation; any other skips it. */
@@ -39,7 +40,7 @@ public sealed interface InboxMessage {
     @Flat
     record Parties(Target target, Map<String, Target> helpers) {
         public Parties {
-            helpers = Map.copyOf(helpers);
+            helpers = Ordered.copy(helpers);
         }
     }
 
@@ -65,7 +66,7 @@ public sealed interface InboxMessage {
 
         public AttemptSettings {
             files = Objects.requireNonNullElse(files, new CaseFiles.None());
-            databases = Map.copyOf(Objects.requireNonNullElse(databases, Map.of()));
+            databases = Ordered.copy(Objects.requireNonNullElse(databases, Map.of()));
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.muster.common.message;
 import module java.base;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.muster.common.json.Ordered;
 import org.jspecify.annotations.Nullable;
 
 /** A message on the {@code workers} topic; its broker time is the fleet's only clock for silence. */
@@ -36,8 +37,8 @@ public sealed interface WorkerMessage {
         public static final String FILES = "coordinator";
 
         public Hello {
-            env = Set.copyOf(env);
-            switches = Set.copyOf(Objects.requireNonNullElse(switches, Set.of()));
+            env = Ordered.copy(env);
+            switches = Ordered.copy(Objects.requireNonNullElse(switches, Set.of()));
             held = List.copyOf(Objects.requireNonNullElse(held, List.of()));
         }
 

@@ -1,6 +1,7 @@
 package dev.muster.common.model;
 
 import module java.base;
+import dev.muster.common.json.Ordered;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,7 @@ public record Setup(List<Hook> hooks, @Nullable String before, @Nullable String 
 
     public Setup {
         hooks = List.copyOf(hooks);
-        tools = Map.copyOf(tools);
+        tools = Ordered.copy(tools);
     }
 
     /** A command that runs before a conversation and prints variables as a JSON object. */

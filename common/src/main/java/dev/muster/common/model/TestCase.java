@@ -4,6 +4,7 @@ import module java.base;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.json.Flat;
+import dev.muster.common.json.Ordered;
 import dev.muster.common.option.Options;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,7 @@ public record TestCase(Identity identity, @Nullable String agent, Options option
     public record Identity(String key, String id, @Nullable String name, Map<String, String> labels, Source source) {
 
         public Identity {
-            labels = Map.copyOf(labels);
+            labels = Ordered.copy(labels);
         }
     }
 

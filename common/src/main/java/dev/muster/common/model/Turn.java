@@ -2,6 +2,7 @@ package dev.muster.common.model;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
+import dev.muster.common.json.Ordered;
 import dev.muster.common.option.Options;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -24,7 +25,7 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
     public Turn {
         content = List.copyOf(content);
         assertions = List.copyOf(assertions);
-        tools = Map.copyOf(tools);
+        tools = Ordered.copy(tools);
     }
 
     public static Turn saying(List<ContentPart> content, List<Assertion> assertions) {
@@ -92,7 +93,7 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
         public static final Path ON = new Path(Map.of(), null, null);
 
         public Path {
-            capture = Map.copyOf(capture);
+            capture = Ordered.copy(capture);
         }
     }
 }

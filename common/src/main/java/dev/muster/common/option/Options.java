@@ -3,8 +3,8 @@ package dev.muster.common.option;
 import module java.base;
 import dev.muster.common.json.AsWritten;
 import dev.muster.common.json.JsonMembers;
+import dev.muster.common.json.Ordered;
 import org.jspecify.annotations.Nullable;
-
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -20,8 +20,8 @@ public record Options(@AsWritten @Nullable String connector, @AsWritten Map<Stri
     public static final Options NONE = new Options(null, Map.of(), null, null, Map.of());
 
     public Options {
-        skip = Map.copyOf(skip);
-        metadata = Map.copyOf(metadata);
+        skip = Ordered.copy(skip);
+        metadata = Ordered.copy(metadata);
     }
 
     public Options withConnector(@Nullable String other) {
@@ -48,7 +48,7 @@ public record Options(@AsWritten @Nullable String connector, @AsWritten Map<Stri
     }
 
     private static <T> Map<String, T> both(Map<String, T> first, Map<String, T> second) {
-        var both = new HashMap<>(first);
+        var both = new LinkedHashMap<>(first);
         both.putAll(second);
         return both;
     }

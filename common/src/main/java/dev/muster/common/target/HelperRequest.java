@@ -56,7 +56,7 @@ public final class HelperRequest {
 
     /** Adds the document to the metadata, for protocols that have it. */
     private static Options told(Options options, ObjectNode document) {
-        var metadata = new HashMap<String, JsonNode>();
+        var metadata = new LinkedHashMap<String, JsonNode>();
         document.properties().forEach(each -> metadata.put(each.getKey(), each.getValue()));
         return new Options(options.connector(), options.skip(), options.search(), options.mode(), metadata);
     }

@@ -3,7 +3,6 @@ package dev.muster.common.template;
 import module java.base;
 import dev.muster.common.config.EnvReferences;
 import dev.muster.common.model.TestCase;
-import dev.muster.common.template.Variables.Scope;
 
 /** Finds the environment variables that a case's texts use; only a worker that has them can run it. */
 public final class EnvironmentNames {

@@ -50,7 +50,7 @@ record AskingReader(ReferenceReader references, CaseDefaults defaults) {
         if (value == null) {
             return options;
         }
-        var metadata = new HashMap<>(options.metadata());
+        var metadata = new LinkedHashMap<>(options.metadata());
         if (metadata.put(CRITERIA, value.json()) != null) {
             fields.fault("value", "'value' says the same as 'criteria' in the metadata; write one of them");
         }

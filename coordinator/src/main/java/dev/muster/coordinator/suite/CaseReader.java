@@ -1,10 +1,8 @@
 package dev.muster.coordinator.suite;
 
 import module java.base;
-import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.TestCase.Limits;
-import dev.muster.coordinator.suite.source.Faults;
 
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;

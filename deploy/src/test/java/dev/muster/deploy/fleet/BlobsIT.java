@@ -9,7 +9,6 @@ import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.bundle.Sha256;
 import dev.muster.common.channel.memory.MemoryChannel;
 import dev.muster.common.leader.Coordinators;
-import dev.muster.common.status.ListenAddress;
 import dev.muster.coordinator.client.Packer;
 import dev.muster.coordinator.client.ProjectFiles;
 import dev.muster.coordinator.client.RemoteRuns;

@@ -9,7 +9,6 @@ import dev.muster.common.message.Codec;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
@@ -28,8 +27,18 @@ final class EarlierDataIT {
 
     private static final Path EARLIER = Path.of("src/test/resources/earlier");
 
-    /** Its newest migration. */
-    private static final String VERSION = "11";
+    /** Its migrations; newer ones are applied by the commands. */
+    private static final int VERSION = 11;
+
+    private static final Path MIGRATIONS = Path.of("../coordinator/src/main/resources/db/migration");
+
+    /** As Flyway makes it. */
+    private static final String HISTORY = """
+            CREATE TABLE flyway_schema_history (installed_rank int PRIMARY KEY, version varchar(50),
+                description varchar(200) NOT NULL, type varchar(20) NOT NULL, script varchar(1000) NOT NULL, checksum int,
+                installed_by varchar(100) NOT NULL, installed_on timestamp NOT NULL DEFAULT now(),
+                execution_time int NOT NULL, success boolean NOT NULL)
+            """;
 
     private static final List<String> RUNS = List.of("20261123-0735-k8p32v", "20261123-0736-hn6frd",
             "20261123-0736-7q29p2", "20261123-0736-um4sz2", "20261123-0737-eurydd");
@@ -46,9 +55,11 @@ final class EarlierDataIT {
         url = postgresql.url() + (postgresql.url().contains("?") ? "&" : "?") + "user=" + postgresql.user()
                 + "&password="
                 + postgresql.password();
-        Flyway.configure().dataSource(url, null, null).locations("classpath:db/migration").target(VERSION).load()
-                .migrate();
         try (var connection = DriverManager.getConnection(url); var rows = Files.list(EARLIER.resolve("database"))) {
+            for (int version = 1; version <= VERSION; version++) {
+                execute(connection, Files.readString(script("V" + version + "__")));
+            }
+            execute(connection, HISTORY);
             execute(connection, "SET session_replication_role = replica");
             for (var table : List.of("results", "result_details")) {
                 execute(connection,
@@ -59,6 +70,13 @@ final class EarlierDataIT {
                 copy(connection, table);
             }
             execute(connection, "SELECT setval('learned_runs_number_seq', (SELECT max(number) FROM learned_runs))");
+        }
+    }
+
+    private static Path script(String begin) throws IOException {
+        try (var scripts = Files.list(MIGRATIONS)) {
+            return scripts.filter(script -> script.getFileName().toString().startsWith(begin)).findFirst()
+                    .orElseThrow();
         }
     }
 

@@ -106,7 +106,7 @@ final class WrittenTurns {
     }
 
     private TurnInput input(Turn turn) {
-        var tools = new HashMap<>(options.tools());
+        var tools = new LinkedHashMap<>(options.tools());
         tools.putAll(turn.tools());
         return new TurnInput(turn.content(), options.options().with(turn.options()), tools, turn.payload(),
                 turn.pace().timeout() == null ? options.turnTimeout() : turn.pace().timeout());

@@ -6,10 +6,6 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
-import dev.muster.coordinator.report.Pieces;
-import dev.muster.coordinator.report.ResultWriter;
-import dev.muster.coordinator.report.RunEnd;
-import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.run.StoredCase;
 
 /** A result with AgentEval's names (docs/results.md). */

@@ -1,13 +1,11 @@
 package dev.muster.coordinator.suite.write;
 
 import module java.base;
-import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.json.JsonMembers;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Checkpoint;
-import dev.muster.common.model.Conversation.Finals;
 import dev.muster.common.model.Conversation.Scope;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Then;
