@@ -3,7 +3,7 @@ package dev.muster.deploy.command;
 import module java.base;
 import dev.muster.common.model.Then.OnMissingInput;
 import dev.muster.coordinator.client.RunOptions.Conversing;
-import dev.muster.deploy.session.Exit.BadInput;
+import dev.muster.deploy.session.BadInput;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

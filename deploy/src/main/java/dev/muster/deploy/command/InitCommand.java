@@ -1,9 +1,9 @@
 package dev.muster.deploy.command;
 
 import module java.base;
+import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
-import dev.muster.deploy.session.Exit.BadInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

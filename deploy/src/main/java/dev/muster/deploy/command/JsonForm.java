@@ -2,7 +2,7 @@ package dev.muster.deploy.command;
 
 import module java.base;
 import dev.muster.coordinator.report.file.Form;
-import dev.muster.deploy.session.Exit.BadInput;
+import dev.muster.deploy.session.BadInput;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.channel.kafka.KafkaSettings;
 import dev.muster.common.leader.Coordinators;
-import dev.muster.deploy.session.Exit.BadInput;
+import dev.muster.deploy.session.BadInput;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.run.RunLimits;
-import dev.muster.deploy.session.Exit.BadInput;
+import dev.muster.deploy.session.BadInput;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

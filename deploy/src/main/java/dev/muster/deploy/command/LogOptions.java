@@ -2,7 +2,7 @@ package dev.muster.deploy.command;
 
 import module java.base;
 import dev.muster.deploy.log.JsonLines;
-import dev.muster.deploy.session.Exit.BadInput;
+import dev.muster.deploy.session.BadInput;
 import picocli.CommandLine.Option;
 
 /** The option for the log format of a fleet's process. */

@@ -2,7 +2,7 @@ package dev.muster.deploy.command;
 
 import module java.base;
 import dev.muster.coordinator.client.RunOptions;
-import dev.muster.deploy.session.Exit.BadInput;
+import dev.muster.deploy.session.BadInput;
 import picocli.CommandLine.Option;
 
 /** The options that say which agents to ask the cases of a run, and how often. */

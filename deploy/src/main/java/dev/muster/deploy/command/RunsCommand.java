@@ -6,9 +6,9 @@ import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.Pruning;
 import dev.muster.coordinator.store.RunTable;
+import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
-import dev.muster.deploy.session.Exit.BadInput;
 import dev.muster.deploy.session.StoreAccess;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -36,7 +36,7 @@ public final class RunsCommand implements Callable<Integer> {
     private CommandContext here = new CommandContext();
 
     @Override
-    public Integer call() throws Exit.BadInput {
+    public Integer call() throws BadInput {
         if (prune != null) {
             return prune.carryOut(store, here);
         }

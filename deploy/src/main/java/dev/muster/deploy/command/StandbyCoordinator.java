@@ -9,7 +9,7 @@ import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.StoreException;
 import dev.muster.deploy.metrics.Meters;
-import dev.muster.deploy.session.Exit.BadInput;
+import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.Shutdown;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -76,7 +76,7 @@ record StandbyCoordinator(Database store, String fleet, long seen, ListenAddress
         try {
             return Leadership.tryTake(store, fleet, holder(), seen);
         } catch (StoreException e) {
-            LOG.warn("the lead of fleet {} can't be had: {}", fleet, e.getMessage());
+            LOG.warn("leadership of fleet {} can't be had: {}", fleet, e.getMessage());
             return Optional.empty();
         }
     }

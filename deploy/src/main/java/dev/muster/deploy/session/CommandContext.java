@@ -9,7 +9,6 @@ import dev.muster.coordinator.report.console.Terminal;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.deploy.fleet.Home;
-import dev.muster.deploy.session.Exit.BadInput;
 import dev.muster.worker.conversation.HumanUsers;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;

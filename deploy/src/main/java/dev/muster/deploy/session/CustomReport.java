@@ -7,7 +7,6 @@ import dev.muster.coordinator.report.json.ReportDocument;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.StoredCase;
-import dev.muster.deploy.session.Exit.BadInput;
 
 /**
  * {@code --reporter}: an agent writes the report, to its files in {@code -o} or else to the console. Whether that works

@@ -5,7 +5,6 @@ import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.suite.write.CaseWriter;
-import dev.muster.deploy.session.Exit.BadInput;
 
 /** {@code --dry-run}: shows the parsed cases on the console or in files; calls no agent. */
 public record DryRun(Suite suite, List<Path> outputs, CommandContext here) {

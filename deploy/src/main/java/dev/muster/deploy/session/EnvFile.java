@@ -2,7 +2,6 @@ package dev.muster.deploy.session;
 
 import module java.base;
 import dev.muster.common.target.Environment;
-import dev.muster.deploy.session.Exit.BadInput;
 import org.jspecify.annotations.Nullable;
 
 /**

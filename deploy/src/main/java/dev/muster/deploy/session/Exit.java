@@ -2,23 +2,23 @@ package dev.muster.deploy.session;
 
 import module java.base;
 import dev.muster.common.channel.ChannelException;
+import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.server.http.HttpException;
 import dev.muster.coordinator.store.StoreException;
 import dev.muster.deploy.embedded.EmbeddedServerException;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 
 /** Turns an exception into one sentence and an exit code; stack traces are for bugs, and on request. */
 public record Exit(Map<String, String> environment) implements IExecutionExceptionHandler {
 
-    public static final int OK = 0;
-    public static final int FAILED = 1;
-    public static final int BAD_INPUT = 2;
-    public static final int BROKEN = 3;
-    public static final int INTERRUPTED = 130;
+    public static final int OK = ExitCode.PASSED.code();
+    public static final int FAILED = ExitCode.FAILED.code();
+    public static final int BAD_INPUT = ExitCode.NOTHING_JUDGED.code();
+    public static final int BROKEN = ExitCode.BROKEN.code();
+    public static final int INTERRUPTED = ExitCode.INTERRUPTED.code();
 
     @Override
     public int handleExecutionException(Exception e, CommandLine command, CommandLine.ParseResult parsed) {
@@ -42,15 +42,5 @@ public record Exit(Map<String, String> environment) implements IExecutionExcepti
 
     private boolean debug() {
         return !environment.getOrDefault("MUSTER_DEBUG", "").isEmpty();
-    }
-
-    /** The user's input can't be used; the message is a sentence that says what would be right. */
-    public static final class BadInput extends Exception {
-
-        private static final long serialVersionUID = 1;
-
-        public BadInput(@Nullable String message) {
-            super(message);
-        }
     }
 }

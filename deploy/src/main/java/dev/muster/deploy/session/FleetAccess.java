@@ -13,7 +13,6 @@ import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.deploy.fleet.LocalFleet;
-import dev.muster.deploy.session.Exit.BadInput;
 import dev.muster.worker.conversation.HumanUsers;
 import org.jspecify.annotations.Nullable;
 

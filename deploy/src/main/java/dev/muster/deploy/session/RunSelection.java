@@ -12,7 +12,6 @@ import dev.muster.coordinator.analysis.gate.GateCheck;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
-import dev.muster.deploy.session.Exit.BadInput;
 import org.jspecify.annotations.Nullable;
 
 /** The runs and cells that a user chose to compare. */

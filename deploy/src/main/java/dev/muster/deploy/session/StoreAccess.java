@@ -4,7 +4,6 @@ import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.deploy.fleet.LocalDatabase;
-import dev.muster.deploy.session.Exit.BadInput;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

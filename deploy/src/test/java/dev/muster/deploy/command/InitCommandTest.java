@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import module java.base;
 import dev.muster.deploy.Main;
 import dev.muster.deploy.Suites;
-import dev.muster.deploy.session.Exit.BadInput;
+import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.Shell;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

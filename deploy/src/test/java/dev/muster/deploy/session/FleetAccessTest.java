@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import module java.base;
 import dev.muster.coordinator.run.WorkerNeeds;
-import dev.muster.deploy.session.Exit.BadInput;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
