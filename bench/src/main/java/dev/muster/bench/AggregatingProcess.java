@@ -92,7 +92,7 @@ final class AggregatingProcess {
 
         /** Receives what is committed. */
         synchronized void stored(List<Settlement> settlements) {
-            int verdicts = (int) settlements.stream().filter(Settlement.Verdict.class::isInstance).count();
+            int verdicts = (int) settlements.stream().filter(Settlement.CaseVerdict.class::isInstance).count();
             stored += verdicts;
             if (verdicts > 0 && stored == results) {
                 seconds = (ticker.nanos() - start) / 1e9;

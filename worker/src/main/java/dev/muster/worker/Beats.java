@@ -48,7 +48,7 @@ final class Beats implements AutoCloseable {
     }
 
     private void beat() {
-        var snapshot = holdings.snapshot().overdue(overdue()).with(with.paces().ended());
+        var snapshot = holdings.snapshot().overdue(overdue()).with(with.rateLimits().takeCalls());
         long sent = lease.send();
         var _ = with.channel().append(Topic.WORKERS, 0, snapshot.incarnation(), Codec.WORKER.seal(snapshot))
                 .whenComplete((offset, failure) -> {

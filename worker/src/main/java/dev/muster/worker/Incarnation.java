@@ -159,7 +159,7 @@ final class Incarnation implements AutoCloseable {
     private void hear(ControlMessage message) {
         membership.hear(message);
         if (message instanceof ControlMessage.Rates rates && rates.epoch() == membership.epoch()) {
-            with.paces().hear(rates, id);
+            with.rateLimits().hear(rates, id);
         }
         if (message instanceof ControlMessage.Full full && full.incarnation().equals(id)) {
             waitTold = true;

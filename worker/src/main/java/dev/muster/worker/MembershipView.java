@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What an incarnation knows of its place in the fleet, from {@code control} alone: the leader, its own inbox, and
- * whether it was fenced. It keeps its inbox and its cases in flight when another coordinator takes the lead: it says
+ * whether it was fenced. It keeps its inbox and its cases in flight when another coordinator leads: it says
  * hello to the new leader, which answers with a lease of its own epoch.
  */
 public final class MembershipView {

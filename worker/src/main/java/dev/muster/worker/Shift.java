@@ -16,7 +16,7 @@ import dev.muster.worker.attempt.AttemptAborted;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.attempt.Attempts.Attempted;
 import dev.muster.worker.attempt.Attempts.Stopped;
-import dev.muster.worker.conversation.Caller.Gate;
+import dev.muster.worker.conversation.CallGate;
 import dev.muster.worker.inflight.Held;
 import dev.muster.worker.inflight.Held.Stop;
 import dev.muster.worker.inflight.Holdings;
@@ -142,7 +142,7 @@ final class Shift implements AutoCloseable {
     }
 
     /** Lets no call begin while the lease is in doubt; that time is not charged to the case. */
-    private final class LeaseGate implements Gate {
+    private final class LeaseGate implements CallGate {
 
         private final Held held;
 

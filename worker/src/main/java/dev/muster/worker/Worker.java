@@ -29,21 +29,21 @@ public final class Worker implements AutoCloseable {
     private final Loop loop;
     private volatile @Nullable Incarnation current;
 
-    public Worker(WorkerSettings settings, Channel channel, Attempts attempts, RateLimits paces, Ticker ticker,
+    public Worker(WorkerSettings settings, Channel channel, Attempts attempts, RateLimits rateLimits, Ticker ticker,
             LoopWatch watch) {
-        this(settings, channel, attempts, paces, ticker, watch, () -> UUID.randomUUID().toString());
+        this(settings, channel, attempts, rateLimits, ticker, watch, () -> UUID.randomUUID().toString());
     }
 
     /** @param incarnations names its lives, unique within the fleet */
-    public Worker(WorkerSettings settings, Channel channel, Attempts attempts, RateLimits paces, Ticker ticker,
+    public Worker(WorkerSettings settings, Channel channel, Attempts attempts, RateLimits rateLimits, Ticker ticker,
             LoopWatch watch, Supplier<String> incarnations) {
-        this.with = new Equipped(settings, channel, attempts, paces, ticker, watch);
+        this.with = new Equipped(settings, channel, attempts, rateLimits, ticker, watch);
         this.incarnations = incarnations;
         this.loop = new Loop("worker " + settings.name(), watch, this::turn);
     }
 
     /** What its lives have in common. */
-    record Equipped(WorkerSettings settings, Channel channel, Attempts attempts, RateLimits paces, Ticker ticker,
+    record Equipped(WorkerSettings settings, Channel channel, Attempts attempts, RateLimits rateLimits, Ticker ticker,
             LoopWatch watch) {}
 
     /** Starts working on a thread of its own until {@link #drain}. */

@@ -22,7 +22,7 @@ import dev.muster.common.testing.TestResult;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.Attempts;
-import dev.muster.worker.conversation.Caller.Gate;
+import dev.muster.worker.conversation.CallGate;
 import dev.muster.worker.isolated.Orders;
 import dev.muster.worker.ratelimit.RateLimits;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +67,7 @@ final class ShiftTest {
     private static final class Unwritable implements Attempts {
 
         @Override
-        public Attempted run(CaseOrder order, Gate gate) {
+        public Attempted run(CaseOrder order, CallGate gate) {
             return new Attempted(result(Status.PASSED, Cause.NONE, null,
                     Json.MAPPER.createObjectNode().putPOJO("broken", Collections.singletonMap(null, 1))), false);
         }

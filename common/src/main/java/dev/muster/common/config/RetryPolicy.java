@@ -7,7 +7,7 @@ import module java.base;
  *
  * @param maxAttempts maximum number of tries of an unreachable agent; at least 1
  * @param initialDelay doubled each time
- * @param maxWait maximum total wait for a busy agent (429, 503 and the like)
+ * @param maxWait maximum total wait for a busy agent (429, 502, 503, 504)
  */
 public record RetryPolicy(int maxAttempts, Duration initialDelay, Duration maxWait) {
 

@@ -26,6 +26,9 @@ public sealed interface InboxMessage {
     record CaseOrder(String fleet, long epoch, String incarnation, CaseRef ref, Dispatch dispatch, int attempt,
             TestCase testCase, Parties parties, AttemptSettings settings, boolean alone) implements InboxMessage {
 
+        /** Maximum number of isolated attempts of a worker: each is a JVM, and one that waits keeps a slot. */
+        public static final int MOST_ALONE = 4;
+
         public Target target() {
             return parties.target();
         }

@@ -1,6 +1,7 @@
 package dev.muster.common.message;
 
 import module java.base;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.muster.common.json.Ordered;
@@ -86,11 +87,12 @@ public sealed interface WorkerMessage {
      * How one agent took a worker's calls in an interval.
      *
      * @param address as in {@link Target#address}
-     * @param taken calls that it did not reject as busy, whatever the result
-     * @param busy calls that it rejected as busy: 429, 503 and the like
+     * @param accepted calls that it did not reject as busy, whatever the result
+     * @param rejected calls that it rejected as busy: 429, 502, 503, 504
      * @param retryAfterMs the longest delay that it asked for; 0 for none
      */
-    record Calls(String address, int taken, int busy, long retryAfterMs) {}
+    record Calls(String address, @JsonProperty("taken") int accepted, @JsonProperty("busy") int rejected,
+            long retryAfterMs) {}
 
     /** An incarnation's last message: nothing is in flight any more. */
     record Bye(String fleet, long epoch, String incarnation) implements WorkerMessage {}

@@ -31,7 +31,7 @@ import dev.muster.coordinator.store.Changes;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.FleetStore;
 import dev.muster.coordinator.store.HistoryTable;
-import dev.muster.coordinator.store.InheritanceTable;
+import dev.muster.coordinator.store.Inheriting;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.Leadership.WriteProbe;
 import dev.muster.coordinator.store.LostLeadership;
@@ -59,11 +59,11 @@ public final class Coordinator implements Runs, AutoCloseable {
     private final BlobTable blobs;
     private final Changes changes = new Changes();
     private final Reruns reruns;
-    private final Leader lead;
+    private final Leader leader;
     private final String fleet;
     private final WriteProbe probe;
     private final LoopWatch watch;
-    private final OrphanedRuns strangers;
+    private final OrphanedRuns orphanedRuns;
 
     private Coordinator(Channel channel, Database database, Leadership leadership, LeaderSettings settings,
             InstantSource clock, LoopWatch watch, Consumer<List<Settlement>> kept) {
@@ -76,15 +76,15 @@ public final class Coordinator implements Runs, AutoCloseable {
         this.blobs = new BlobTable(database, leadership);
         this.fleet = leadership.fleet();
         this.probe = new WriteProbe(database, fleet, leadership.epoch(), PROBED);
-        var stored = new InheritanceTable(database);
+        var stored = new Inheriting(database);
         this.reruns = new Reruns(runs, cases, stored, fleet);
-        this.lead = Leader.start(channel, FleetStore.of(database, leadership, cases, changes), settings, clock, watch,
+        this.leader = Leader.start(channel, FleetStore.of(database, leadership, cases, changes), settings, clock, watch,
                 kept);
-        this.strangers = new OrphanedRuns(stored, leadership, lead, watch);
-        strangers.start();
+        this.orphanedRuns = new OrphanedRuns(stored, leadership, leader, watch);
+        orphanedRuns.start();
     }
 
-    /** Starts to lead. Closing it releases leadership; channel and database stay open for their owner. */
+    /** Starts to leader. Closing it releases leadership; channel and database stay open for their owner. */
     public static Coordinator start(Channel channel, Database database, Leadership leadership, LeaderSettings settings,
             InstantSource clock) {
         return start(channel, database, leadership, settings, clock, kept -> {
@@ -117,9 +117,9 @@ public final class Coordinator implements Runs, AutoCloseable {
             int total = results(stored, request.settings());
             history.arrange(run, stored.cases());
             var settings = quarantined(run, request.settings());
-            try (var _ = strangers.leaveAlone(run)) {
+            try (var _ = orphanedRuns.leaveAlone(run)) {
                 runs.start(run, total);
-                lead.open(run, total, settings);
+                leader.open(run, total, settings);
             }
             return run;
         } catch (SoundCases.Unsound e) {
@@ -163,7 +163,7 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     private void awaitEnd(String run) throws RefusedRun {
         try {
-            lead.over(run).orTimeout(STOPPED.toMillis(), TimeUnit.MILLISECONDS).join();
+            leader.over(run).orTimeout(STOPPED.toMillis(), TimeUnit.MILLISECONDS).join();
         } catch (CompletionException e) {
             throw new RefusedRun("run " + run + " is still being stopped; try again once it is over");
         }
@@ -172,9 +172,9 @@ public final class Coordinator implements Runs, AutoCloseable {
     @Override
     public void stop(String run, Stopping how) throws RefusedRun {
         var id = reruns.goingOn(run).id();
-        strangers.look(id);
+        orphanedRuns.look(id);
         try {
-            lead.stop(id, how).orTimeout(STORED.toMillis(), TimeUnit.MILLISECONDS).join();
+            leader.stop(id, how).orTimeout(STORED.toMillis(), TimeUnit.MILLISECONDS).join();
         } catch (CompletionException e) {
             throw new StoreException("run " + id + " is being stopped, but PostgreSQL does not answer: should this "
                     + "coordinator end before it does, the run goes on");
@@ -183,12 +183,12 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     @Override
     public void pause(String run) throws RefusedRun {
-        lead.pause(reruns.goingOn(run).id(), true);
+        leader.pause(reruns.goingOn(run).id(), true);
     }
 
     @Override
     public void goOn(String run) throws RefusedRun {
-        lead.pause(reruns.goingOn(run).id(), false);
+        leader.pause(reruns.goingOn(run).id(), false);
     }
 
     public BlobTable blobs() {
@@ -196,7 +196,7 @@ public final class Coordinator implements Runs, AutoCloseable {
     }
 
     public boolean lost() {
-        return lead.lost();
+        return leader.lost();
     }
 
     public FleetStatus status() {
@@ -204,7 +204,7 @@ public final class Coordinator implements Runs, AutoCloseable {
     }
 
     public CompletableFuture<FleetStatus> askedStatus() {
-        return lead.status();
+        return leader.status();
     }
 
     /**
@@ -213,16 +213,17 @@ public final class Coordinator implements Runs, AutoCloseable {
      */
     public Readiness readiness() {
         var stalled = watch.stalled();
-        return Readiness.lacking(lead.lost() ? "leadership" : null,
-                lead.keepsBooks() && probe.takesWrites() ? null : "database", lead.heardByBroker() ? null : "broker",
+        return Readiness.lacking(leader.lost() ? "leadership" : null,
+                leader.keepsBooks() && probe.takesWrites() ? null : "database",
+                leader.heardByBroker() ? null : "broker",
                 stalled.isEmpty() ? null : "progress (" + String.join(", ", stalled) + ")");
     }
 
     @Override
     public void close() {
         watch.close();
-        strangers.close();
-        lead.close();
+        orphanedRuns.close();
+        leader.close();
     }
 
     private StartedRun open(StoredRun run, RerunRequest what) throws RefusedRun {
@@ -236,10 +237,10 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     private StartedRun reopened(StoredRun run) throws RefusedRun {
         reruns.refuseWhole(run);
-        try (var _ = strangers.leaveAlone(run.id())) {
+        try (var _ = orphanedRuns.leaveAlone(run.id())) {
             reruns.goesToTheEnd(run);
-            lead.reopen(run.id()).orTimeout(STORED.toMillis(), TimeUnit.MILLISECONDS).join();
-            lead.goOn(reruns.rest(run));
+            leader.reopen(run.id()).orTimeout(STORED.toMillis(), TimeUnit.MILLISECONDS).join();
+            leader.goOn(reruns.rest(run));
         } catch (CompletionException e) {
             throw new StoreException(
                     "run " + run.id() + " is being resumed, but PostgreSQL does not answer; ask again");
@@ -249,9 +250,9 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     private StartedRun part(StoredRun run, RerunRequest what) throws RefusedRun {
         var id = RunId.next();
-        try (var _ = strangers.leaveAlone(id)) {
+        try (var _ = orphanedRuns.leaveAlone(id)) {
             var started = reruns.part(id, run, what);
-            lead.open(id, started.results(), run.settings());
+            leader.open(id, started.results(), run.settings());
             return started;
         }
     }
@@ -321,6 +322,6 @@ public final class Coordinator implements Runs, AutoCloseable {
     }
 
     private <T> T ask(Function<Leader, CompletableFuture<T>> question) {
-        return question.apply(lead).join();
+        return question.apply(leader).join();
     }
 }

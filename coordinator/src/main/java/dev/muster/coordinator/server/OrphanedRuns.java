@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.common.loop.Loop;
 import dev.muster.common.loop.LoopWatch;
 import dev.muster.coordinator.server.scheduler.Leader;
-import dev.muster.coordinator.store.InheritanceTable;
+import dev.muster.coordinator.store.Inheriting;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.LostLeadership;
 import dev.muster.coordinator.store.StoreException;
@@ -17,17 +17,17 @@ final class OrphanedRuns implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OrphanedRuns.class);
     private static final long LOOK_SECONDS = 5;
 
-    private final InheritanceTable stored;
+    private final Inheriting stored;
     private final Leadership leadership;
-    private final Leader lead;
+    private final Leader leader;
     private final Loop loop;
     private final Set<String> beingOpened = ConcurrentHashMap.newKeySet();
     private final CountDownLatch closing = new CountDownLatch(1);
 
-    OrphanedRuns(InheritanceTable stored, Leadership leadership, Leader lead, LoopWatch watch) {
+    OrphanedRuns(Inheriting stored, Leadership leadership, Leader leader, LoopWatch watch) {
         this.stored = stored;
         this.leadership = leadership;
-        this.lead = lead;
+        this.leader = leader;
         this.loop = new Loop("runs of " + leadership.fleet(), watch, this::turn);
     }
 
@@ -71,10 +71,10 @@ final class OrphanedRuns implements AutoCloseable {
     /** Takes up a run that nobody knows. Reads it only after the leader said so; otherwise it may be over by then. */
     void look(String run) {
         try {
-            if (!beingOpened.contains(run) && !lead.knows(run).orTimeout(LOOK_SECONDS, TimeUnit.SECONDS).join()) {
+            if (!beingOpened.contains(run) && !leader.knows(run).orTimeout(LOOK_SECONDS, TimeUnit.SECONDS).join()) {
                 stored.openOrPark(leadership, run).ifPresent(found -> {
                     LOG.warn("run {} is running and nobody has led it: it is taken up", run);
-                    lead.goOn(found);
+                    leader.goOn(found);
                 });
             }
         } catch (CompletionException e) {

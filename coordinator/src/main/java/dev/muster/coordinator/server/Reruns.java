@@ -7,14 +7,14 @@ import dev.muster.coordinator.run.Stop;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
-import dev.muster.coordinator.store.InheritanceTable;
+import dev.muster.coordinator.store.Inheriting;
 import dev.muster.coordinator.store.RunTable;
 
 /**
  * Finds the run that a request names, or says why this fleet can't act on it, and prepares stored cases to run again:
  * the rest of their run, or a part of it as a new run.
  */
-record Reruns(RunTable runs, CaseTable cases, InheritanceTable open, String fleet) {
+record Reruns(RunTable runs, CaseTable cases, Inheriting open, String fleet) {
 
     /**
      * Turns off fail-fast for a run that its first failure stopped: the next failure would stop it again, and nobody

@@ -45,7 +45,7 @@ record AttemptTable(Database database) {
 
     /** Whether an attempt was reported before: a report that arrives twice was paid for once. */
     private static boolean isToldAgain(Connection connection, Attempt attempt) throws SQLException {
-        return attempt.kind() == Settlement.Kind.SUPERSEDED
+        return attempt.kind() == Settlement.AttemptKind.SUPERSEDED
                 && !Database.list(connection, TOLD_BEFORE, row -> row.getInt(1), attempt).isEmpty();
     }
 

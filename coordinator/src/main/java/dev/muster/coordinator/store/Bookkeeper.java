@@ -7,8 +7,9 @@ import dev.muster.common.result.CaseIdentity;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Observed;
+import dev.muster.common.result.Verdict;
 import dev.muster.coordinator.store.Settlement.Aside;
-import dev.muster.coordinator.store.Settlement.Verdict;
+import dev.muster.coordinator.store.Settlement.CaseVerdict;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -190,17 +191,17 @@ public final class Bookkeeper implements Books, AutoCloseable {
 
     /** Returns the substitute for something that PostgreSQL refuses: a case still gets its one result. */
     private static Settlement substitute(Settlement refused, String why) {
-        return refused instanceof Verdict verdict ? bare(verdict, why) : aside(refused, why);
+        return refused instanceof CaseVerdict verdict ? bare(verdict, why) : aside(refused, why);
     }
 
-    private static Verdict bare(Verdict verdict, String why) {
-        return new Verdict(verdict.ref(), verdict.attempt(), verdict.dispatch(), null, bare(verdict.result(), why));
+    private static CaseVerdict bare(CaseVerdict verdict, String why) {
+        return new CaseVerdict(verdict.ref(), verdict.attempt(), verdict.dispatch(), null, bare(verdict.result(), why));
     }
 
     private static CaseResult bare(CaseResult result, String why) {
         var of = result.identity();
         return new CaseResult(new CaseIdentity(of.key(), of.id(), null, of.source(), of.labels(), of.agent(), null),
-                dev.muster.common.result.Verdict.error(Cause.INFRASTRUCTURE,
+                Verdict.error(Cause.INFRASTRUCTURE,
                         "the result could not be stored: " + clean(why)),
                 Observed.nothing(result.observed().messagesCount()), List.of(), null, result.timing(), result.spend(),
                 List.of(), null, null);

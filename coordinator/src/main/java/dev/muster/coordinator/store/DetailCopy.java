@@ -3,8 +3,7 @@ package dev.muster.coordinator.store;
 import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
-import dev.muster.coordinator.store.RecentResults.Sized;
-import dev.muster.coordinator.store.RecentResults.StoredBatch;
+import dev.muster.coordinator.store.StoredBatch.SizedCase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.postgresql.PGConnection;
@@ -51,15 +50,15 @@ final class DetailCopy {
         }
     }
 
-    private List<Sized> write(int day, List<Sized> results) throws IOException, SQLException {
-        var sized = new ArrayList<Sized>(results.size());
+    private List<SizedCase> write(int day, List<SizedCase> results) throws IOException, SQLException {
+        var sized = new ArrayList<SizedCase>(results.size());
         out.write(SIGNATURE);
         out.writeInt(0);
         out.writeInt(0);
         for (var each : results) {
             var detail = DETAIL.writeValueAsBytes(each.result().result());
             row(day, each.result().ref(), detail);
-            sized.add(new Sized(each.result(), detail.length));
+            sized.add(new SizedCase(each.result(), detail.length));
             if (chunk.size() >= CHUNK) {
                 send();
             }

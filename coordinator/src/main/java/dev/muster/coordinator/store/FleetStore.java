@@ -12,6 +12,6 @@ public record FleetStore(FleetLock lock, BookStore books, StoredCases cases, Inh
 
     public static FleetStore of(Database database, Leadership leadership, CaseTable cases, Changes changes) {
         return new FleetStore(leadership.lock(), new StoredBooks(database, leadership, changes), cases,
-                leadership.epoch() == 1 ? Inheritance.NOTHING : new InheritanceTable(database).of(leadership));
+                leadership.epoch() == 1 ? Inheritance.NOTHING : new Inheriting(database).of(leadership));
     }
 }

@@ -59,7 +59,7 @@ record LockSession(Connection connection, String fleet) implements FleetLock.Ses
         try (var statement = connection.prepareStatement("SELECT pg_advisory_unlock_all()")) {
             statement.execute();
         } catch (SQLException e) {
-            LOG.debug("the lead's connection is broken: {}", e.getMessage());
+            LOG.debug("the leader's connection is broken: {}", e.getMessage());
         }
         close();
     }

@@ -2,6 +2,7 @@ package dev.muster.coordinator.store;
 
 import module java.base;
 import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.store.StoredBatch.SizedCase;
 
 /**
  * The newest results of all runs, as committed, for followers. Their details take a bounded number of bytes: a follower
@@ -22,7 +23,7 @@ public final class RecentResults {
     private static final class Recent {
 
         private final String run;
-        private final TreeMap<Long, Sized> results = new TreeMap<>();
+        private final TreeMap<Long, SizedCase> results = new TreeMap<>();
         private long after;
         private long upTo;
 
@@ -58,14 +59,14 @@ public final class RecentResults {
         var recent = byRun.get(run);
         return recent == null || seq < recent.after ? Optional.empty()
                 : Optional.of(recent.results.tailMap(seq, false).values().stream().limit(atMost)
-                        .map(Sized::result).toList());
+                        .map(SizedCase::result).toList());
     }
 
     /** Forgets a run whose stored results changed since they were added. */
     public synchronized void forget(String run) {
         var gone = byRun.remove(run);
         if (gone != null) {
-            bytes -= gone.results.values().stream().mapToLong(Sized::bytes).sum();
+            bytes -= gone.results.values().stream().mapToLong(SizedCase::bytes).sum();
             gone.results.clear();
             oldestFirst.removeIf(recent -> recent == gone);
         }
@@ -80,20 +81,4 @@ public final class RecentResults {
             byRun.remove(recent.run);
         }
     }
-
-    /**
-     * Results of one run that were added together.
-     *
-     * @param after the run's newest sequence number before them
-     * @param upTo its newest sequence number now; there may be gaps
-     */
-    record StoredBatch(String run, LocalDate day, long after, long upTo, List<Sized> results) {
-
-        StoredBatch {
-            results = List.copyOf(results);
-        }
-    }
-
-    /** @param bytes size of its details as text */
-    record Sized(StoredCase result, int bytes) {}
 }

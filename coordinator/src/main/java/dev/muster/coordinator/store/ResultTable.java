@@ -3,8 +3,7 @@ package dev.muster.coordinator.store;
 import module java.base;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.StoredCase;
-import dev.muster.coordinator.store.RecentResults.StoredBatch;
-import dev.muster.coordinator.store.Settlement.Verdict;
+import dev.muster.coordinator.store.Settlement.CaseVerdict;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -76,7 +75,7 @@ public record ResultTable(Database database) {
     private static final long PAGE_BYTES = Math.clamp(Runtime.getRuntime().maxMemory() / 64, 1 << 20, 64 << 20);
 
     /** Adds results that have no row yet, and counts those: a result that arrives twice counts once. */
-    Optional<StoredBatch> add(Connection connection, String run, List<Verdict> verdicts) throws SQLException {
+    Optional<StoredBatch> add(Connection connection, String run, List<CaseVerdict> verdicts) throws SQLException {
         var added = VerdictRows.insert(connection, run, verdicts);
         if (added.isEmpty()) {
             return added;

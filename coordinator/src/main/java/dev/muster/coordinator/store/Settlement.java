@@ -5,27 +5,32 @@ import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Spent;
+import dev.muster.common.result.Verdict;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stop;
 import org.jspecify.annotations.Nullable;
 
-/** A decision of the leading coordinator for the store to keep, in the order of the decisions. */
+/**
+ * A decision of the leading coordinator for the store to keep, in the order of the decisions. Two are not stored:
+ * {@link Then} and {@link Freed} are actions that wait for what is before them.
+ */
 public sealed interface Settlement {
 
     /** A case's one result. */
-    record Verdict(CaseRef ref, int attempt, Dispatch dispatch, @Nullable String worker, CaseResult result)
+    record CaseVerdict(CaseRef ref, int attempt, Dispatch dispatch, @Nullable String worker, CaseResult result)
             implements
                 Settlement {}
 
-    enum Kind {
+    /** Why an attempt did not become the result. */
+    enum AttemptKind {
         RETRIED,
         SUPERSEDED,
         WORKER_LOST
     }
 
     /** An attempt that did not become the result. */
-    record Attempt(CaseRef ref, Dispatch dispatch, int attempt, Kind kind, String worker, String incarnation,
-            dev.muster.common.result.Verdict verdict, @Nullable Instant startedAt, @Nullable Long durationMs,
+    record Attempt(CaseRef ref, Dispatch dispatch, int attempt, AttemptKind kind, String worker, String incarnation,
+            Verdict verdict, @Nullable Instant startedAt, @Nullable Long durationMs,
             Spent spent) implements Settlement {}
 
     /** A record that could not be read or matched. */

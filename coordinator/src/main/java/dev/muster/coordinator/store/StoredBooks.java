@@ -4,8 +4,7 @@ import module java.base;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.store.Bookkeeper.BookStore;
 import dev.muster.coordinator.store.Partitions.FirstStatistics;
-import dev.muster.coordinator.store.RecentResults.StoredBatch;
-import dev.muster.coordinator.store.Settlement.Verdict;
+import dev.muster.coordinator.store.Settlement.CaseVerdict;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -74,8 +73,8 @@ public final class StoredBooks implements BookStore {
     }
 
     /** Writes all verdicts of a batch first: nothing in it can depend on an earlier state than theirs. */
-    private static Map<String, List<Verdict>> byRun(List<Settlement> batch) {
-        return batch.stream().filter(Verdict.class::isInstance).map(Verdict.class::cast).collect(
+    private static Map<String, List<CaseVerdict>> byRun(List<Settlement> batch) {
+        return batch.stream().filter(CaseVerdict.class::isInstance).map(CaseVerdict.class::cast).collect(
                 Collectors.groupingBy(verdict -> verdict.ref().run(), LinkedHashMap::new, Collectors.toList()));
     }
 
@@ -96,7 +95,7 @@ public final class StoredBooks implements BookStore {
                 RunTable.reopen(connection, run);
             }
             case Settlement.HeardTo(var offset) -> fleet.heardTo(connection, offset);
-            case Verdict _,Settlement.ReadTo _,Settlement.Then _,Settlement.Freed _ -> {
+            case CaseVerdict _,Settlement.ReadTo _,Settlement.Then _,Settlement.Freed _ -> {
                 // written with the other verdicts of its run; only the newest matters; after the commit
             }
         }

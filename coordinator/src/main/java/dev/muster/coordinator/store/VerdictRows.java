@@ -7,10 +7,10 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.Muted;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
+import dev.muster.common.result.Verdict;
 import dev.muster.coordinator.run.StoredCase;
-import dev.muster.coordinator.store.RecentResults.Sized;
-import dev.muster.coordinator.store.RecentResults.StoredBatch;
-import dev.muster.coordinator.store.Settlement.Verdict;
+import dev.muster.coordinator.store.Settlement.CaseVerdict;
+import dev.muster.coordinator.store.StoredBatch.SizedCase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -39,11 +39,11 @@ final class VerdictRows {
     private VerdictRows() {}
 
     /** The row of a verdict, without what all rows have in common. */
-    private record Row(CaseRef ref, dev.muster.common.result.Verdict verdict, int attempt, @Nullable String worker,
+    private record Row(CaseRef ref, Verdict verdict, int attempt, @Nullable String worker,
             long durationMs, long workingMs, Instant startedAt, Measures measures, String key,
             @Nullable String muted) {
 
-        static Row of(Verdict verdict) {
+        static Row of(CaseVerdict verdict) {
             var result = verdict.result();
             var timing = result.timing();
             return new Row(verdict.ref(), result.verdict(), verdict.attempt(), verdict.worker(), timing.durationMs(),
@@ -53,7 +53,7 @@ final class VerdictRows {
     }
 
     /** Inserts them; a case that has a row keeps it. Returns what is new, without details; empty when nothing is. */
-    static Optional<StoredBatch> insert(Connection connection, String run, List<Verdict> verdicts)
+    static Optional<StoredBatch> insert(Connection connection, String run, List<CaseVerdict> verdicts)
             throws SQLException {
         record New(LocalDate day, long base, int place) {}
         var rows = Database.list(connection, INSERT,
@@ -62,7 +62,7 @@ final class VerdictRows {
         return rows.stream().findFirst().map(first -> new StoredBatch(run, first.day(), first.base(),
                 first.base() + verdicts.size(), rows.stream().map(row -> {
                     var verdict = verdicts.get(row.place() - 1);
-                    return new Sized(new StoredCase(verdict.ref(), row.base() + row.place(), verdict.attempt(),
+                    return new SizedCase(new StoredCase(verdict.ref(), row.base() + row.place(), verdict.attempt(),
                             verdict.worker(), verdict.result(), List.of()), 0);
                 }).toList()));
     }

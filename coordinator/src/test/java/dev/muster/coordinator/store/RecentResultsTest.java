@@ -6,8 +6,7 @@ import module java.base;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.run.StoredCase;
-import dev.muster.coordinator.store.RecentResults.Sized;
-import dev.muster.coordinator.store.RecentResults.StoredBatch;
+import dev.muster.coordinator.store.StoredBatch.SizedCase;
 import org.junit.jupiter.api.Test;
 
 class RecentResultsTest {
@@ -88,7 +87,7 @@ class RecentResultsTest {
 
     private void add(String run, long after, long upTo, int bytes, long... seqs) {
         recent.add(new StoredBatch(run, LocalDate.EPOCH, after, upTo,
-                LongStream.of(seqs).mapToObj(seq -> new Sized(stored(run, seq), bytes)).toList()));
+                LongStream.of(seqs).mapToObj(seq -> new SizedCase(stored(run, seq), bytes)).toList()));
     }
 
     private static StoredCase stored(String run, long seq) {

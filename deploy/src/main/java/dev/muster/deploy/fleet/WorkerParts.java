@@ -6,6 +6,7 @@ import dev.muster.common.channel.Channel;
 import dev.muster.common.command.Commands;
 import dev.muster.common.loop.Fatal;
 import dev.muster.common.loop.LoopWatch;
+import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.status.StatusPages;
@@ -33,9 +34,6 @@ public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, L
         implements
             AutoCloseable {
 
-    /** Most processes for suspect cases at once: each is a JVM. */
-    private static final int MOST_ALONE = 4;
-
     /**
      * What a worker has besides agents.
      *
@@ -61,16 +59,16 @@ public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, L
             Means means, @Nullable MeterRegistry registry) {
         var ticker = Ticker.system();
         var calls = AgentCalls.open(slots, registry);
-        var paces = new RateLimits(ticker);
+        var rateLimits = new RateLimits(ticker);
         var settings = WorkerSettings.of(fleet, name, slots, environment.names(), means.switches());
-        var attempts = attempts(calls, environment, means, paces);
+        var attempts = attempts(calls, environment, means, rateLimits);
         if (means.alone() != null) {
-            attempts = new IsolatedAttempts(attempts, means.alone(), settings.overdueAfter(), MOST_ALONE);
+            attempts = new IsolatedAttempts(attempts, means.alone(), settings.overdueAfter(), CaseOrder.MOST_ALONE);
         }
         var watch = new LoopWatch(ticker, Threads.system(), Fatal.halt(), () -> true);
         watch.start();
         var worker = new Worker(settings, channel, registry == null ? attempts
-                : new MeasuredAttempts(attempts, registry), paces, ticker, watch);
+                : new MeasuredAttempts(attempts, registry), rateLimits, ticker, watch);
         if (registry != null) {
             WorkerGauges.show(worker, means.scripts(), registry);
         }

@@ -56,7 +56,7 @@ final class OlderEpochIT {
             Map.entry("HistoryTable INSERT INTO first_cases", "which cases come first"),
             Map.entry("HistoryTable INSERT INTO case_history", "what was learned"),
             Map.entry("HistoryTable INSERT INTO learned_runs", "what was learned"),
-            Map.entry("InheritanceTable UPDATE runs", "what is inherited"),
+            Map.entry("Inheriting UPDATE runs", "what is inherited"),
             Map.entry("Leadership DELETE FROM workers_read", "that topics begin anew"),
             Map.entry("Leadership DELETE FROM results_read", "that topics begin anew"),
             Map.entry("ResultTable UPDATE runs", "a settled verdict"),
@@ -114,18 +114,18 @@ final class OlderEpochIT {
                 write("which cases come first", leader -> new HistoryTable(database(), leader).arrange(RUN, 1)),
                 write("what was learned", leader -> new HistoryTable(database(), leader).learn(RUN)),
                 write("a file", OlderEpochIT::putFile),
-                write("what is inherited", leader -> new InheritanceTable(database()).of(leader)),
+                write("what is inherited", leader -> new Inheriting(database()).of(leader)),
                 write("that topics begin anew", Leadership::forgetTopics)), settlements());
     }
 
     private static Stream<Arguments> settlements() {
         var ref = new CaseRef(RUN, 0, 0, 0);
         var dispatch = new Dispatch(1, 1);
-        var attempt = new Settlement.Attempt(ref, dispatch, 1, Settlement.Kind.RETRIED, "w", "i",
+        var attempt = new Settlement.Attempt(ref, dispatch, 1, Settlement.AttemptKind.RETRIED, "w", "i",
                 new dev.muster.common.result.Verdict(Status.ERROR, Cause.TIMEOUT, null, null), null, null,
                 Spent.UNKNOWN);
         var aside = new Settlement.Aside("results", 0, 0, "k", "no reason", new byte[0]);
-        return Stream.of(settled("verdict", new Settlement.Verdict(ref, 1, dispatch, "w", result())),
+        return Stream.of(settled("verdict", new Settlement.CaseVerdict(ref, 1, dispatch, "w", result())),
                 settled("attempt", attempt), settled("record", aside),
                 settled("stray", new Settlement.Stray(attempt, aside)),
                 settled("worker", new Settlement.Joined("i", "w", 1, 1)), settled("goodbye", new Settlement.Left("i")),

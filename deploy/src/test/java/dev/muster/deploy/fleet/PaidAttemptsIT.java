@@ -17,12 +17,12 @@ import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.store.Bookkeeper;
 import dev.muster.coordinator.store.Changes;
 import dev.muster.coordinator.store.Database;
-import dev.muster.coordinator.store.InheritanceTable;
+import dev.muster.coordinator.store.Inheriting;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.store.Settlement;
-import dev.muster.coordinator.store.Settlement.Kind;
+import dev.muster.coordinator.store.Settlement.AttemptKind;
 import dev.muster.coordinator.store.StoredBooks;
 import dev.muster.deploy.FreshDatabase;
 import dev.muster.deploy.figures.WrittenRun;
@@ -58,7 +58,7 @@ final class PaidAttemptsIT {
 
     @Test
     void eachKeepsItsTokensAndCosts() {
-        settle(attempt(1, 1, Kind.RETRIED, CENT), verdict(2));
+        settle(attempt(1, 1, AttemptKind.RETRIED, CENT), verdict(2));
 
         assertThat(earlier()).extracting(StoredCase.Earlier::spent).containsExactly(CENT);
         assertThat(spent()).isEqualByComparingTo("0.024");
@@ -66,9 +66,9 @@ final class PaidAttemptsIT {
 
     @Test
     void oneThatCameTooLateWasPaidForToo() {
-        settle(attempt(1, 1, Kind.WORKER_LOST, Spent.UNKNOWN), verdict(2));
+        settle(attempt(1, 1, AttemptKind.WORKER_LOST, Spent.UNKNOWN), verdict(2));
 
-        settle(attempt(1, 1, Kind.SUPERSEDED, CENT));
+        settle(attempt(1, 1, AttemptKind.SUPERSEDED, CENT));
 
         assertThat(earlier()).extracting(StoredCase.Earlier::spent).containsExactlyInAnyOrder(Spent.UNKNOWN, CENT);
         assertThat(spent()).isEqualByComparingTo("0.024");
@@ -78,16 +78,16 @@ final class PaidAttemptsIT {
     void aSecondOneIsToldOfWhenTheFirstBecameTheResult() {
         settle(verdict(1));
 
-        settle(attempt(2, 2, Kind.SUPERSEDED, CENT));
+        settle(attempt(2, 2, AttemptKind.SUPERSEDED, CENT));
 
         assertThat(earlier()).extracting(StoredCase.Earlier::spent).containsExactly(CENT);
     }
 
     @Test
     void aReportThatComesAgainWasPaidForOnce() {
-        settle(attempt(1, 1, Kind.RETRIED, CENT), verdict(2));
+        settle(attempt(1, 1, AttemptKind.RETRIED, CENT), verdict(2));
 
-        settle(attempt(1, 1, Kind.SUPERSEDED, CENT), attempt(2, 2, Kind.SUPERSEDED, CENT));
+        settle(attempt(1, 1, AttemptKind.SUPERSEDED, CENT), attempt(2, 2, AttemptKind.SUPERSEDED, CENT));
 
         assertThat(earlier()).extracting(StoredCase.Earlier::spent).containsExactlyInAnyOrder(CENT, Spent.UNKNOWN,
                 Spent.UNKNOWN);
@@ -101,7 +101,7 @@ final class PaidAttemptsIT {
     /** As the next leader counts it towards the limit. */
     private BigDecimal spent() {
         new RunTable(database()).start(RUN, 1);
-        return new InheritanceTable(database()).run(RUN).orElseThrow().soFar().costUsd();
+        return new Inheriting(database()).run(RUN).orElseThrow().soFar().costUsd();
     }
 
     /** All in one batch, or one by one. */
@@ -115,14 +115,14 @@ final class PaidAttemptsIT {
         }
     }
 
-    private static Settlement attempt(int attempt, long dispatch, Kind kind, Spent spent) {
+    private static Settlement attempt(int attempt, long dispatch, AttemptKind kind, Spent spent) {
         return new Settlement.Attempt(ref(), new Dispatch(1, dispatch), attempt, kind, "w", "i",
                 new dev.muster.common.result.Verdict(Status.ERROR, Cause.INFRASTRUCTURE, null, null), Instant.EPOCH, 5L,
                 spent);
     }
 
     private static Settlement verdict(int attempt) {
-        return new Settlement.Verdict(ref(), attempt, new Dispatch(1, attempt), "w",
+        return new Settlement.CaseVerdict(ref(), attempt, new Dispatch(1, attempt), "w",
                 TestResult.of("s.jsonl#c").agent("shop").response("Hello")
                         .usage(new Usage(50, 10).costing(new BigDecimal("0.01")))
                         .helped(new Helped(new Usage(1, 1).costing(new BigDecimal("0.002")), 5)).make());

@@ -104,13 +104,14 @@ final class RefusedResultsIT {
         assertThat(counts.errors()).isEqualTo(errors);
     }
 
-    private static Settlement.Verdict verdict(int number, String worker, String response) {
+    private static Settlement.CaseVerdict verdict(int number, String worker, String response) {
         return verdict(number, worker, response, null);
     }
 
-    private static Settlement.Verdict verdict(int number, String worker, String response, @Nullable JsonNode state) {
+    private static Settlement.CaseVerdict verdict(int number, String worker, String response,
+            @Nullable JsonNode state) {
         var result = TestResult.of("suite.jsonl#c" + number, "c" + number).agent("mock").response(response).state(state)
                 .make();
-        return new Settlement.Verdict(new CaseRef(RUN, number, 0, 0), 1, new Dispatch(1, number), worker, result);
+        return new Settlement.CaseVerdict(new CaseRef(RUN, number, 0, 0), 1, new Dispatch(1, number), worker, result);
     }
 }

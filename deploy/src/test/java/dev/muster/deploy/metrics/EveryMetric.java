@@ -40,7 +40,7 @@ import dev.muster.coordinator.store.Settlement;
 import dev.muster.worker.Worker;
 import dev.muster.worker.WorkerSettings;
 import dev.muster.worker.attempt.Attempts;
-import dev.muster.worker.conversation.Caller.Gate;
+import dev.muster.worker.conversation.CallGate;
 import dev.muster.worker.metrics.MeasuredAttempts;
 import dev.muster.worker.metrics.MeasuredProtocol;
 import dev.muster.worker.metrics.WorkerGauges;
@@ -75,11 +75,11 @@ final class EveryMetric {
     }
 
     private static void store(MeterRegistry registry) {
-        var attempt = new Settlement.Attempt(REF, new Dispatch(1, 1), 1, Settlement.Kind.RETRIED, "w1", "i",
+        var attempt = new Settlement.Attempt(REF, new Dispatch(1, 1), 1, Settlement.AttemptKind.RETRIED, "w1", "i",
                 new dev.muster.common.result.Verdict(Status.ERROR, Cause.INFRASTRUCTURE, null, null), null, null,
                 Spent.UNKNOWN);
         new StoredMetrics(registry).accept(List.of(
-                new Settlement.Verdict(REF, 1, new Dispatch(1, 1), "w1", result()), attempt,
+                new Settlement.CaseVerdict(REF, 1, new Dispatch(1, 1), "w1", result()), attempt,
                 new Settlement.Aside("RESULTS", 0, 7, "k", "unreadable", new byte[0])));
     }
 
@@ -120,7 +120,7 @@ final class EveryMetric {
     private static final class Finding implements Attempts {
 
         @Override
-        public Attempted run(CaseOrder order, Gate gate) {
+        public Attempted run(CaseOrder order, CallGate gate) {
             return new Attempted(result(), false);
         }
 

@@ -16,6 +16,7 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
+import dev.muster.common.result.Verdict;
 import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.RunLimits;
@@ -26,15 +27,15 @@ import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Changes;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.HistoryTable;
-import dev.muster.coordinator.store.InheritanceTable;
+import dev.muster.coordinator.store.Inheriting;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.Pruning;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.store.Settlement;
 import dev.muster.coordinator.store.Settlement.Attempt;
-import dev.muster.coordinator.store.Settlement.Kind;
-import dev.muster.coordinator.store.Settlement.Verdict;
+import dev.muster.coordinator.store.Settlement.AttemptKind;
+import dev.muster.coordinator.store.Settlement.CaseVerdict;
 import dev.muster.coordinator.store.StoredBooks;
 import dev.muster.deploy.figures.WrittenRun;
 import dev.muster.deploy.fleet.QuietWatch;
@@ -141,7 +142,7 @@ final class StoredRuns {
         for (long seq : new long[]{0, cases, 2L * Math.max(0, cases - LEFT - 50)}) {
             var _ = results.after(id, seq, PAGE);
         }
-        settle(verdict(), verdict(), attempt(0, Kind.RETRIED), attempt(1, Kind.SUPERSEDED));
+        settle(verdict(), verdict(), attempt(0, AttemptKind.RETRIED), attempt(1, AttemptKind.SUPERSEDED));
     }
 
     /** Does what happens to a whole run: before, after, or to continue it. */
@@ -165,9 +166,9 @@ final class StoredRuns {
         }
         var _ = results.firstUnpassed(id, 50);
         var _ = results.newest(id);
-        var _ = new InheritanceTable(watched).run(id);
+        var _ = new Inheriting(watched).run(id);
         try (var leadership = Leadership.take(watched, "local-" + id, "test")) {
-            var _ = new InheritanceTable(watched).of(leadership);
+            var _ = new Inheriting(watched).of(leadership);
         }
         var part = id + "-part-" + ++settled;
         runs.create(part, "local-test", "shop", WrittenRun.settings(), id);
@@ -191,15 +192,15 @@ final class StoredRuns {
         }
     }
 
-    private Verdict verdict() {
+    private CaseVerdict verdict() {
         settled++;
         int number = Math.max(0, cases - LEFT) + settled;
-        return new Verdict(new CaseRef(id, number, 0, 0), 1, new Dispatch(1, settled), "w", result(number));
+        return new CaseVerdict(new CaseRef(id, number, 0, 0), 1, new Dispatch(1, settled), "w", result(number));
     }
 
-    private Attempt attempt(int number, Kind kind) {
+    private Attempt attempt(int number, AttemptKind kind) {
         return new Settlement.Attempt(new CaseRef(id, number, 0, 0), new Dispatch(2, ++settled), 1, kind, "w", "i",
-                new dev.muster.common.result.Verdict(Status.ERROR, Cause.AGENT_ERROR, null, null), Instant.EPOCH, 1L,
+                new Verdict(Status.ERROR, Cause.AGENT_ERROR, null, null), Instant.EPOCH, 1L,
                 Spent.UNKNOWN);
     }
 }

@@ -2,7 +2,7 @@ package dev.muster.worker.attempt;
 
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.result.CaseResult;
-import dev.muster.worker.conversation.Caller.Gate;
+import dev.muster.worker.conversation.CallGate;
 
 /** Runs attempts. */
 public interface Attempts {
@@ -12,7 +12,7 @@ public interface Attempts {
      *
      * @throws InterruptedException when the attempt is stopped from outside
      */
-    Attempted run(CaseOrder order, Gate gate) throws InterruptedException;
+    Attempted run(CaseOrder order, CallGate gate) throws InterruptedException;
 
     /** @param again whether another attempt may end differently */
     record Attempted(CaseResult result, boolean again) {}

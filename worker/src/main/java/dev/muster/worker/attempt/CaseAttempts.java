@@ -23,8 +23,8 @@ import dev.muster.common.template.UndefinedName;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
+import dev.muster.worker.conversation.CallGate;
 import dev.muster.worker.conversation.Caller;
-import dev.muster.worker.conversation.Caller.Gate;
 import dev.muster.worker.conversation.Conversations;
 import dev.muster.worker.conversation.Ending;
 import dev.muster.worker.conversation.HelperSession;
@@ -72,7 +72,7 @@ public final class CaseAttempts implements Attempts {
     }
 
     @Override
-    public Attempted run(CaseOrder order, Gate gate) throws InterruptedException {
+    public Attempted run(CaseOrder order, CallGate gate) throws InterruptedException {
         var course = new ResultBuilder(order, clock, ticker);
         var skip = order.testCase().skip();
         if (skip != null) {
@@ -107,7 +107,7 @@ public final class CaseAttempts implements Attempts {
     }
 
     /** Always calls {@code after}, and masks all secrets. */
-    private Attempted converse(ResultBuilder course, Gate gate, PreparedCase prepared) throws InterruptedException {
+    private Attempted converse(ResultBuilder course, CallGate gate, PreparedCase prepared) throws InterruptedException {
         var secrets = new ArrayList<>(secrets(course.order()));
         secrets.addAll(prepared.secrets());
         var attempted = attempt(course, gate, prepared, secrets);
@@ -117,7 +117,7 @@ public final class CaseAttempts implements Attempts {
         return new Attempted(new Sanitizer(secrets).clean(result), attempted.again());
     }
 
-    private Attempted attempt(ResultBuilder course, Gate gate, PreparedCase prepared, List<String> secrets)
+    private Attempted attempt(ResultBuilder course, CallGate gate, PreparedCase prepared, List<String> secrets)
             throws InterruptedException {
         var order = course.order();
         prepared.variables().printed(THREAD_ID).filter(named -> !named.isBlank()).ifPresent(course::begunAs);

@@ -21,22 +21,7 @@ import dev.muster.common.time.Pause;
  */
 public final class Caller {
 
-    /** Lets calls begin, or holds them back while the worker can't know whether its work still counts. */
-    @FunctionalInterface
-    public interface Gate {
-        void pass() throws InterruptedException;
-
-        /** The attempt waits from here on for something outside of it; that time is not charged. */
-        default void waits() {}
-
-        /** The attempt continues. */
-        default void goesOn() {}
-
-        /** Sets the deadline of the attempt, or of the part of it that begins now; waiting may extend it. */
-        default void due(Deadline by) {}
-    }
-
-    private final Gate gate;
+    private final CallGate gate;
     private final RetryPolicy policy;
     private final RandomGenerator random;
     private final Pause pause;
@@ -44,7 +29,7 @@ public final class Caller {
     private Duration waited = Duration.ZERO;
     private Usage target = Usage.NONE;
 
-    public Caller(Gate gate, RetryPolicy policy, RandomGenerator random, Pause pause, Traffic traffic) {
+    public Caller(CallGate gate, RetryPolicy policy, RandomGenerator random, Pause pause, Traffic traffic) {
         this.gate = gate;
         this.policy = policy;
         this.random = random;

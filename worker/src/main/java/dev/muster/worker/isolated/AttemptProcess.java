@@ -6,11 +6,9 @@ import dev.muster.common.message.Codec;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.process.FramedProcess;
 import dev.muster.common.process.FramedProcess.Event;
-import dev.muster.common.process.Frames;
 import dev.muster.common.time.Durations;
 import dev.muster.worker.attempt.Attempts.Attempted;
-import dev.muster.worker.conversation.Caller.Gate;
-import dev.muster.worker.isolated.AttemptProcess.AttemptMessage.Input;
+import dev.muster.worker.conversation.CallGate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
@@ -22,19 +20,19 @@ final class AttemptProcess implements AutoCloseable {
 
     private static final Duration START = Duration.ofSeconds(60);
 
-    private final FramedProcess<Input, AttemptMessage> process;
-    private final Gate gate;
+    private final FramedProcess<ToAttempt, FromAttempt> process;
+    private final CallGate gate;
     private final Duration patience;
-    private final BlockingQueue<Event<AttemptMessage>> events = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Event<FromAttempt>> events = new LinkedBlockingQueue<>();
     private volatile @Nullable Attempted attempted;
     private long killAt = System.nanoTime() + START.toNanos();
 
     /** Sends a process its order, and listens to it. */
-    AttemptProcess(Process process, CaseOrder order, Gate gate, Duration patience) {
+    AttemptProcess(Process process, CaseOrder order, CallGate gate, Duration patience) {
         this.gate = gate;
         this.patience = patience;
-        this.process = new FramedProcess<>(process, Input.FRAMES, AttemptMessage.FRAMES);
-        this.process.say(new Input.Order(new String(Codec.INBOX.seal(order).bytes(), StandardCharsets.UTF_8)));
+        this.process = new FramedProcess<>(process, ToAttempt.FRAMES, FromAttempt.FRAMES);
+        this.process.say(new ToAttempt.Order(new String(Codec.INBOX.seal(order).bytes(), StandardCharsets.UTF_8)));
         this.process.listen("alone " + order.testCase().identity().id(), this::hear);
     }
 
@@ -55,15 +53,15 @@ final class AttemptProcess implements AutoCloseable {
                     return new End.Died("did not come back within " + Durations.text(patience)
                             + " after its time was over, and was killed");
                 }
-                case Event.Gone<AttemptMessage>(var exitCode) -> {
+                case Event.Gone<FromAttempt>(var exitCode) -> {
                     return new End.Died("ended with exit code " + exitCode + why(exitCode));
                 }
-                case Event.Said<AttemptMessage>(AttemptMessage.Done _) -> {
+                case Event.Said<FromAttempt>(FromAttempt.Done _) -> {
                     return new End.Came(Objects.requireNonNull(attempted));
                 }
-                case Event.Said<AttemptMessage>(AttemptMessage.Due(var nanos)) ->
+                case Event.Said<FromAttempt>(FromAttempt.Due(var nanos)) ->
                     killAt = System.nanoTime() + nanos + patience.toNanos();
-                case Event.Said<AttemptMessage>(AttemptMessage.MayCall()) -> pass();
+                case Event.Said<FromAttempt>(FromAttempt.MayCall()) -> pass();
             }
         }
     }
@@ -83,11 +81,11 @@ final class AttemptProcess implements AutoCloseable {
         long before = System.nanoTime();
         gate.pass();
         killAt += System.nanoTime() - before;
-        process.say(new Input.Call());
+        process.say(new ToAttempt.Call());
     }
 
-    private boolean hear(Event<AttemptMessage> event) throws IOException {
-        if (event instanceof Event.Said<AttemptMessage>(AttemptMessage.Done(var json))) {
+    private boolean hear(Event<FromAttempt> event) throws IOException {
+        if (event instanceof Event.Said<FromAttempt>(FromAttempt.Done(var json))) {
             try {
                 attempted = Json.MAPPER.readValue(json, Attempted.class);
             } catch (JacksonException e) {
@@ -100,35 +98,5 @@ final class AttemptProcess implements AutoCloseable {
 
     private static String why(int exitCode) {
         return exitCode == FramedProcess.OUT_OF_MEMORY ? ": it had no memory left" : "";
-    }
-
-    /** A message from the process of an isolated attempt. */
-    sealed interface AttemptMessage {
-
-        /** Maximum size of a frame in bytes. */
-        int LARGEST = 512 << 20;
-
-        Frames<AttemptMessage> FRAMES = new Frames<>(AttemptMessage.class, LARGEST);
-
-        /** May the next call to an agent begin? */
-        record MayCall() implements AttemptMessage {}
-
-        /** A sign of life, with the time left until its deadline; negative when that has passed. */
-        record Due(long nanos) implements AttemptMessage {}
-
-        /** It has a result; its last message. */
-        record Done(String json) implements AttemptMessage {}
-
-        /** A message to the process. */
-        sealed interface Input {
-
-            Frames<Input> FRAMES = new Frames<>(Input.class, LARGEST);
-
-            /** The order; the first message. */
-            record Order(String json) implements Input {}
-
-            /** The call that it asked for may begin. */
-            record Call() implements Input {}
-        }
     }
 }

@@ -8,13 +8,11 @@ import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.UnreadableMessage;
 import dev.muster.common.time.Deadline;
 import dev.muster.worker.attempt.Attempts;
-import dev.muster.worker.conversation.Caller.Gate;
-import dev.muster.worker.isolated.AttemptProcess.AttemptMessage;
-import dev.muster.worker.isolated.AttemptProcess.AttemptMessage.Input;
+import dev.muster.worker.conversation.CallGate;
 import org.jspecify.annotations.Nullable;
 
 /** The inside of a process that was started for one attempt: reads an order, writes its result. */
-public final class IsolatedAttempt implements Gate {
+public final class IsolatedAttempt implements CallGate {
 
     private static final long BEAT_MS = 500;
 
@@ -50,7 +48,7 @@ public final class IsolatedAttempt implements Gate {
         try {
             var attempted = attempts.run(order, this);
             over.countDown();
-            say(new AttemptMessage.Done(Json.MAPPER.writeValueAsString(attempted)));
+            say(new FromAttempt.Done(Json.MAPPER.writeValueAsString(attempted)));
         } finally {
             over.countDown();
         }
@@ -58,7 +56,7 @@ public final class IsolatedAttempt implements Gate {
 
     private CaseOrder order() throws IOException {
         try {
-            if (Input.FRAMES.read(in) instanceof Input.Order(var json)
+            if (ToAttempt.FRAMES.read(in) instanceof ToAttempt.Order(var json)
                     && Codec.INBOX.open(Payload.of(json.getBytes(StandardCharsets.UTF_8))) instanceof CaseOrder order) {
                 return order;
             }
@@ -75,7 +73,7 @@ public final class IsolatedAttempt implements Gate {
         var by = due;
         due = null;
         try {
-            say(new AttemptMessage.MayCall());
+            say(new FromAttempt.MayCall());
             calls.acquire();
         } catch (IOException e) {
             orphaned.run();
@@ -95,7 +93,7 @@ public final class IsolatedAttempt implements Gate {
     /** Sent at once: the worker must not rely on the previous deadline. */
     private void tell(Deadline by) {
         try {
-            say(new AttemptMessage.Due(by.left().minus(by.past()).toNanos()));
+            say(new FromAttempt.Due(by.left().minus(by.past()).toNanos()));
         } catch (IOException e) {
             orphaned.run();
         }
@@ -103,7 +101,7 @@ public final class IsolatedAttempt implements Gate {
 
     private void hear() {
         try {
-            while (Input.FRAMES.read(in) instanceof Input.Call) {
+            while (ToAttempt.FRAMES.read(in) instanceof ToAttempt.Call) {
                 calls.release();
             }
         } catch (IOException e) {
@@ -127,9 +125,9 @@ public final class IsolatedAttempt implements Gate {
         }
     }
 
-    private synchronized void say(AttemptMessage what) throws IOException {
-        if (over.getCount() > 0 || what instanceof AttemptMessage.Done) {
-            AttemptMessage.FRAMES.write(out, what);
+    private synchronized void say(FromAttempt what) throws IOException {
+        if (over.getCount() > 0 || what instanceof FromAttempt.Done) {
+            FromAttempt.FRAMES.write(out, what);
         }
     }
 }

@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.result.CaseResult;
 import dev.muster.worker.attempt.Attempts;
-import dev.muster.worker.conversation.Caller.Gate;
+import dev.muster.worker.conversation.CallGate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,7 +39,7 @@ public final class IsolatedAttempts implements Attempts {
     }
 
     @Override
-    public Attempted run(CaseOrder order, Gate gate) throws InterruptedException {
+    public Attempted run(CaseOrder order, CallGate gate) throws InterruptedException {
         if (!order.alone()) {
             return usual.run(order, gate);
         }

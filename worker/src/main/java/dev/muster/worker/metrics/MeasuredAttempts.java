@@ -5,7 +5,7 @@ import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.status.Buckets;
 import dev.muster.worker.attempt.Attempts;
-import dev.muster.worker.conversation.Caller.Gate;
+import dev.muster.worker.conversation.CallGate;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 
@@ -13,7 +13,7 @@ import io.micrometer.core.instrument.Timer;
 public record MeasuredAttempts(Attempts attempts, MeterRegistry registry) implements Attempts {
 
     @Override
-    public Attempted run(CaseOrder order, Gate gate) throws InterruptedException {
+    public Attempted run(CaseOrder order, CallGate gate) throws InterruptedException {
         var attempted = attempts.run(order, gate);
         var result = attempted.result();
         registry.counter("muster.worker.attempts", "status", result.verdict().status().wire(), "cause",

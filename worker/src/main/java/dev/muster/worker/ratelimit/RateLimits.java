@@ -18,8 +18,8 @@ import dev.muster.common.time.Ticker;
 public final class RateLimits implements Traffic {
 
     private final Ticker ticker;
-    private final Map<String, CallQueue> lanes = new ConcurrentHashMap<>();
-    private final Set<String> limited = ConcurrentHashMap.newKeySet();
+    private final Map<String, CallQueue> queues = new ConcurrentHashMap<>();
+    private final Set<String> withOwnLimit = ConcurrentHashMap.newKeySet();
     private final Map<String, CallTally> tallies = new ConcurrentHashMap<>();
 
     public RateLimits(Ticker ticker) {
@@ -28,11 +28,11 @@ public final class RateLimits implements Traffic {
 
     @Override
     public Turn turn(Limit limit, Duration atMost, Deadline deadline) throws InterruptedException {
-        var lane = lanes.get(limit.address());
-        if (lane == null && limit.callsPerMinute() == 0) {
+        var queue = queues.get(limit.address());
+        if (queue == null && limit.callsPerMinute() == 0) {
             return Turn.AT_ONCE;
         }
-        var turn = (lane == null ? limited(limit.address()) : lane).turn(atMost);
+        var turn = (queue == null ? ownLimitQueue(limit.address()) : queue).turn(atMost);
         deadline.extend(turn.waited());
         return turn;
     }
@@ -45,55 +45,55 @@ public final class RateLimits implements Traffic {
     public void hear(Rates rates, String incarnation) {
         var byAddress = rates.agents().stream().collect(Collectors.toMap(Rate::address, Function.identity(),
                 (one, other) -> one));
-        byAddress.forEach((address, rate) -> lane(address).change(rate.share(incarnation),
+        byAddress.forEach((address, rate) -> queue(address).change(rate.share(incarnation),
                 Duration.ofMillis(rate.pauseMs())));
-        lanes.forEach((address, lane) -> {
+        queues.forEach((address, queue) -> {
             if (!byAddress.containsKey(address)) {
-                lane.change(limited.contains(address) ? 0 : Double.POSITIVE_INFINITY, Duration.ZERO);
+                queue.change(withOwnLimit.contains(address) ? 0 : Double.POSITIVE_INFINITY, Duration.ZERO);
             }
         });
     }
 
     /** Returns the outcomes of calls that ended since the last time, by agent. */
-    public List<Calls> ended() {
+    public List<Calls> takeCalls() {
         return tallies.entrySet().stream().map(each -> each.getValue().take(each.getKey())).flatMap(Optional::stream)
                 .toList();
     }
 
-    private CallQueue limited(String address) {
-        limited.add(address);
-        return lanes.computeIfAbsent(address, each -> new CallQueue(0, ticker));
+    private CallQueue ownLimitQueue(String address) {
+        withOwnLimit.add(address);
+        return queues.computeIfAbsent(address, each -> new CallQueue(0, ticker));
     }
 
-    private CallQueue lane(String address) {
-        return lanes.computeIfAbsent(address, each -> new CallQueue(Double.POSITIVE_INFINITY, ticker));
+    private CallQueue queue(String address) {
+        return queues.computeIfAbsent(address, each -> new CallQueue(Double.POSITIVE_INFINITY, ticker));
     }
 
     /** Counts the outcomes of one agent's calls since the last {@link #take}. */
     private static final class CallTally {
 
-        private int taken;
-        private int busy;
+        private int accepted;
+        private int rejected;
         private long retryAfterMs;
 
         synchronized void add(AgentOutcome outcome) {
             if (outcome instanceof AgentFailure.Busy failure) {
-                busy++;
+                rejected++;
                 var asked = failure.retryAfter();
                 retryAfterMs = Math.max(retryAfterMs, asked == null ? 0 : asked.toMillis());
             } else if (!(outcome instanceof AgentFailure.Unreachable)) {
-                taken++;
+                accepted++;
             }
         }
 
         /** Returns the counts and resets them; empty when no call ended. */
         synchronized Optional<Calls> take(String address) {
-            if (taken + busy == 0) {
+            if (accepted + rejected == 0) {
                 return Optional.empty();
             }
-            var calls = new Calls(address, taken, busy, retryAfterMs);
-            taken = 0;
-            busy = 0;
+            var calls = new Calls(address, accepted, rejected, retryAfterMs);
+            accepted = 0;
+            rejected = 0;
             retryAfterMs = 0;
             return Optional.of(calls);
         }

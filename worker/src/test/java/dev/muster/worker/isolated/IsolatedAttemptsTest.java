@@ -9,8 +9,7 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.worker.attempt.Attempts;
-import dev.muster.worker.conversation.Caller.Gate;
-import dev.muster.worker.isolated.AttemptProcess.AttemptMessage;
+import dev.muster.worker.conversation.CallGate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -58,7 +57,7 @@ class IsolatedAttemptsTest {
     @Test
     void aJvmsLastWordsInTheMiddleOfFramesAreNoResult() throws Exception {
         var attempted = alone((in, out) -> {
-            var _ = AttemptMessage.Input.FRAMES.read(new DataInputStream(in));
+            var _ = ToAttempt.FRAMES.read(new DataInputStream(in));
             out.write("Terminating due to java.lang.OutOfMemoryError".getBytes(StandardCharsets.UTF_8));
             return 3;
         }).run(Orders.order(true), passedGate::incrementAndGet);
@@ -70,8 +69,8 @@ class IsolatedAttemptsTest {
     @Test
     void oneThatIsLongPastItsTimeIsKilled() throws Exception {
         var attempted = alone((in, out) -> {
-            AttemptMessage.FRAMES.write(new DataOutputStream(out),
-                    new AttemptMessage.Due(PATIENCE.multipliedBy(-2).toNanos()));
+            FromAttempt.FRAMES.write(new DataOutputStream(out),
+                    new FromAttempt.Due(PATIENCE.multipliedBy(-2).toNanos()));
             new CountDownLatch(1).await();
             return 0;
         }).run(Orders.order(true), passedGate::incrementAndGet);
@@ -119,7 +118,7 @@ class IsolatedAttemptsTest {
     private int serve(InputStream in, OutputStream out) throws IOException, InterruptedException {
         IsolatedAttempt.serve(in, out, new Usual() {
             @Override
-            public Attempted run(CaseOrder order, Gate gate) throws InterruptedException {
+            public Attempted run(CaseOrder order, CallGate gate) throws InterruptedException {
                 served.add(order);
                 gate.pass();
                 gate.pass();
@@ -133,7 +132,7 @@ class IsolatedAttemptsTest {
     private static class Usual implements Attempts {
 
         @Override
-        public Attempted run(CaseOrder order, Gate gate) throws InterruptedException {
+        public Attempted run(CaseOrder order, CallGate gate) throws InterruptedException {
             return new Attempted(Orders.lost("as usual"), false);
         }
 

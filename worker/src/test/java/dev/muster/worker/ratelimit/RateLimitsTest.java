@@ -19,17 +19,17 @@ class RateLimitsTest {
     private static final Limit LIMITED = new Limit("limited", 60);
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
-    private final RateLimits paces = new RateLimits(Ticker.system());
+    private final RateLimits rateLimits = new RateLimits(Ticker.system());
     private final Deadline deadline = Deadline.in(MINUTE, () -> 0);
 
     @Test
     void anAgentWithoutALimitIsCalledAtOnce() throws Exception {
-        assertThat(paces.turn(OPEN, Duration.ZERO, deadline)).isEqualTo(Turn.AT_ONCE);
+        assertThat(rateLimits.turn(OPEN, Duration.ZERO, deadline)).isEqualTo(Turn.AT_ONCE);
     }
 
     @Test
     void anAgentWithALimitIsNotCalledBeforeTheShareIsKnown() throws Exception {
-        var turn = paces.turn(LIMITED, Duration.ofMillis(1), deadline);
+        var turn = rateLimits.turn(LIMITED, Duration.ofMillis(1), deadline);
 
         assertThat(turn.came()).isFalse();
         assertThat(turn.waited()).isGreaterThanOrEqualTo(Duration.ofMillis(1));
@@ -46,7 +46,7 @@ class RateLimitsTest {
             }, executor);
             asked.await();
 
-            paces.hear(rates(new Rate("limited", 0, Map.of("me", 1_000.0))), "me");
+            rateLimits.hear(rates(new Rate("limited", 0, Map.of("me", 1_000.0))), "me");
 
             assertThat(turn.get().came()).isTrue();
         }
@@ -54,43 +54,43 @@ class RateLimitsTest {
 
     @Test
     void theShareOfAnotherWorkerIsNotMine() throws Exception {
-        paces.hear(rates(new Rate("open", 0, Map.of("other", 1_000.0))), "me");
+        rateLimits.hear(rates(new Rate("open", 0, Map.of("other", 1_000.0))), "me");
 
-        assertThat(paces.turn(OPEN, Duration.ofMillis(1), deadline).came()).isFalse();
+        assertThat(rateLimits.turn(OPEN, Duration.ofMillis(1), deadline).came()).isFalse();
     }
 
     @Test
     void anAgentOfWhichNothingIsSaidAnyMoreIsFreeUnlessItHasALimitOfItsOwn() throws Exception {
-        paces.turn(LIMITED, Duration.ZERO, deadline);
-        paces.hear(rates(new Rate("open", 0, Map.of()), new Rate("limited", 0, Map.of("me", 1_000.0))), "me");
+        rateLimits.turn(LIMITED, Duration.ZERO, deadline);
+        rateLimits.hear(rates(new Rate("open", 0, Map.of()), new Rate("limited", 0, Map.of("me", 1_000.0))), "me");
 
-        paces.hear(rates(), "me");
+        rateLimits.hear(rates(), "me");
 
-        assertThat(paces.turn(OPEN, Duration.ZERO, deadline)).isEqualTo(Turn.AT_ONCE);
-        assertThat(paces.turn(LIMITED, Duration.ofMillis(1), deadline).came()).isFalse();
+        assertThat(rateLimits.turn(OPEN, Duration.ZERO, deadline)).isEqualTo(Turn.AT_ONCE);
+        assertThat(rateLimits.turn(LIMITED, Duration.ofMillis(1), deadline).came()).isFalse();
     }
 
     @Test
     void nobodyIsCalledDuringAPause() throws Exception {
-        paces.hear(rates(new Rate("open", 60_000, Map.of("me", 1_000.0))), "me");
+        rateLimits.hear(rates(new Rate("open", 60_000, Map.of("me", 1_000.0))), "me");
 
-        assertThat(paces.turn(OPEN, Duration.ofMillis(1), deadline).came()).isFalse();
+        assertThat(rateLimits.turn(OPEN, Duration.ofMillis(1), deadline).came()).isFalse();
     }
 
     @Test
     void callsAreToldOfOnce() {
-        paces.ended(OPEN, new AgentFailure.Agent("broke", false));
-        paces.ended(OPEN, new AgentFailure.Busy(429, Duration.ofSeconds(2), "busy"));
-        paces.ended(OPEN, new AgentFailure.Busy(503, null, "busy"));
-        paces.ended(LIMITED, new AgentFailure.Unreachable("nobody there"));
+        rateLimits.ended(OPEN, new AgentFailure.Agent("broke", false));
+        rateLimits.ended(OPEN, new AgentFailure.Busy(429, Duration.ofSeconds(2), "busy"));
+        rateLimits.ended(OPEN, new AgentFailure.Busy(503, null, "busy"));
+        rateLimits.ended(LIMITED, new AgentFailure.Unreachable("nobody there"));
 
-        assertThat(paces.ended()).containsExactly(new Calls("open", 1, 2, 2_000));
-        assertThat(paces.ended()).isEmpty();
+        assertThat(rateLimits.takeCalls()).containsExactly(new Calls("open", 1, 2, 2_000));
+        assertThat(rateLimits.takeCalls()).isEmpty();
     }
 
     private Turn turn(Limit limit) {
         try {
-            return paces.turn(limit, MINUTE, deadline);
+            return rateLimits.turn(limit, MINUTE, deadline);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }

@@ -12,19 +12,19 @@ import dev.muster.coordinator.report.markdown.ComparisonMarkdown;
 public final class ComparisonFiles {
 
     @FunctionalInterface
-    private interface Form {
+    private interface ComparisonForm {
         void write(Comparison comparison, Changes changes, PrintWriter to);
     }
 
-    private final Map<Path, Form> files;
+    private final Map<Path, ComparisonForm> files;
 
-    private ComparisonFiles(Map<Path, Form> files) {
+    private ComparisonFiles(Map<Path, ComparisonForm> files) {
         this.files = files;
     }
 
     /** @throws OutputFault for the first file whose extension has no form */
     public static ComparisonFiles of(List<Path> outputs) throws OutputFault {
-        var files = new LinkedHashMap<Path, Form>();
+        var files = new LinkedHashMap<Path, ComparisonForm>();
         var seen = new HashSet<Path>();
         for (var output : outputs) {
             var place = output.toAbsolutePath().normalize();
@@ -40,7 +40,7 @@ public final class ComparisonFiles {
         return new ComparisonFiles(files);
     }
 
-    private static Form form(Path output) throws OutputFault {
+    private static ComparisonForm form(Path output) throws OutputFault {
         return switch (ending(output)) {
             case "json" -> ComparisonJson::write;
             case "md" -> ComparisonMarkdown::write;

@@ -34,9 +34,9 @@ public final class RunLedger {
     }
 
     private final int total;
-    private final RetryRules policy;
+    private final RetryRules retryRules;
     private final Lanes atHand;
-    private final PriorityQueue<Pending> again = new PriorityQueue<>(
+    private final PriorityQueue<Pending> retries = new PriorityQueue<>(
             Comparator.comparing(Pending::notBefore).thenComparing(Pending::ref));
     private final Map<CaseRef, Assigned> assigned = new HashMap<>();
     private final Set<CaseRef> adopted = new HashSet<>();
@@ -49,10 +49,10 @@ public final class RunLedger {
      * @param finished how many of them have their result
      * @param callees returns the names of the agents that a case calls
      */
-    public RunLedger(int total, int finished, RetryRules policy, Function<TestCase, String> callees) {
+    public RunLedger(int total, int finished, RetryRules retryRules, Function<TestCase, String> callees) {
         this.total = total;
         this.finished = finished;
-        this.policy = policy;
+        this.retryRules = retryRules;
         this.atHand = new Lanes(callees);
     }
 
@@ -70,13 +70,15 @@ public final class RunLedger {
         }
     }
 
+    /** Counts cases as finished that are never assigned: skipped, unusable, or decided by other repeats. */
     public void decided(int cases) {
         finished += cases;
     }
 
+    /** Takes over a case that an earlier leader assigned; it is not pending here, and later pages leave it out. */
     public void adopt(Progress progress, String incarnation, Dispatch dispatch, Instant now) {
         adopted.add(progress.ref());
-        again.removeIf(waiting -> waiting.ref().equals(progress.ref()));
+        retries.removeIf(waiting -> waiting.ref().equals(progress.ref()));
         atHand.removeIf(progress.ref()::equals);
         assigned.put(progress.ref(), new Assigned(progress, incarnation, dispatch, Assigned.TAKEN, now));
     }
@@ -131,7 +133,7 @@ public final class RunLedger {
             return new Judgement.Superseded();
         }
         assigned.remove(report.ref());
-        return again(current, report, now).<Judgement>map(
+        return retry(current, report, now).<Judgement>map(
                 next -> new Judgement.GoesAgain(current, next)).orElseGet(() -> {
                     finished++;
                     return new Judgement.Verdict(current);
@@ -156,7 +158,7 @@ public final class RunLedger {
             return Optional.empty();
         }
         assigned.remove(ref);
-        if (policy.mayBeLostAgain(current.progress(), how)) {
+        if (retryRules.mayBeLostAgain(current.progress(), how)) {
             return Optional.of(put(current.lost(how)));
         }
         finished++;
@@ -171,7 +173,7 @@ public final class RunLedger {
     public void stop() {
         stopped = true;
         atHand.clear();
-        again.clear();
+        retries.clear();
     }
 
     public boolean done() {
@@ -181,26 +183,28 @@ public final class RunLedger {
     /** Puts due cases before those never handed out: they would be done by now if all had gone well. */
     private void takeInWhatIsDue(Instant now) {
         var due = new ArrayList<Pending>();
-        for (var first = again.peek(); first != null && !first.notBefore().isAfter(now); first = again.peek()) {
-            due.add(again.remove());
+        for (var first = retries.peek(); first != null && !first.notBefore().isAfter(now); first = retries.peek()) {
+            due.add(retries.remove());
         }
         atHand.addFirst(due);
     }
 
-    private Optional<Pending> again(Assigned current, AttemptFinished report, Instant now) {
+    /** Puts the case back, if its report and the rules allow another attempt. */
+    private Optional<Pending> retry(Assigned current, AttemptFinished report, Instant now) {
         if (stopped) {
             return Optional.empty();
         }
-        if (policy.mayGoAgain(current.progress(), report)) {
+        if (retryRules.mayGoAgain(current.progress(), report)) {
             return Optional.of(put(report.result().verdict().cause() == Cause.WORKER_LOST ? current.lost(Loss.WORKER)
-                    : current.goesAgain(now.plus(policy.delay(current.progress())))));
+                    : current.goesAgain(now.plus(retryRules.delay(current.progress())))));
         }
-        return policy.mayFailAgain(current.progress(), report) ? Optional.of(put(current.failed())) : Optional.empty();
+        return retryRules.mayFailAgain(current.progress(), report) ? Optional.of(put(current.failed()))
+                : Optional.empty();
     }
 
     private Pending put(Pending next) {
         if (!stopped) {
-            again.add(next);
+            retries.add(next);
         }
         return next;
     }

@@ -4,11 +4,11 @@ import module java.base;
 import dev.muster.common.message.WorkerMessage.Calls;
 
 /**
- * Learns how fast an agent can be called that rejects calls (429, 503); until the first rejection there is no limit.
- * The limit then becomes nine tenths of the rate that it accepted, and nine tenths of itself each time that proves too
- * high: when more than two in a hundred calls of the last seconds were rejected. Each second without a rejection raises
- * it a little: least near the rate that was too high before, and more the longer nothing happens. It is dropped when
- * the agent has rejected nothing for some minutes.
+ * Learns how fast an agent can be called that rejects calls (429, 502, 503, 504); until the first rejection there is no
+ * limit. The limit then becomes nine tenths of the rate that it accepted, and nine tenths of itself each time that
+ * proves too high: when more than two in a hundred calls of the last seconds were rejected. Each second without a
+ * rejection raises it a little: least near the rate that was too high before, and more the longer nothing happens. It
+ * is dropped when the agent has rejected nothing for some minutes.
  */
 final class Governor {
 
@@ -29,23 +29,23 @@ final class Governor {
     private static final double NEAR_STEP = 0.003;
     private static final double DOUBLES_SECONDS = 10;
 
-    private final Deque<Double> takenPerSecond = new ArrayDeque<>();
+    private final Deque<Double> acceptedPerSecond = new ArrayDeque<>();
     private final Deque<Second> sinceCut = new ArrayDeque<>();
     private double limit = NONE;
     /** Rate that was too high before; {@link #NONE} while unknown. */
     private double tooFast = NONE;
-    private int taken;
-    private int busy;
+    private int accepted;
+    private int rejected;
     private long retryAfterMs;
     private Instant cut = Instant.MIN;
-    private Instant lastBusy = Instant.MIN;
+    private Instant lastRejection = Instant.MIN;
     private Instant pausedUntil = Instant.MIN;
 
-    private record Second(int taken, int busy) {}
+    private record Second(int accepted, int rejected) {}
 
     void heard(Calls calls) {
-        taken += calls.taken();
-        busy += calls.busy();
+        accepted += calls.accepted();
+        rejected += calls.rejected();
         retryAfterMs = Math.max(retryAfterMs, calls.retryAfterMs());
     }
 
@@ -60,46 +60,46 @@ final class Governor {
 
     /** Whether there is nothing left to remember about this agent. */
     boolean idle() {
-        return limit == NONE && takenPerSecond.stream().allMatch(each -> each == 0);
+        return limit == NONE && acceptedPerSecond.stream().allMatch(each -> each == 0);
     }
 
     /** Updates the limit from the reports since the last tick, about a second ago. */
     void tick(Instant now, Duration elapsed) {
         double seconds = Math.max(0.5, elapsed.toMillis() / 1000.0);
-        remember(taken / seconds);
+        remember(accepted / seconds);
         if (!isSettling(now)) {
-            judge(new Second(taken, busy));
+            judge(new Second(accepted, rejected));
         }
-        if (busy > 0) {
-            lastBusy = now;
+        if (rejected > 0) {
+            lastRejection = now;
             pauseWhenClosed(now);
-            slowDown(now, busy / seconds);
+            slowDown(now, rejected / seconds);
         } else if (limit != NONE) {
             speedUp(now, seconds);
         }
-        taken = 0;
-        busy = 0;
+        accepted = 0;
+        rejected = 0;
         retryAfterMs = 0;
     }
 
     /** Pauses the agent only if it rejects most calls; while it answers most, only the rejected calls wait. */
     private void pauseWhenClosed(Instant now) {
-        if (busy > taken && retryAfterMs > 0) {
+        if (rejected > accepted && retryAfterMs > 0) {
             var asked = Duration.ofMillis(retryAfterMs);
             pausedUntil = now.plus(asked.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : asked);
         }
     }
 
-    private void slowDown(Instant now, double sentAway) {
-        if (takenPerSecond.size() < 2 || isSettling(now) || isTolerated()) {
+    private void slowDown(Instant now, double rejectedPerSecond) {
+        if (acceptedPerSecond.size() < 2 || isSettling(now) || isTolerated()) {
             return;
         }
-        double took = tookPerSecond();
+        double average = averageAccepted();
         if (limit == NONE) {
-            limit = (took > 0 ? took : sentAway) * BACK;
-        } else if (busy > taken) {
+            limit = (average > 0 ? average : rejectedPerSecond) * BACK;
+        } else if (rejected > accepted) {
             tooFast = NONE;
-            limit = Math.min(limit * BACK, Math.max(took, limit / 2));
+            limit = Math.min(limit * BACK, Math.max(average, limit / 2));
         } else {
             tooFast = limit;
             limit *= BACK;
@@ -121,15 +121,15 @@ final class Governor {
     }
 
     private boolean isTolerated() {
-        int sentAway = sinceCut.stream().mapToInt(Second::busy).sum();
-        return sentAway <= TOLERATED * (sentAway + sinceCut.stream().mapToInt(Second::taken).sum());
+        int rejectedSinceCut = sinceCut.stream().mapToInt(Second::rejected).sum();
+        return rejectedSinceCut <= TOLERATED * (rejectedSinceCut + sinceCut.stream().mapToInt(Second::accepted).sum());
     }
 
     private void speedUp(Instant now, double seconds) {
-        if (now.isAfter(lastBusy.plus(GIVEN_UP_AFTER))) {
+        if (now.isAfter(lastRejection.plus(GIVEN_UP_AFTER))) {
             limit = NONE;
             tooFast = NONE;
-        } else if ((taken > 0 || limit < 2) && pause(now).isZero()) {
+        } else if ((accepted > 0 || limit < 2) && pause(now).isZero()) {
             double quiet = Duration.between(cut, now).toMillis() / 1000.0;
             limit += seconds * step() * Math.pow(2, quiet / DOUBLES_SECONDS);
         }
@@ -143,15 +143,15 @@ final class Governor {
     }
 
     private void remember(double perSecond) {
-        if (perSecond > 0 || busy > 0 || !takenPerSecond.isEmpty()) {
-            takenPerSecond.addLast(perSecond);
+        if (perSecond > 0 || rejected > 0 || !acceptedPerSecond.isEmpty()) {
+            acceptedPerSecond.addLast(perSecond);
         }
-        if (takenPerSecond.size() > LOOKED_BACK) {
-            takenPerSecond.removeFirst();
+        if (acceptedPerSecond.size() > LOOKED_BACK) {
+            acceptedPerSecond.removeFirst();
         }
     }
 
-    private double tookPerSecond() {
-        return takenPerSecond.stream().mapToDouble(each -> each).average().orElse(0);
+    private double averageAccepted() {
+        return acceptedPerSecond.stream().mapToDouble(each -> each).average().orElse(0);
     }
 }

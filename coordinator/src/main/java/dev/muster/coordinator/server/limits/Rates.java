@@ -27,7 +27,7 @@ public final class Rates {
 
     public void heard(List<Calls> ended) {
         for (var calls : ended) {
-            if (calls.busy() > 0 || governors.containsKey(calls.address()) || calls.taken() > 0) {
+            if (calls.rejected() > 0 || governors.containsKey(calls.address()) || calls.accepted() > 0) {
                 governors.computeIfAbsent(calls.address(), address -> new Governor()).heard(calls);
             }
         }

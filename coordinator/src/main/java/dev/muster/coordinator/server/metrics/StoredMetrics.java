@@ -17,7 +17,7 @@ public record StoredMetrics(MeterRegistry registry) implements Consumer<List<Set
 
     private void count(Settlement settlement) {
         switch (settlement) {
-            case Settlement.Verdict verdict -> verdict(verdict.result());
+            case Settlement.CaseVerdict verdict -> verdict(verdict.result());
             case Settlement.Attempt attempt -> attempt(attempt.kind().name().toLowerCase(Locale.ROOT));
             case Settlement.Stray _ -> attempt("stray");
             case Settlement.Fence fence -> fence.lost().forEach(this::count);

@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads cases of stored runs, and passes them to the scheduler's thread. */
-record CasePages(StoredCases cases, Executor lead, Executor aside) {
+record CasePages(StoredCases cases, Executor schedulerThread, Executor aside) {
 
     static final int PAGE = 1024;
     private static final Logger LOG = LoggerFactory.getLogger(CasePages.class);
@@ -18,13 +18,13 @@ record CasePages(StoredCases cases, Executor lead, Executor aside) {
         aside.execute(() -> {
             try {
                 var answer = question.apply(cases);
-                lead.execute(() -> read.accept(answer));
+                schedulerThread.execute(() -> read.accept(answer));
             } catch (StoreException e) {
                 LOG.warn("cases of run {} could not be read: {}", run, e.getMessage());
-                lead.execute(failed);
+                schedulerThread.execute(failed);
             } catch (RuntimeException e) {
                 LOG.error("cases of run {} could not be read", run, e);
-                lead.execute(failed);
+                schedulerThread.execute(failed);
             }
         });
     }

@@ -60,7 +60,7 @@ final class EarlierDispatches {
     }
 
     private Map<CaseRef, Integer> since(AttemptFinished report) {
-        return Settlements.goneRound(report) == Settlement.Kind.WORKER_LOST ? lossesSince : retriesSince;
+        return Settlements.goneRound(report) == Settlement.AttemptKind.WORKER_LOST ? lossesSince : retriesSince;
     }
 
     Set<Integer> numbersOf(String run) {
@@ -80,26 +80,26 @@ final class EarlierDispatches {
         });
     }
 
-    void adopt(Scheduler lead, Workers roster) {
+    void adopt(Scheduler scheduler, Workers workers) {
         newest.forEach((ref, known) -> {
             var numbered = unfinished.get(ref);
-            var run = lead.find(ref.run());
+            var run = scheduler.find(ref.run());
             if (numbered != null && run.isPresent() && !endedBefore(run.get(), known)) {
                 run.get().adopt(numbered, ref);
                 var testCase = run.get().settings().matrix().cells().get(ref.cell()).of(numbered.testCase());
-                var member = known.held ? roster.find(known.incarnation).orElse(null) : null;
-                lead.adopt(run.get(), progress(run.get(), known.order, testCase), known.incarnation,
+                var member = known.held ? workers.find(known.incarnation).orElse(null) : null;
+                scheduler.adopt(run.get(), progress(run.get(), known.order, testCase), known.incarnation,
                         known.order.dispatch(), member);
             }
         });
     }
 
     /** Judges the newest report of each case, and stores the others as attempts. */
-    void judge(Scheduler lead, Books books, List<AttemptFinished> reports) {
+    void judge(Scheduler scheduler, Books books, List<AttemptFinished> reports) {
         for (var report : reports) {
-            var run = lead.find(report.ref().run());
+            var run = scheduler.find(report.ref().run());
             if (run.isPresent() && isNewest(report) && unfinished.containsKey(report.ref())) {
-                lead.judge(run.get(), report);
+                scheduler.judge(run.get(), report);
             } else {
                 books.settle(Settlements.attempt(report, kind(report)));
             }
@@ -107,10 +107,10 @@ final class EarlierDispatches {
     }
 
     /** Returns what was lost with a worker: sent to it, and since then neither reported nor sent to another. */
-    List<Assigned> lostWith(String incarnation, Scheduler lead) {
+    List<Assigned> lostWith(String incarnation, Scheduler scheduler) {
         return newest.entrySet().stream().filter(each -> each.getValue().incarnation.equals(incarnation)
                 && !reported.contains(each.getValue().order.dispatch()))
-                .flatMap(each -> lead.find(each.getKey().run()).map(run -> run.ledger().assigned(each.getKey()))
+                .flatMap(each -> scheduler.find(each.getKey().run()).map(run -> run.ledger().assigned(each.getKey()))
                         .stream())
                 .toList();
     }
@@ -121,9 +121,10 @@ final class EarlierDispatches {
                 && known.order.attempt() <= run.past(known.order.ref()).attempts();
     }
 
-    private Settlement.Kind kind(AttemptFinished report) {
+    private Settlement.AttemptKind kind(AttemptFinished report) {
         return (report.again() || failed(report)) && !fenced.contains(report.incarnation())
-                && unfinished.containsKey(report.ref()) ? Settlements.goneRound(report) : Settlement.Kind.SUPERSEDED;
+                && unfinished.containsKey(report.ref()) ? Settlements.goneRound(report)
+                        : Settlement.AttemptKind.SUPERSEDED;
     }
 
     private Progress progress(ActiveRun run, HeldOrder order, TestCase testCase) {

@@ -31,14 +31,14 @@ public final class Leader implements AutoCloseable {
     private final Channel channel;
     private final FleetLock leadership;
     private final LeaderSettings settings;
-    private final Workers roster;
+    private final Workers workers;
     private final SchedulerThread thread;
     private final Orders orders;
     private final Bookkeeper books;
-    private final Pump results;
-    private final Pump workers;
-    private final Scheduler lead;
-    private final Membership attendance;
+    private final Pump resultsPump;
+    private final Pump workersPump;
+    private final Scheduler scheduler;
+    private final Membership membership;
     private final TakeOver takeOver;
     private final ExecutorService aside;
     private final InstantSource clock;
@@ -64,7 +64,7 @@ public final class Leader implements AutoCloseable {
         this.channel = channel;
         this.settings = settings;
         this.clock = clock;
-        this.roster = new Workers(channel.inboxes());
+        this.workers = new Workers(channel.inboxes());
         var fleet = leadership.fleet();
         var epoch = leadership.epoch();
         var threads = watch.threads();
@@ -76,68 +76,71 @@ public final class Leader implements AutoCloseable {
         this.books = new Bookkeeper(store.books(), watch, this::stepDown, kept);
         var pages = new CasePages(store.cases(), thread, aside);
         var ends = new ReadEnds();
-        this.lead = new Scheduler(fleet, epoch, settings, orders, books, pages, clock, roster, ends);
-        this.takeOver = new TakeOver(inherited, roster, lead, orders, books, ends, pages,
+        this.scheduler = new Scheduler(fleet, epoch, settings, orders, books, pages, clock, workers, ends);
+        this.takeOver = new TakeOver(inherited, workers, scheduler, orders, books, ends, pages,
                 new ReadInboxes(channel, thread, aside, () -> closing.getCount() == 0));
-        this.attendance = new Membership(fleet, epoch, settings.lease(), roster, lead, orders, books, ends, takeOver);
-        inherited.runs().forEach(run -> lead.open(new ActiveRun(run, true, clock.instant())));
-        this.results = new Pump(channel, Topic.RESULTS, from(inherited), ReportedRecord::result, thread, this::reported,
+        this.membership = new Membership(fleet, epoch, settings.lease(), workers, scheduler, orders, books, ends,
+                takeOver);
+        inherited.runs().forEach(run -> scheduler.open(new ActiveRun(run, true, clock.instant())));
+        this.resultsPump = new Pump(channel, Topic.RESULTS, from(inherited), ReportedRecord::result, thread,
+                this::reported,
                 unwritten, this::onceStored, watch);
-        this.workers = new Pump(channel, Topic.WORKERS, whereWorkersWereHeard(inherited), ReportedRecord::said, thread,
+        this.workersPump = new Pump(channel, Topic.WORKERS, whereWorkersWereHeard(inherited), ReportedRecord::said,
+                thread,
                 this::heard, ByteBudget.ofHeap(threads), Runnable::run, watch);
     }
 
     /** @param kept receives what is durable now, on the bookkeeper's thread */
     public static Leader start(Channel channel, FleetStore store, LeaderSettings settings, InstantSource clock,
             LoopWatch watch, Consumer<List<Settlement>> kept) {
-        var lead = new Leader(channel, store, settings, clock, watch, kept);
-        lead.books.start();
-        lead.thread.start();
-        lead.results.start();
-        lead.workers.start();
-        lead.workers.afterEnd(() -> lead.announce());
-        lead.lock.start();
-        return lead;
+        var leader = new Leader(channel, store, settings, clock, watch, kept);
+        leader.books.start();
+        leader.thread.start();
+        leader.resultsPump.start();
+        leader.workersPump.start();
+        leader.workersPump.afterEnd(() -> leader.announce());
+        leader.lock.start();
+        return leader;
     }
 
     /** Opens a run whose cases are all stored. */
     public void open(String run, int total, RunSettings asked) {
-        thread.execute(() -> lead.open(new ActiveRun(run, total, asked, clock.instant())));
+        thread.execute(() -> scheduler.open(new ActiveRun(run, total, asked, clock.instant())));
     }
 
     /** Resumes a run of which some cases have their result. */
     public void goOn(OpenRun run) {
-        thread.execute(() -> lead.open(new ActiveRun(run, true, clock.instant())));
+        thread.execute(() -> scheduler.open(new ActiveRun(run, true, clock.instant())));
     }
 
     /** Stops a run; done once the stop is stored, so that it survives a change of leader. */
     public CompletableFuture<Void> stop(String run, Stopping how) {
-        return stored(() -> lead.stop(run, how));
+        return stored(() -> scheduler.stop(run, how));
     }
 
     public void pause(String run, boolean begins) {
-        thread.execute(() -> lead.pause(run, begins));
+        thread.execute(() -> scheduler.pause(run, begins));
     }
 
     /** Returns why nothing of a run is in flight; empty when something is. */
     public CompletableFuture<Optional<String>> waiting(String run) {
-        return ask(() -> lead.find(run)
-                .flatMap(found -> new StallReason(found, roster, attendance.waiting(), keepsBooks()).why()));
+        return ask(() -> scheduler.find(run)
+                .flatMap(found -> new StallReason(found, workers, membership.waiting(), keepsBooks()).why()));
     }
 
     /** Whether cases of a run are handed out now, or may be. */
     public CompletableFuture<Boolean> goesOn(String run) {
-        return ask(() -> lead.find(run).filter(found -> found.stopped() == null).isPresent());
+        return ask(() -> scheduler.find(run).filter(found -> found.stopped() == null).isPresent());
     }
 
     /** Whether a run is active here, or its end is not stored yet; unknown to a leader until its take-over ends. */
     public CompletableFuture<Boolean> knows(String run) {
         var known = new CompletableFuture<Boolean>();
         thread.execute(() -> {
-            if (lead.knows(run)) {
+            if (scheduler.knows(run)) {
                 known.complete(true);
             }
-            takeOver.whenOver(() -> known.complete(lead.knows(run)));
+            takeOver.whenOver(() -> known.complete(scheduler.knows(run)));
         });
         return known;
     }
@@ -145,7 +148,8 @@ public final class Leader implements AutoCloseable {
     /** Done once nothing of that run is in flight, and its end is stored. */
     public CompletableFuture<Void> over(String run) {
         var over = new CompletableFuture<Void>();
-        thread.execute(() -> lead.whenOver(run, () -> books.settle(new Settlement.Then(() -> over.complete(null)))));
+        thread.execute(
+                () -> scheduler.whenOver(run, () -> books.settle(new Settlement.Then(() -> over.complete(null)))));
         return over;
     }
 
@@ -165,7 +169,7 @@ public final class Leader implements AutoCloseable {
 
     /** Returns what is missing when there are workers but none of them meets all needs. */
     public CompletableFuture<Optional<WorkerNeeds>> unmet(WorkerNeeds needs) {
-        return ask(() -> roster.unmet(needs));
+        return ask(() -> workers.unmet(needs));
     }
 
     public boolean lost() {
@@ -173,10 +177,10 @@ public final class Leader implements AutoCloseable {
     }
 
     public CompletableFuture<FleetStatus> status() {
-        return ask(() -> new FleetStatus(leadership.fleet(), leadership.epoch(), roster.inboxes(), workerStatus(),
-                attendance.waiting(), new FleetStatus.Load(activeRuns, books.backlog(), keepsBooks() && !lost),
-                lead.runStatus(), lead.agentStatus(),
-                Map.of("results", results.lag(), "workers", workers.lag())));
+        return ask(() -> new FleetStatus(leadership.fleet(), leadership.epoch(), workers.inboxes(), workerStatus(),
+                membership.waiting(), new FleetStatus.Load(activeRuns, books.backlog(), keepsBooks() && !lost),
+                scheduler.runStatus(), scheduler.agentStatus(),
+                Map.of("results", resultsPump.lag(), "workers", workersPump.lag())));
     }
 
     /** Whether PostgreSQL accepted the last writes, and this coordinator is its leader. */
@@ -196,14 +200,14 @@ public final class Leader implements AutoCloseable {
 
     /** Returns the members of the fleet. On the scheduler's thread, or while that stands still. */
     Stream<Member> members() {
-        return roster.all().stream();
+        return workers.all().stream();
     }
 
     /** Stops reading, writes what was decided, and releases leadership. */
     @Override
     public void close() {
-        results.close();
-        workers.close();
+        resultsPump.close();
+        workersPump.close();
         closing.countDown();
         lock.awaitEnd(Duration.ZERO);
         thread.close();
@@ -242,7 +246,7 @@ public final class Leader implements AutoCloseable {
 
     private void reported(List<ReportedRecord> batch, Map<Integer, Long> positions) {
         if (takeOver.judges()) {
-            lead.reported(batch, positions);
+            scheduler.reported(batch, positions);
         } else {
             takeOver.keep(batch, positions);
         }
@@ -258,7 +262,7 @@ public final class Leader implements AutoCloseable {
     }
 
     private void heard(List<ReportedRecord> batch, Map<Integer, Long> positions) {
-        attendance.heard(batch, positions);
+        membership.heard(batch, positions);
         heardTo = positions.getOrDefault(0, heardTo);
     }
 
@@ -283,14 +287,14 @@ public final class Leader implements AutoCloseable {
     }
 
     private void settleUp() {
-        lead.handsOut(keepsBooks() && !unwritten.isSpent());
-        lead.settleUp();
-        activeRuns = lead.activeRuns();
+        scheduler.handsOut(keepsBooks() && !unwritten.isSpent());
+        scheduler.settleUp();
+        activeRuns = scheduler.activeRuns();
         long now = clock.millis();
         if (now - beatAt >= settings.beat().toMillis()) {
             beatAt = now;
             orders.beat(() -> beatAcknowledgedAt = clock.millis());
-            attendance.lookForSilence();
+            membership.lookForSilence();
             storeWhereWorkersWereHeard(now);
         }
     }
@@ -313,7 +317,7 @@ public final class Leader implements AutoCloseable {
             if (leadership.renew()) {
                 confirmedAt = watch.nanos();
             } else {
-                LOG.warn("the lead of fleet {} can't be confirmed: PostgreSQL does not answer", leadership.fleet());
+                LOG.warn("leadership of fleet {} can't be confirmed: PostgreSQL does not answer", leadership.fleet());
             }
             return !watch.threads().await(closing, LOOK);
         } catch (LostLeadership e) {
@@ -331,16 +335,16 @@ public final class Leader implements AutoCloseable {
         LOG.error("{}; this one ends", e.getMessage());
         lost = true;
         thread.execute(() -> {
-            results.close();
-            workers.close();
+            resultsPump.close();
+            workersPump.close();
         });
     }
 
     private List<FleetStatus.WorkerStatus> workerStatus() {
-        return roster.all().stream()
+        return workers.all().stream()
                 .map(member -> new FleetStatus.WorkerStatus(member.hello().worker(), member.incarnation(),
                         member.hello().pid(), member.hello().slots(), member.assigned().size(),
-                        member.state().name().toLowerCase(Locale.ROOT), attendance.silence(member).toMillis()))
+                        member.state().name().toLowerCase(Locale.ROOT), membership.silence(member).toMillis()))
                 .toList();
     }
 
@@ -374,12 +378,12 @@ public final class Leader implements AutoCloseable {
 
         @Override
         public void afterResults(Runnable then) {
-            results.afterEnd(then);
+            resultsPump.afterEnd(then);
         }
 
         @Override
         public void afterWorkers(Runnable then) {
-            workers.afterEnd(then);
+            workersPump.afterEnd(then);
         }
 
         @Override

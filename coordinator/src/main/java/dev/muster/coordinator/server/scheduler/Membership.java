@@ -24,8 +24,8 @@ final class Membership {
     private final String fleet;
     private final long epoch;
     private final Duration lease;
-    private final Workers roster;
-    private final Scheduler lead;
+    private final Workers workers;
+    private final Scheduler scheduler;
     private final Orders orders;
     private final Books books;
     private final Ends ends;
@@ -46,20 +46,21 @@ final class Membership {
         void afterStored(Runnable then);
     }
 
-    Membership(String fleet, long epoch, Duration lease, Workers roster, Scheduler lead, Orders orders, Books books,
+    Membership(String fleet, long epoch, Duration lease, Workers workers, Scheduler scheduler, Orders orders,
+            Books books,
             Ends ends, TakeOver takeOver) {
         this.fleet = fleet;
         this.epoch = epoch;
         this.lease = lease;
         this.silences = new Silences(lease);
-        this.roster = roster;
-        this.lead = lead;
+        this.workers = workers;
+        this.scheduler = scheduler;
         this.orders = orders;
         this.books = books;
         this.ends = ends;
         this.takeOver = takeOver;
-        this.overdue = new OverdueAttempts(lead, orders, books, ends);
-        this.untaken = new UntakenOrders(lead, orders, member -> ends.afterResults(() -> {
+        this.overdue = new OverdueAttempts(scheduler, orders, books, ends);
+        this.untaken = new UntakenOrders(scheduler, orders, member -> ends.afterResults(() -> {
             if (member.state() != Member.State.GONE) {
                 giveUp(member);
             }
@@ -111,11 +112,11 @@ final class Membership {
             // before that, a newcomer would be given the inbox of an awaited worker
             case WorkerMessage.Hello hello -> takeOver.whenBegun(() -> hello(hello));
             case WorkerMessage.Snapshot snapshot ->
-                roster.find(snapshot.incarnation()).ifPresentOrElse(member -> snapshot(member, snapshot),
+                workers.find(snapshot.incarnation()).ifPresentOrElse(member -> snapshot(member, snapshot),
                         () -> refuse(snapshot.incarnation()));
             case WorkerMessage.Bye bye -> {
                 doorstep.gone(bye.incarnation());
-                roster.find(bye.incarnation()).ifPresent(this::goodbye);
+                workers.find(bye.incarnation()).ifPresent(this::goodbye);
             }
             case WorkerMessage.Beat beat -> {
                 // it moved the clock
@@ -135,7 +136,7 @@ final class Membership {
     }
 
     private void hello(WorkerMessage.Hello hello) {
-        var known = roster.find(hello.incarnation());
+        var known = workers.find(hello.incarnation());
         if (known.isPresent()) {
             known.get().seenAt(time.now());
             leaseAgain(known.get());
@@ -144,15 +145,15 @@ final class Membership {
         } else if (hello.inbox() != null) {
             refuse(hello.incarnation());
         } else {
-            roster.join(hello, time.now()).ifPresentOrElse(this::welcome, () -> letWait(hello));
+            workers.join(hello, time.now()).ifPresentOrElse(this::welcome, () -> letWait(hello));
         }
     }
 
     private void letWait(WorkerMessage.Hello hello) {
         if (doorstep.waits(hello.incarnation(), time.now())) {
             LOG.warn("worker {} waits: all {} inboxes of the fleet are taken; one gets free when a worker leaves, and "
-                    + "a coordinator that is started with more --inboxes adds some", hello.worker(), roster.inboxes());
-            orders.control(new ControlMessage.Full(fleet, epoch, hello.incarnation(), roster.inboxes()));
+                    + "a coordinator that is started with more --inboxes adds some", hello.worker(), workers.inboxes());
+            orders.control(new ControlMessage.Full(fleet, epoch, hello.incarnation(), workers.inboxes()));
         }
     }
 
@@ -195,7 +196,7 @@ final class Membership {
             return;
         }
         member.seenAt(time.now());
-        lead.heard(snapshot.calls());
+        scheduler.heard(snapshot.calls());
         if (snapshot.draining() && member.state() == Member.State.ACTIVE) {
             member.become(Member.State.DRAINING);
         }
@@ -205,16 +206,16 @@ final class Membership {
         if (held.containsAll(member.assigned().keySet())) {
             return;
         }
-        untaken.heard(member, snapshot, held, lead.now(), time);
+        untaken.heard(member, snapshot, held, scheduler.now(), time);
         var passedBy = passedBy(member, snapshot, held);
         if (!passedBy.isEmpty()) {
-            ends.afterResults(() -> passedBy.forEach(lead::handBack));
+            ends.afterResults(() -> passedBy.forEach(scheduler::handBack));
         }
     }
 
     /** Returns what the member was sent before its position and does not hold: never run, or reported. */
     private List<Assigned> passedBy(Member member, WorkerMessage.Snapshot snapshot, Set<Dispatch> held) {
-        return lead.assignedTo(member, dispatch -> !held.contains(dispatch)).stream()
+        return scheduler.assignedTo(member, dispatch -> !held.contains(dispatch)).stream()
                 .filter(each -> each.orderOffset() < snapshot.inboxPosition()).toList();
     }
 
@@ -224,7 +225,7 @@ final class Membership {
         }
         member.become(Member.State.DRAINING);
         takeOver.whenOver(() -> ends.afterResults(() -> {
-            lead.assignedTo(member).forEach(lead::handBack);
+            scheduler.assignedTo(member).forEach(scheduler::handBack);
             remove(member);
             books.settle(new Settlement.Left(member.incarnation()));
             LOG.info("worker {} left", member.hello().worker());
@@ -232,28 +233,28 @@ final class Membership {
     }
 
     private List<Member> silent() {
-        return roster.silentLonger(lease, time.now());
+        return workers.silentLonger(lease, time.now());
     }
 
     /** Gives a member up for good: its fence is stored before its cases are pending again. */
     private void giveUp(Member member) {
-        boolean together = silences.together(member, roster.all(), time.now());
+        boolean together = silences.together(member, workers.all(), time.now());
         var how = member.state() == Member.State.DRAINING ? Loss.DRAINING : together ? Loss.TOGETHER : Loss.WORKER;
         member.become(Member.State.GONE);
-        var assigned = lead.assignedTo(member);
+        var assigned = scheduler.assignedTo(member);
         LOG.warn("worker {} is silent for {}: its {} cases go round again", member.hello().worker(),
                 member.silence(time.now()), assigned.size());
         books.settle(new Settlement.Fence(member.incarnation(),
                 assigned.stream().map(each -> Settlements.lost(each, member)).toList()));
         ends.afterStored(() -> {
-            assigned.forEach(each -> lead.lose(each, how));
+            assigned.forEach(each -> scheduler.lose(each, how));
             orders.fence(member.incarnation());
             remove(member);
         });
     }
 
     private void remove(Member member) {
-        roster.remove(member);
+        workers.remove(member);
         orders.gone(member);
         untaken.forget(member);
     }

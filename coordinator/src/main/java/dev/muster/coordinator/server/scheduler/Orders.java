@@ -24,7 +24,7 @@ final class Orders {
     private static final Duration FENCE_KEPT = Duration.ofMinutes(5);
 
     private final Channel channel;
-    private final Executor lead;
+    private final Executor schedulerThread;
     private final Executor aside;
     private final Later later;
     private final String fleet;
@@ -39,10 +39,10 @@ final class Orders {
     }
 
     /** @param aside runs queries that may block */
-    Orders(Channel channel, Executor lead, Executor aside, Later later, String fleet, long epoch) {
+    Orders(Channel channel, Executor schedulerThread, Executor aside, Later later, String fleet, long epoch) {
         this.later = later;
         this.channel = channel;
-        this.lead = lead;
+        this.schedulerThread = schedulerThread;
         this.aside = aside;
         this.fleet = fleet;
         this.epoch = epoch;
@@ -60,7 +60,7 @@ final class Orders {
             placed.accept(sent.join());
             return;
         }
-        var _ = sent.whenComplete((offset, failure) -> lead.execute(() -> {
+        var _ = sent.whenComplete((offset, failure) -> schedulerThread.execute(() -> {
             if (failure == null) {
                 placed.accept(offset);
             } else {
@@ -80,7 +80,7 @@ final class Orders {
             return;
         }
         var _ = write(member, "check", new InboxMessage.Check(fleet, epoch, member.incarnation()))
-                .whenComplete((offset, failure) -> lead.execute(() -> {
+                .whenComplete((offset, failure) -> schedulerThread.execute(() -> {
                     if (failure == null) {
                         placed.accept(offset);
                     } else {
@@ -152,7 +152,7 @@ final class Orders {
     private void say(Said said, Duration pause) {
         newest.put(said.key(), said);
         var _ = channel.append(Topic.CONTROL, 0, said.key(), said.value())
-                .whenComplete((offset, failure) -> lead.execute(() -> {
+                .whenComplete((offset, failure) -> schedulerThread.execute(() -> {
                     if (failure == null) {
                         newest.remove(said.key(), said);
                     } else {
@@ -184,7 +184,7 @@ final class Orders {
         aside.execute(() -> {
             try {
                 long end = channel.end(Topic.CASES, inbox);
-                lead.execute(() -> told.accept(end));
+                schedulerThread.execute(() -> told.accept(end));
             } catch (ChannelException e) {
                 LOG.warn("the end of inbox {} is not known: {}", inbox, e.getMessage());
             }

@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Attempts that did not come back although their worker lives: they are lost. For the scheduler's thread only. */
-record OverdueAttempts(Scheduler lead, Orders orders, Books books, Membership.Ends ends) {
+record OverdueAttempts(Scheduler scheduler, Orders orders, Books books, Membership.Ends ends) {
 
     private static final Logger LOG = LoggerFactory.getLogger(OverdueAttempts.class);
 
@@ -25,12 +25,12 @@ record OverdueAttempts(Scheduler lead, Orders orders, Books books, Membership.En
         if (member.state() == Member.State.GONE) {
             return;
         }
-        for (var each : lead.assignedTo(member)) {
+        for (var each : scheduler.assignedTo(member)) {
             if (overdue.contains(each.dispatch())) {
                 LOG.warn("case {} of run {} did not come back to worker {}: it goes round again",
                         each.progress().testCase().identity().id(), each.ref().run(), member.hello().worker());
-                books.settle(Settlements.overdue(each, member, lead.timeout(each)));
-                lead.lose(each, Loss.OVERDUE);
+                books.settle(Settlements.overdue(each, member, scheduler.timeout(each)));
+                scheduler.lose(each, Loss.OVERDUE);
                 orders.drop(member, each.ref().run(), List.of(each.dispatch()));
             }
         }

@@ -38,7 +38,7 @@ final class Pump implements AutoCloseable {
     private final Channel channel;
     private final Topic topic;
     private final Function<Entry, ReportedRecord> read;
-    private final Executor lead;
+    private final Executor schedulerThread;
     private final Sink sink;
     private final Semaphore ahead = new Semaphore(AHEAD);
     private final Queue<Mark> marks = new ConcurrentLinkedQueue<>();
@@ -63,14 +63,15 @@ final class Pump implements AutoCloseable {
      * @param budget memory taken by what was read until it is processed
      * @param dealtWith runs what it is given, on any thread, once everything that the sink took needs no more memory
      */
-    Pump(Channel channel, Topic topic, From from, Function<Entry, ReportedRecord> read, Executor lead, Sink sink,
+    Pump(Channel channel, Topic topic, From from, Function<Entry, ReportedRecord> read, Executor schedulerThread,
+            Sink sink,
             ByteBudget budget, Consumer<Runnable> dealtWith, LoopWatch watch) {
         this.dealtWith = dealtWith;
         this.channel = channel;
         this.topic = topic;
         this.from = from;
         this.read = read;
-        this.lead = lead;
+        this.schedulerThread = schedulerThread;
         this.sink = sink;
         this.budget = budget;
         this.threads = watch.threads();
@@ -184,7 +185,7 @@ final class Pump implements AutoCloseable {
         while (!threads.acquire(ahead, FULL)) {
             loop.alive();
         }
-        lead.execute(() -> {
+        schedulerThread.execute(() -> {
             ahead.release();
             try {
                 sink.take(part.batch, positions);
@@ -203,7 +204,7 @@ final class Pump implements AutoCloseable {
                 return;
             }
             marks.remove();
-            lead.execute(mark.then);
+            schedulerThread.execute(mark.then);
         }
     }
 

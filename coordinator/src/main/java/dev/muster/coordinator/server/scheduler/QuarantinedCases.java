@@ -50,13 +50,13 @@ final class QuarantinedCases {
     }
 
     /** Returns the verdict, or what replaces it. One that says nothing about its case stays as it is. */
-    Settlement.Verdict heard(Settlement.Verdict verdict) {
+    Settlement.CaseVerdict heard(Settlement.CaseVerdict verdict) {
         var result = verdict.result();
         if (result.verdict().status() == Status.SKIPPED || result.verdict().status() == Status.CANCELLED) {
             return verdict;
         }
         return entries.entry(result.identity().key(), result.identity().agent(), verdict.ref().cell())
-                .map(entry -> new Settlement.Verdict(verdict.ref(), verdict.attempt(), verdict.dispatch(),
+                .map(entry -> new Settlement.CaseVerdict(verdict.ref(), verdict.attempt(), verdict.dispatch(),
                         verdict.worker(), result.muted(entry.owner(), entry.told())))
                 .orElse(verdict);
     }

@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads dead inboxes from the channel. */
-record ReadInboxes(Channel channel, Executor lead, Executor aside,
+record ReadInboxes(Channel channel, Executor schedulerThread, Executor aside,
         BooleanSupplier givenUp) implements TakeOver.DeadInboxes {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReadInboxes.class);
@@ -26,7 +26,7 @@ record ReadInboxes(Channel channel, Executor lead, Executor aside,
         aside.execute(() -> {
             try {
                 var orders = orders(lease);
-                lead.execute(() -> read.accept(orders));
+                schedulerThread.execute(() -> read.accept(orders));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } catch (ChannelException e) {

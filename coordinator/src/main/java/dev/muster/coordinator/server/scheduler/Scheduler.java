@@ -33,8 +33,6 @@ import org.slf4j.LoggerFactory;
 final class Scheduler {
 
     private static final Logger LOG = LoggerFactory.getLogger(Scheduler.class);
-    /** How many isolated attempts a worker is given at once: more would only wait there, and each would keep a slot. */
-    private static final int MOST_ALONE = 4;
     /** How long a case that needs permits of several agents waits before they are reserved for it. */
     private static final Duration LONG_WAIT = Duration.ofSeconds(2);
 
@@ -45,7 +43,7 @@ final class Scheduler {
     private final Books books;
     private final CasePages pages;
     private final InstantSource clock;
-    private final Workers roster;
+    private final Workers workers;
     private final Membership.Ends ends;
     private final Rates rates = new Rates();
     private final Permits permits = new Permits(rates);
@@ -56,7 +54,7 @@ final class Scheduler {
     private boolean handsOut = true;
 
     Scheduler(String fleet, long epoch, LeaderSettings settings, Orders orders, Books books, CasePages pages,
-            InstantSource clock, Workers roster, Membership.Ends ends) {
+            InstantSource clock, Workers workers, Membership.Ends ends) {
         this.ends = ends;
         this.fleet = fleet;
         this.epoch = epoch;
@@ -65,7 +63,7 @@ final class Scheduler {
         this.books = books;
         this.pages = pages;
         this.clock = clock;
-        this.roster = roster;
+        this.workers = workers;
     }
 
     void open(ActiveRun run) {
@@ -216,13 +214,13 @@ final class Scheduler {
     }
 
     private boolean gone(String incarnation) {
-        return roster.find(incarnation).map(member -> member.state() == Member.State.GONE).orElse(true);
+        return workers.find(incarnation).map(member -> member.state() == Member.State.GONE).orElse(true);
     }
 
     void judge(ActiveRun run, AttemptFinished report) {
         run.stopRules().attempted(report.result());
         switch (run.ledger().judge(report, clock.instant())) {
-            case Judgement.Superseded() -> books.settle(Settlements.attempt(report, Settlement.Kind.SUPERSEDED));
+            case Judgement.Superseded() -> books.settle(Settlements.attempt(report, Settlement.AttemptKind.SUPERSEDED));
             case Judgement.GoesAgain(var was, var next) -> {
                 free(run, was);
                 books.settle(Settlements.attempt(report, Settlements.goneRound(report)));
@@ -235,7 +233,7 @@ final class Scheduler {
     }
 
     /** Stores a stop before the verdict that causes it: otherwise the next leader would not know of it. */
-    private void settle(ActiveRun run, Settlement.Verdict found) {
+    private void settle(ActiveRun run, Settlement.CaseVerdict found) {
         var verdict = run.quarantine().heard(found);
         run.stopRules().judged(verdict.result());
         stopAtLimits(run);
@@ -264,7 +262,7 @@ final class Scheduler {
     }
 
     private void free(ActiveRun run, Assigned was) {
-        roster.find(was.incarnation()).ifPresent(member -> member.giveBack(was.dispatch()));
+        workers.find(was.incarnation()).ifPresent(member -> member.giveBack(was.dispatch()));
         permits.giveBack(called(run, was.progress()), was.incarnation());
     }
 
@@ -278,7 +276,7 @@ final class Scheduler {
     }
 
     private boolean assignOne(ActiveRun run) {
-        var member = roster.freest(run.needs());
+        var member = workers.freest(run.needs());
         if (member.isEmpty()) {
             return false;
         }
@@ -290,7 +288,7 @@ final class Scheduler {
 
     private boolean mayRunAlone(Pending pending, Member member) {
         return !pending.progress().suspect()
-                || assignedTo(member).stream().filter(each -> each.progress().suspect()).count() < MOST_ALONE;
+                || assignedTo(member).stream().filter(each -> each.progress().suspect()).count() < CaseOrder.MOST_ALONE;
     }
 
     private void keepPermitsForWhoWaitsLong() {
@@ -334,7 +332,7 @@ final class Scheduler {
 
     /** Stops a run that no worker can run. Checked again as workers come and go: one may just be restarting. */
     private void stopWhatNobodyCanRun(ActiveRun run) {
-        var unmet = run.stopped() == null && run.ledger().assignedCount() == 0 ? roster.unmet(run.needs())
+        var unmet = run.stopped() == null && run.ledger().assignedCount() == 0 ? workers.unmet(run.needs())
                 : Optional.<WorkerNeeds>empty();
         var since = run.nobodySince();
         if (unmet.isEmpty()) {
@@ -350,7 +348,7 @@ final class Scheduler {
 
     private void cutOff(ActiveRun run) {
         if (run.isToBeDropped(clock.instant())) {
-            ends.afterStored(() -> roster.all().stream().filter(member -> holdsOf(member, run))
+            ends.afterStored(() -> workers.all().stream().filter(member -> holdsOf(member, run))
                     .forEach(member -> orders.drop(member, run.id(), List.of())));
         }
     }

@@ -58,7 +58,7 @@ final class SchedulerThread implements Executor, AutoCloseable {
             event.run();
         } catch (RuntimeException e) {
             // a bug must not stop the fleet: leases and snapshots repair what it touched, or a human user cancels it
-            LOG.error("the lead could not handle an event", e);
+            LOG.error("the scheduler could not handle an event", e);
         }
     }
 }

@@ -27,13 +27,13 @@ final class Settlements {
     private Settlements() {}
 
     /** Returns the verdict of a report; a case that passed after it failed is flaky. */
-    static Settlement.Verdict verdict(AttemptFinished report, Progress progress) {
+    static Settlement.CaseVerdict verdict(AttemptFinished report, Progress progress) {
         boolean flaky = progress.failures() > 0 && report.result().verdict().status() == Status.PASSED;
-        return new Settlement.Verdict(report.ref(), report.attempt(), report.dispatch(), report.worker(),
+        return new Settlement.CaseVerdict(report.ref(), report.attempt(), report.dispatch(), report.worker(),
                 flaky ? report.result().flaky() : toldIn(report.result(), progress));
     }
 
-    static Settlement.Attempt attempt(AttemptFinished report, Settlement.Kind kind) {
+    static Settlement.Attempt attempt(AttemptFinished report, Settlement.AttemptKind kind) {
         var result = report.result();
         return new Settlement.Attempt(report.ref(), report.dispatch(), report.attempt(), kind, report.worker(),
                 report.incarnation(), result.verdict().saying(why(result)), result.timing().startedAt(),
@@ -41,9 +41,9 @@ final class Settlements {
     }
 
     /** Returns the kind under which an attempt is stored whose case is retried. */
-    static Settlement.Kind goneRound(AttemptFinished report) {
-        return report.result().verdict().cause() == Cause.WORKER_LOST ? Settlement.Kind.WORKER_LOST
-                : Settlement.Kind.RETRIED;
+    static Settlement.AttemptKind goneRound(AttemptFinished report) {
+        return report.result().verdict().cause() == Cause.WORKER_LOST ? Settlement.AttemptKind.WORKER_LOST
+                : Settlement.AttemptKind.RETRIED;
     }
 
     /** Returns the reason of a failed assertion: an attempt is stored without its details. */
@@ -54,7 +54,7 @@ final class Settlements {
 
     /** Returns a report that does not count: of a run that is over or unknown, or of a worker that was given up. */
     static Settlement stray(AttemptFinished report, Entry entry) {
-        return new Settlement.Stray(attempt(report, Settlement.Kind.SUPERSEDED),
+        return new Settlement.Stray(attempt(report, Settlement.AttemptKind.SUPERSEDED),
                 aside(entry, "a result of a run that is not known"));
     }
 
@@ -80,34 +80,35 @@ final class Settlements {
 
     private static Settlement.Attempt lost(Assigned assigned, String worker, String sentence) {
         return new Settlement.Attempt(assigned.ref(), assigned.dispatch(), assigned.progress().attempt(),
-                Settlement.Kind.WORKER_LOST, worker, assigned.incarnation(), Verdict.error(Cause.WORKER_LOST, sentence),
+                Settlement.AttemptKind.WORKER_LOST, worker, assigned.incarnation(),
+                Verdict.error(Cause.WORKER_LOST, sentence),
                 assigned.since(), null, Spent.UNKNOWN);
     }
 
-    static Settlement.Verdict workerLost(Assigned assigned, Loss last, Target target, Instant now) {
+    static Settlement.CaseVerdict workerLost(Assigned assigned, Loss last, Target target, Instant now) {
         var progress = assigned.progress();
-        return new Settlement.Verdict(assigned.ref(), progress.attempt(), assigned.dispatch(), null,
+        return new Settlement.CaseVerdict(assigned.ref(), progress.attempt(), assigned.dispatch(), null,
                 unseen(progress.testCase(), target, Verdict.error(Cause.WORKER_LOST, allLosses(progress, last)),
                         now));
     }
 
     /** Returns the verdict of a repeat that was not run, since an earlier one did not pass. */
-    static Settlement.Verdict decided(Pending repeat, Dispatch by, Target target, Instant now) {
-        return new Settlement.Verdict(repeat.ref(), 0, by, null, unseen(repeat.progress().testCase(), target,
+    static Settlement.CaseVerdict decided(Pending repeat, Dispatch by, Target target, Instant now) {
+        return new Settlement.CaseVerdict(repeat.ref(), 0, by, null, unseen(repeat.progress().testCase(), target,
                 Verdict.skipped(Cause.DECIDED, "not run: an earlier repeat did not pass, and that decides the case"),
                 now));
     }
 
     /** Returns the verdict of a case that is not run, since it is in quarantine. */
-    static Settlement.Verdict skipped(QuarantinedCases.Skipped each, Dispatch by, Target target, Instant now) {
+    static Settlement.CaseVerdict skipped(QuarantinedCases.Skipped each, Dispatch by, Target target, Instant now) {
         var pending = each.pending();
-        return new Settlement.Verdict(pending.ref(), 0, by, null, unseen(pending.progress().testCase(), target,
+        return new Settlement.CaseVerdict(pending.ref(), 0, by, null, unseen(pending.progress().testCase(), target,
                 Verdict.skipped(Cause.SKIPPED, each.entry().told()), now));
     }
 
     /** Returns the verdict of a case that is stored in an unusable form. */
-    static Settlement.Verdict unusable(UnusableCases.Place each, Dispatch by, Instant now) {
-        return new Settlement.Verdict(each.ref(), 0, by, null, CaseResult.unseen(
+    static Settlement.CaseVerdict unusable(UnusableCases.Place each, Dispatch by, Instant now) {
+        return new Settlement.CaseVerdict(each.ref(), 0, by, null, CaseResult.unseen(
                 CaseIdentity.of(each.of().testCase(), each.agent(), null),
                 Verdict.error(Cause.INFRASTRUCTURE, each.trouble()), now));
     }

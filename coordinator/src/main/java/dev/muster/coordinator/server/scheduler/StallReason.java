@@ -7,7 +7,7 @@ import module java.base;
  *
  * @param waiting workers that wait for an inbox
  */
-record StallReason(ActiveRun run, Workers roster, int waiting, boolean storeHealthy) {
+record StallReason(ActiveRun run, Workers workers, int waiting, boolean storeHealthy) {
 
     /** Returns a part of a sentence; empty while something is in flight, or soon will be. */
     Optional<String> why() {
@@ -24,20 +24,20 @@ record StallReason(ActiveRun run, Workers roster, int waiting, boolean storeHeal
     }
 
     private Optional<String> ofWorkers() {
-        int slots = roster.slots();
+        int slots = workers.slots();
         if (slots == 0) {
             return Optional.of("the fleet has no worker");
         }
-        var unmet = roster.unmet(run.needs());
+        var unmet = workers.unmet(run.needs());
         if (unmet.isPresent()) {
             return Optional.of("no worker " + unmet.get().lacking() + "; the run is stopped unless one joins soon");
         }
-        return roster.freest(run.needs()).isPresent() ? Optional.empty()
+        return workers.freest(run.needs()).isPresent() ? Optional.empty()
                 : Optional.of("all slots of the fleet's workers are busy with other runs" + whoWaits());
     }
 
     private String whoWaits() {
         return waiting == 0 ? "" : ", and " + waiting + (waiting == 1 ? " worker waits" : " workers wait")
-                + " for one of its " + roster.inboxes() + " inboxes (muster coordinator --inboxes)";
+                + " for one of its " + workers.inboxes() + " inboxes (muster coordinator --inboxes)";
     }
 }

@@ -24,8 +24,8 @@ final class TakeOver {
     private static final Logger LOG = LoggerFactory.getLogger(TakeOver.class);
 
     private final Inheritance inherited;
-    private final Workers roster;
-    private final Scheduler lead;
+    private final Workers workers;
+    private final Scheduler scheduler;
     private final Orders orders;
     private final Books books;
     private final Membership.Ends ends;
@@ -72,12 +72,12 @@ final class TakeOver {
         }
     }
 
-    TakeOver(Inheritance inherited, Workers roster, Scheduler lead, Orders orders, Books books,
+    TakeOver(Inheritance inherited, Workers workers, Scheduler scheduler, Orders orders, Books books,
             Membership.Ends ends, CasePages pages, DeadInboxes inboxes) {
         this.inboxes = inboxes;
         this.inherited = inherited;
-        this.roster = roster;
-        this.lead = lead;
+        this.workers = workers;
+        this.scheduler = scheduler;
         this.orders = orders;
         this.books = books;
         this.ends = ends;
@@ -90,7 +90,7 @@ final class TakeOver {
         earlier.inboxes().forEach((incarnation, inbox) -> {
             if (!inherited.fenced().contains(incarnation) && !inherited.left().contains(incarnation)) {
                 awaited.put(incarnation, inbox);
-                roster.reserve(incarnation, inbox.partition());
+                workers.reserve(incarnation, inbox.partition());
             }
         });
         stage = Stage.AWAITING_WORKERS;
@@ -138,7 +138,7 @@ final class TakeOver {
     Optional<Member> answered(Hello hello, Duration now) {
         var lease = awaited.get(hello.incarnation());
         noLongerAwaited(hello.incarnation());
-        var member = Optional.ofNullable(hello.inbox()).map(inbox -> roster.adopt(hello, inbox, now));
+        var member = Optional.ofNullable(hello.inbox()).map(inbox -> workers.adopt(hello, inbox, now));
         if (lease != null) {
             // if it dies under this leader, the next one finds its orders from there on
             member.ifPresent(adopted -> adopted.leaseFrom(lease.offset()));
@@ -173,10 +173,10 @@ final class TakeOver {
     void keep(List<ReportedRecord> batch, Map<Integer, Long> positions) {
         for (var each : batch) {
             if (each instanceof ReportedRecord.Attempt(var entry, var report)
-                    && lead.find(report.ref().run()).isPresent()) {
+                    && scheduler.find(report.ref().run()).isPresent()) {
                 reports.add(report);
             } else {
-                lead.reported(each);
+                scheduler.reported(each);
             }
         }
         read = positions;
@@ -184,14 +184,14 @@ final class TakeOver {
 
     private void noLongerAwaited(String incarnation) {
         awaited.remove(incarnation);
-        roster.release(incarnation);
+        workers.release(incarnation);
     }
 
     private void giveUp(String silent) {
         LOG.warn("a worker of the earlier coordinator does not answer: what it held goes round again");
         var lease = awaited.remove(silent);
         givenUp.add(silent);
-        if (lease != null && !lead.runs().isEmpty()) {
+        if (lease != null && !scheduler.runs().isEmpty()) {
             unread++;
             inboxes.ordersFor(lease, found -> {
                 unread--;
@@ -204,12 +204,12 @@ final class TakeOver {
     private void readResultsOnceAllAnswered() {
         if (stage == Stage.AWAITING_WORKERS && awaited.isEmpty() && unread == 0) {
             stage = Stage.READING_RESULTS;
-            if (lead.runs().isEmpty()) {
+            if (scheduler.runs().isEmpty()) {
                 fence(new EarlierDispatches(Set.of(), List.of(), List.of(), Map.of()));
                 finish();
             } else {
                 ends.afterResults(() -> load(new EarlierDispatches(inherited.fenced(), answers, reports, lost),
-                        List.copyOf(lead.runs())));
+                        List.copyOf(scheduler.runs())));
             }
         }
     }
@@ -234,8 +234,8 @@ final class TakeOver {
     }
 
     private void rebuild(EarlierDispatches handedOut) {
-        handedOut.adopt(lead, roster);
-        handedOut.judge(lead, books, reports);
+        handedOut.adopt(scheduler, workers);
+        handedOut.judge(scheduler, books, reports);
         if (!read.isEmpty()) {
             books.settle(new Settlement.ReadTo(read));
         }
@@ -251,13 +251,13 @@ final class TakeOver {
      */
     private void fence(EarlierDispatches handedOut) {
         for (var silent : givenUp) {
-            var assigned = handedOut.lostWith(silent, lead);
+            var assigned = handedOut.lostWith(silent, scheduler);
             books.settle(new Settlement.Fence(silent,
                     assigned.stream().map(each -> Settlements.lost(each, inherited.nameOf(silent))).toList()));
-            assigned.forEach(each -> lead.lose(each, Loss.WORKER));
+            assigned.forEach(each -> scheduler.lose(each, Loss.WORKER));
             ends.afterStored(() -> {
                 // until then the next leader might find it with that inbox, along with its new owner
-                roster.release(silent);
+                workers.release(silent);
                 orders.fence(silent);
             });
         }
@@ -266,7 +266,7 @@ final class TakeOver {
     private void finish() {
         stage = Stage.OVER;
         orders.forget(oldKeys);
-        lead.ready();
+        scheduler.ready();
         later.forEach(Runnable::run);
         later.clear();
     }

@@ -17,25 +17,25 @@ final class UntakenOrders {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration CHECKED = Duration.ofSeconds(10);
 
-    private final Scheduler lead;
+    private final Scheduler scheduler;
     private final Orders orders;
     private final Consumer<Member> giveUp;
-    private final Map<String, Check> checks = new HashMap<>();
+    private final Map<String, PlacedCheck> checks = new HashMap<>();
 
-    private static final class Check {
+    private static final class PlacedCheck {
         private long offset = Assigned.NOT_KNOWN;
         private Duration placed = Duration.ZERO;
     }
 
-    UntakenOrders(Scheduler lead, Orders orders, Consumer<Member> giveUp) {
-        this.lead = lead;
+    UntakenOrders(Scheduler scheduler, Orders orders, Consumer<Member> giveUp) {
+        this.scheduler = scheduler;
         this.orders = orders;
         this.giveUp = giveUp;
     }
 
     /** @param now on the fleet's clock */
     void heard(Member member, Snapshot snapshot, Set<Dispatch> held, Instant moment, FleetTime now) {
-        if (lead.assignedTo(member, dispatch -> !held.contains(dispatch)).stream()
+        if (scheduler.assignedTo(member, dispatch -> !held.contains(dispatch)).stream()
                 .noneMatch(each -> each.orderOffset() >= snapshot.inboxPosition()
                         && Duration.between(each.since(), moment).compareTo(PATIENCE) > 0)) {
             checks.remove(member.incarnation());
@@ -56,7 +56,7 @@ final class UntakenOrders {
     }
 
     private void check(Member member, FleetTime now) {
-        var check = new Check();
+        var check = new PlacedCheck();
         checks.put(member.incarnation(), check);
         orders.check(member, offset -> {
             check.offset = offset;

@@ -25,7 +25,7 @@ class StandbyServerTest {
         try (var standby = StandbyServer.start(new Pages(), new ListenAddress("127.0.0.1", 0, "t0ken"))) {
             assertThat(get(standby, "/health").statusCode()).isEqualTo(200);
             assertThat(get(standby, "/ready").statusCode()).isEqualTo(503);
-            assertThat(get(standby, "/ready").body()).contains("\"ready\":false", "\"lacks\":[\"the lead\"]");
+            assertThat(get(standby, "/ready").body()).contains("\"ready\":false", "\"lacks\":[\"leadership\"]");
             assertThat(get(standby, "/metrics").statusCode()).isEqualTo(401);
             assertThat(get(standby, "/metrics", "Bearer t0ken").body()).isEqualTo("muster_x 1\n");
         }
@@ -90,7 +90,7 @@ class StandbyServerTest {
 
         @Override
         public Readiness readiness() {
-            return Readiness.lacking("the lead");
+            return Readiness.lacking("leadership");
         }
     }
 }

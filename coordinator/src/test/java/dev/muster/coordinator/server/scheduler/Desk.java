@@ -53,14 +53,14 @@ final class Desk implements Books, Membership.Ends, StoredCases, Channel, TakeOv
 
     final List<String> said = new ArrayList<>();
     final List<Settlement> settled = new ArrayList<>();
-    final Deque<Runnable> results = new ArrayDeque<>();
-    final Deque<Runnable> workers = new ArrayDeque<>();
+    final Deque<Runnable> resultsEnds = new ArrayDeque<>();
+    final Deque<Runnable> workersEnds = new ArrayDeque<>();
     final Deque<Runnable> stored = new ArrayDeque<>();
     final Map<String, Consumer<List<HeldOrder>>> deadInboxes = new HashMap<>();
-    final Workers roster;
-    final Scheduler lead;
+    final Workers workers;
+    final Scheduler scheduler;
     final TakeOver takeOver;
-    final Membership attendance;
+    final Membership membership;
     int failingPages;
     private Duration elapsed = Duration.ZERO;
     private long offset;
@@ -70,15 +70,15 @@ final class Desk implements Books, Membership.Ends, StoredCases, Channel, TakeOv
     Desk(Inheritance inherited, int inboxes) {
         var settings = new LeaderSettings(LEASE, Duration.ofMillis(500), Duration.ofSeconds(5), 1_000);
         var orders = new Orders(this, Runnable::run, Runnable::run, (pause, what) -> {}, "f", EPOCH);
-        roster = new Workers(inboxes);
+        workers = new Workers(inboxes);
         var pages = new CasePages(this, Runnable::run, Runnable::run);
-        lead = new Scheduler("f", EPOCH, settings, orders, this, pages, () -> NOW.plus(elapsed), roster, this);
+        scheduler = new Scheduler("f", EPOCH, settings, orders, this, pages, () -> NOW.plus(elapsed), workers, this);
         inherited.runs().forEach(run -> {
             cases = run.total();
-            lead.open(new ActiveRun(run, true, NOW));
+            scheduler.open(new ActiveRun(run, true, NOW));
         });
-        takeOver = new TakeOver(inherited, roster, lead, orders, this, this, pages, this);
-        attendance = new Membership("f", EPOCH, LEASE, roster, lead, orders, this, this, takeOver);
+        takeOver = new TakeOver(inherited, workers, scheduler, orders, this, this, pages, this);
+        membership = new Membership("f", EPOCH, LEASE, workers, scheduler, orders, this, this, takeOver);
         says(new WorkerMessage.Beat("f", EPOCH));
     }
 
@@ -109,7 +109,7 @@ final class Desk implements Books, Membership.Ends, StoredCases, Channel, TakeOv
 
     /** Delivers a message of a worker now. */
     void says(WorkerMessage message) {
-        attendance.heard(List.of(new ReportedRecord.Said(new Entry(Topic.WORKERS, 0, 0, NOW.plus(elapsed), "w", null),
+        membership.heard(List.of(new ReportedRecord.Said(new Entry(Topic.WORKERS, 0, 0, NOW.plus(elapsed), "w", null),
                 message)), Map.of());
     }
 
@@ -123,26 +123,26 @@ final class Desk implements Books, Membership.Ends, StoredCases, Channel, TakeOv
 
     Member joined(String incarnation, int slots) {
         says(hello(incarnation, slots));
-        return roster.find(incarnation).orElseThrow();
+        return workers.find(incarnation).orElseThrow();
     }
 
     /** Returns what a member holds according to the ledgers. */
     List<CaseRef> assigned(String incarnation) {
-        return roster.find(incarnation).stream().flatMap(member -> lead.assignedTo(member).stream())
+        return workers.find(incarnation).stream().flatMap(member -> scheduler.assignedTo(member).stream())
                 .map(each -> each.ref()).toList();
     }
 
     /** Hands out all cases, over as many rounds as pages arrive. */
     void settleUp() {
-        IntStream.range(0, 3).forEach(n -> lead.settleUp());
+        IntStream.range(0, 3).forEach(n -> scheduler.settleUp());
     }
 
     void readResults() {
-        run(results);
+        run(resultsEnds);
     }
 
     void readWorkers() {
-        run(workers);
+        run(workersEnds);
     }
 
     void store() {
@@ -224,12 +224,12 @@ final class Desk implements Books, Membership.Ends, StoredCases, Channel, TakeOv
 
     @Override
     public void afterResults(Runnable then) {
-        results.add(then);
+        resultsEnds.add(then);
     }
 
     @Override
     public void afterWorkers(Runnable then) {
-        workers.add(then);
+        workersEnds.add(then);
     }
 
     @Override
@@ -288,7 +288,7 @@ final class Desk implements Books, Membership.Ends, StoredCases, Channel, TakeOv
 
     @Override
     public int inboxes() {
-        return roster.inboxes();
+        return workers.inboxes();
     }
 
     @Override

@@ -18,11 +18,11 @@ final class MembershipTest {
     void aNewcomerIsGivenAnInboxOnceItIsKnownWhoHasOne() {
         var desk = new Desk(Desk.of(), 4);
         desk.says(Desk.hello("w.1", 2));
-        assertThat(desk.roster.find("w.1")).isEmpty();
+        assertThat(desk.workers.find("w.1")).isEmpty();
 
         desk.begun();
 
-        assertThat(desk.roster.find("w.1")).get().extracting(Member::state, Member::inbox, Member::leasedFrom)
+        assertThat(desk.workers.find("w.1")).get().extracting(Member::state, Member::inbox, Member::leasedFrom)
                 .containsExactly(Member.State.ACTIVE, 0, 7L);
         assertThat(desk.said).contains("3/inbox/w.1");
         assertThat(desk.settled).containsExactly(new Settlement.Joined("w.1", "w", 1, 2));
@@ -36,7 +36,7 @@ final class MembershipTest {
         desk.says(Desk.hello("w.1", 2));
 
         assertThat(desk.said).filteredOn("3/inbox/w.1"::equals).hasSize(2);
-        assertThat(desk.roster.all()).hasSize(1);
+        assertThat(desk.workers.all()).hasSize(1);
         assertThat(desk.settled).hasSize(1);
     }
 
@@ -47,7 +47,7 @@ final class MembershipTest {
         desk.says(Desk.answer("w.1", 2));
 
         assertThat(desk.said).contains("3/fenced/w.1");
-        assertThat(desk.roster.all()).isEmpty();
+        assertThat(desk.workers.all()).isEmpty();
     }
 
     @Test
@@ -72,10 +72,10 @@ final class MembershipTest {
         desk.says(Desk.hello("w.2", 1));
         desk.says(Desk.hello("w.2", 1));
         assertThat(desk.said).filteredOn(each -> each.contains("w.2")).hasSize(1);
-        assertThat(desk.attendance.waiting()).isOne();
+        assertThat(desk.membership.waiting()).isOne();
 
         desk.says(new Bye("f", Desk.EPOCH, "w.2"));
-        assertThat(desk.attendance.waiting()).isZero();
+        assertThat(desk.membership.waiting()).isZero();
     }
 
     @Test
@@ -89,7 +89,7 @@ final class MembershipTest {
 
         assertThat(desk.settled(Settlement.Left.class)).containsExactly(new Settlement.Left("w.1"));
         assertThat(desk.settled(Settlement.Fence.class)).isEmpty();
-        assertThat(desk.roster.find("w.1")).isEmpty();
+        assertThat(desk.workers.find("w.1")).isEmpty();
         assertThat(desk.said).contains("3/inbox/w.1 taken back");
         desk.joined("w.2", 2);
         desk.settleUp();
@@ -100,11 +100,11 @@ final class MembershipTest {
     void aReportThatCameBeforeTheGoodbyeCounts() {
         var desk = working("w.1", 1);
         desk.says(new Bye("f", Desk.EPOCH, "w.1"));
-        desk.lead.reported(Desk.passed("w.1", Desk.ref(0), new Dispatch(Desk.EPOCH, 1)));
+        desk.scheduler.reported(Desk.passed("w.1", Desk.ref(0), new Dispatch(Desk.EPOCH, 1)));
 
         desk.readResults();
 
-        assertThat(desk.settled(Settlement.Verdict.class)).extracting(Settlement.Verdict::ref)
+        assertThat(desk.settled(Settlement.CaseVerdict.class)).extracting(Settlement.CaseVerdict::ref)
                 .containsExactly(Desk.ref(0));
         desk.joined("w.2", 2);
         desk.settleUp();
@@ -118,14 +118,14 @@ final class MembershipTest {
         desk.joined("w.1", 1);
         desk.says(new Bye("f", Desk.EPOCH, "w.1"));
         desk.readResults();
-        assertThat(desk.roster.find("w.1")).isPresent();
+        assertThat(desk.workers.find("w.1")).isPresent();
 
         desk.says(Desk.answer("w.9", 3));
         desk.readResults();
         desk.store();
         desk.readResults();
 
-        assertThat(desk.roster.find("w.1")).isEmpty();
+        assertThat(desk.workers.find("w.1")).isEmpty();
         assertThat(desk.settled(Settlement.Left.class)).containsExactly(new Settlement.Left("w.1"));
     }
 
@@ -148,13 +148,13 @@ final class MembershipTest {
     void whoIsSilentForALeaseIsGivenUpAfterAllThatItMayHaveSaid() {
         var desk = working("w.1", 2);
         desk.passes(Desk.LEASE);
-        desk.attendance.lookForSilence();
-        assertThat(desk.workers).isEmpty();
+        desk.membership.lookForSilence();
+        assertThat(desk.workersEnds).isEmpty();
 
         desk.passes(SECOND);
-        desk.attendance.lookForSilence();
-        desk.attendance.lookForSilence();
-        assertThat(desk.workers).hasSize(1);
+        desk.membership.lookForSilence();
+        desk.membership.lookForSilence();
+        assertThat(desk.workersEnds).hasSize(1);
         assertThat(desk.settled(Settlement.Fence.class)).isEmpty();
         desk.readWorkers();
         assertThat(desk.settled(Settlement.Fence.class)).isEmpty();
@@ -166,14 +166,14 @@ final class MembershipTest {
         assertThat(desk.assigned("w.1")).hasSize(2);
         desk.store();
         assertThat(desk.said).contains("3/fenced/w.1", "3/inbox/w.1 taken back");
-        assertThat(desk.roster.find("w.1")).isEmpty();
+        assertThat(desk.workers.find("w.1")).isEmpty();
     }
 
     @Test
     void whoIsHeardInTheMeantimeStays() {
         var desk = working("w.1", 1);
         desk.passes(Desk.LEASE.plus(SECOND));
-        desk.attendance.lookForSilence();
+        desk.membership.lookForSilence();
 
         desk.says(beat("w.1", 0, new Dispatch(Desk.EPOCH, 1)));
         desk.readWorkers();
@@ -187,24 +187,24 @@ final class MembershipTest {
     void whoWasGivenUpIsNotHeardAnyMore() {
         var desk = working("w.1", 1);
         desk.passes(Desk.LEASE.plus(SECOND));
-        desk.attendance.lookForSilence();
+        desk.membership.lookForSilence();
         desk.readWorkers();
         desk.readResults();
 
         desk.says(new Bye("f", Desk.EPOCH, "w.1"));
-        desk.lead.reported(Desk.passed("w.1", Desk.ref(0), new Dispatch(Desk.EPOCH, 1)));
+        desk.scheduler.reported(Desk.passed("w.1", Desk.ref(0), new Dispatch(Desk.EPOCH, 1)));
         desk.readResults();
         desk.store();
 
         assertThat(desk.settled(Settlement.Left.class)).isEmpty();
-        assertThat(desk.settled(Settlement.Verdict.class)).isEmpty();
+        assertThat(desk.settled(Settlement.CaseVerdict.class)).isEmpty();
         assertThat(desk.settled(Settlement.Stray.class)).hasSize(1);
     }
 
     @Test
     void anOrderThatIsPassedAndNotHeldGoesRoundAfterTheResults() {
         var desk = working("w.1", 2);
-        var held = desk.roster.find("w.1").orElseThrow().assigned().keySet().iterator().next();
+        var held = desk.workers.find("w.1").orElseThrow().assigned().keySet().iterator().next();
 
         desk.says(beat("w.1", Long.MAX_VALUE, held));
         assertThat(desk.assigned("w.1")).hasSize(2);
@@ -220,7 +220,7 @@ final class MembershipTest {
 
         desk.says(beat("w.1", 0));
 
-        assertThat(desk.results).isEmpty();
+        assertThat(desk.resultsEnds).isEmpty();
         assertThat(desk.assigned("w.1")).hasSize(2);
     }
 

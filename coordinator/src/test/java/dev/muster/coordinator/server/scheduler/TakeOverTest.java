@@ -21,7 +21,7 @@ final class TakeOverTest {
         assertThat(desk.takeOver.over()).isTrue();
         assertThat(desk.said).containsExactly("2/leadership taken back");
         assertThat(desk.settled).isEmpty();
-        assertThat(desk.results).isEmpty();
+        assertThat(desk.resultsEnds).isEmpty();
     }
 
     @Test
@@ -78,14 +78,14 @@ final class TakeOverTest {
     void whatIsHeldStaysWhereItIs() {
         var desk = new Desk(Desk.of(Desk.openRun(2)), 4);
         desk.takeOver.begin(Desk.earlier(Desk.lease("w.1", 2)));
-        assertThat(desk.results).isEmpty();
+        assertThat(desk.resultsEnds).isEmpty();
 
         desk.says(Desk.answer("w.1", 2, Desk.order(1, 8)));
         assertThat(desk.takeOver.awaits("w.1")).isFalse();
         desk.readResults();
         desk.store();
 
-        var member = desk.roster.find("w.1").orElseThrow();
+        var member = desk.workers.find("w.1").orElseThrow();
         assertThat(member.inbox()).isEqualTo(2);
         assertThat(member.leasedFrom()).isEqualTo(5);
         assertThat(member.assigned()).isEqualTo(Map.of(new Dispatch(2, 8), Desk.ref(1)));
@@ -100,11 +100,11 @@ final class TakeOverTest {
         desk.takeOver.begin(Desk.earlier(Desk.lease("w.1", 2)));
 
         desk.says(Desk.answer("w.1", null));
-        assertThat(desk.roster.find("w.1")).isEmpty();
+        assertThat(desk.workers.find("w.1")).isEmpty();
         assertThat(desk.takeOver.over()).isTrue();
         desk.says(Desk.answer("w.1", null));
 
-        assertThat(desk.roster.find("w.1")).get().extracting(Member::inbox).isEqualTo(0);
+        assertThat(desk.workers.find("w.1")).get().extracting(Member::inbox).isEqualTo(0);
     }
 
     @Test
@@ -114,13 +114,13 @@ final class TakeOverTest {
         desk.takeOver.keep(List.of(reported), Map.of(0, 9L));
         desk.takeOver.begin(Desk.earlier(Desk.lease("w.1", 0)));
         desk.says(Desk.answer("w.1", 0));
-        assertThat(desk.settled(Settlement.Verdict.class)).isEmpty();
+        assertThat(desk.settled(Settlement.CaseVerdict.class)).isEmpty();
         assertThat(desk.settled(Settlement.ReadTo.class)).isEmpty();
 
         desk.readResults();
 
         assertThat(desk.settled).last().isEqualTo(new Settlement.ReadTo(Map.of(0, 9L)));
-        assertThat(desk.settled(Settlement.Verdict.class)).extracting(Settlement.Verdict::ref)
+        assertThat(desk.settled(Settlement.CaseVerdict.class)).extracting(Settlement.CaseVerdict::ref)
                 .containsExactly(Desk.ref(0));
         desk.store();
         desk.settleUp();
@@ -136,7 +136,7 @@ final class TakeOverTest {
 
         desk.readResults();
 
-        assertThat(desk.settled(Settlement.Verdict.class)).extracting(Settlement.Verdict::dispatch)
+        assertThat(desk.settled(Settlement.CaseVerdict.class)).extracting(Settlement.CaseVerdict::dispatch)
                 .containsExactly(new Dispatch(2, 5));
         assertThat(desk.settled(Settlement.Attempt.class)).extracting(Settlement.Attempt::dispatch)
                 .containsExactly(new Dispatch(2, 4));
@@ -151,7 +151,7 @@ final class TakeOverTest {
 
         desk.readResults();
 
-        assertThat(desk.settled(Settlement.Verdict.class)).isEmpty();
+        assertThat(desk.settled(Settlement.CaseVerdict.class)).isEmpty();
         assertThat(desk.settled(Settlement.Attempt.class)).hasSize(1);
     }
 
@@ -168,23 +168,23 @@ final class TakeOverTest {
     void whoDoesNotAnswerForALeaseIsGivenUpAfterItsInboxAndAllResultsWereRead() {
         var desk = new Desk(Desk.of(Desk.openRun(2)), 4);
         desk.takeOver.begin(Desk.earlier(Desk.lease("w.1", 1)));
-        desk.attendance.lookForSilence();
+        desk.membership.lookForSilence();
         desk.passes(Desk.LEASE);
-        desk.attendance.lookForSilence();
+        desk.membership.lookForSilence();
         assertThat(desk.deadInboxes).isEmpty();
         desk.passes(Duration.ofSeconds(1));
-        desk.attendance.lookForSilence();
-        assertThat(desk.results).isEmpty();
+        desk.membership.lookForSilence();
+        assertThat(desk.resultsEnds).isEmpty();
 
         Objects.requireNonNull(desk.deadInboxes.get("w.1")).accept(List.of(Desk.order(0, 3), Desk.order(1, 4)));
         desk.takeOver.keep(List.of(Desk.passed("w.1", Desk.ref(1), new Dispatch(2, 4))), Map.of(0, 1L));
         desk.readResults();
 
-        assertThat(desk.settled).hasExactlyElementsOfTypes(Settlement.Verdict.class, Settlement.ReadTo.class,
+        assertThat(desk.settled).hasExactlyElementsOfTypes(Settlement.CaseVerdict.class, Settlement.ReadTo.class,
                 Settlement.Fence.class);
         assertThat(desk.settled(Settlement.Fence.class).getFirst().lost()).extracting(Settlement.Attempt::ref)
                 .containsExactly(Desk.ref(0));
-        desk.roster.reserve("w.8", 0);
+        desk.workers.reserve("w.8", 0);
         assertThat(desk.joined("w.2", 1).inbox()).isEqualTo(2);
         assertThat(desk.said).doesNotContain("3/fenced/w.1");
         desk.store();
@@ -197,9 +197,9 @@ final class TakeOverTest {
     void withoutRunsWhoDoesNotAnswerIsFencedAndNothingIsRead() {
         var desk = new Desk(Desk.of(), 4);
         desk.takeOver.begin(Desk.earlier(Desk.lease("w.1", 1)));
-        desk.attendance.lookForSilence();
+        desk.membership.lookForSilence();
         desk.passes(Desk.LEASE.plusSeconds(1));
-        desk.attendance.lookForSilence();
+        desk.membership.lookForSilence();
 
         assertThat(desk.deadInboxes).isEmpty();
         assertThat(desk.takeOver.over()).isTrue();

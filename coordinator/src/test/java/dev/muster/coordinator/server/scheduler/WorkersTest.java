@@ -15,7 +15,7 @@ final class WorkersTest {
     private static final WorkerNeeds NOTHING = new WorkerNeeds(Set.of(), Set.of());
     private static final WorkerNeeds KEY = new WorkerNeeds(Set.of("KEY"), Set.of());
 
-    private final Workers roster = new Workers(3);
+    private final Workers workers = new Workers(3);
 
     @Test
     void eachMemberHasAnInboxOfItsOwn() {
@@ -23,7 +23,7 @@ final class WorkersTest {
         assertThat(join("b", 1).inbox()).isOne();
         assertThat(join("c", 1).inbox()).isEqualTo(2);
 
-        assertThat(roster.join(hello("d", 1), Duration.ZERO)).isEmpty();
+        assertThat(workers.join(hello("d", 1), Duration.ZERO)).isEmpty();
     }
 
     @Test
@@ -32,69 +32,69 @@ final class WorkersTest {
         var second = join("b", 1);
         join("c", 1);
 
-        roster.remove(second);
+        workers.remove(second);
 
         assertThat(join("d", 1).inbox()).isOne();
-        assertThat(roster.find("b")).isEmpty();
+        assertThat(workers.find("b")).isEmpty();
     }
 
     @Test
     void aReservedInboxIsNobodysUntilItIsReleased() {
-        roster.reserve("earlier", 0);
-        roster.reserve("earliest", 0);
+        workers.reserve("earlier", 0);
+        workers.reserve("earliest", 0);
 
         assertThat(join("a", 1).inbox()).isOne();
-        roster.release("earlier");
+        workers.release("earlier");
         assertThat(join("b", 1).inbox()).isEqualTo(2);
-        roster.release("earliest");
+        workers.release("earliest");
         assertThat(join("c", 1).inbox()).isZero();
     }
 
     @Test
     void onlyAnActiveMemberIsGivenCases() {
         var member = join("a", 2);
-        assertThat(roster.freest(NOTHING)).isEmpty();
+        assertThat(workers.freest(NOTHING)).isEmpty();
 
         member.become(Member.State.ACTIVE);
-        assertThat(roster.freest(NOTHING)).contains(member);
+        assertThat(workers.freest(NOTHING)).contains(member);
 
         member.become(Member.State.DRAINING);
-        assertThat(roster.freest(NOTHING)).isEmpty();
+        assertThat(workers.freest(NOTHING)).isEmpty();
     }
 
     @Test
     void theOneWithMostFreeSlotsComesFirst() {
         var small = active("a", 1);
         var large = active("b", 3);
-        assertThat(roster.freest(NOTHING)).contains(large);
+        assertThat(workers.freest(NOTHING)).contains(large);
 
         take(large, 1);
         take(large, 2);
-        assertThat(roster.freest(NOTHING)).contains(small);
+        assertThat(workers.freest(NOTHING)).contains(small);
 
         take(small, 3);
         take(large, 4);
-        assertThat(roster.freest(NOTHING)).isEmpty();
+        assertThat(workers.freest(NOTHING)).isEmpty();
 
         small.giveBack(new Dispatch(1, 3));
-        assertThat(roster.freest(NOTHING)).contains(small);
+        assertThat(workers.freest(NOTHING)).contains(small);
     }
 
     @Test
     void whatACaseNeedsIsHadByWhoIsGivenIt() {
         active("a", 5);
-        assertThat(roster.unmet(KEY)).isPresent();
+        assertThat(workers.unmet(KEY)).isPresent();
 
-        var able = roster.adopt(new Hello("f", 1, "b", "b.1", 1, 1, Set.of("KEY"), Set.of()), 1, Duration.ZERO);
+        var able = workers.adopt(new Hello("f", 1, "b", "b.1", 1, 1, Set.of("KEY"), Set.of()), 1, Duration.ZERO);
         able.become(Member.State.ACTIVE);
 
-        assertThat(roster.unmet(KEY)).isEmpty();
-        assertThat(roster.freest(KEY)).contains(able);
+        assertThat(workers.unmet(KEY)).isEmpty();
+        assertThat(workers.freest(KEY)).contains(able);
     }
 
     @Test
     void aFleetWithoutWorkersLacksNothing() {
-        assertThat(roster.unmet(KEY)).isEmpty();
+        assertThat(workers.unmet(KEY)).isEmpty();
     }
 
     @Test
@@ -103,11 +103,11 @@ final class WorkersTest {
         var heard = active("b", 1);
         heard.seenAt(Duration.ofSeconds(5));
 
-        assertThat(roster.silentLonger(LEASE, Duration.ofSeconds(10))).isEmpty();
-        assertThat(roster.silentLonger(LEASE, Duration.ofSeconds(11))).containsExactly(silent);
+        assertThat(workers.silentLonger(LEASE, Duration.ofSeconds(10))).isEmpty();
+        assertThat(workers.silentLonger(LEASE, Duration.ofSeconds(11))).containsExactly(silent);
 
         silent.become(Member.State.GONE);
-        assertThat(roster.silentLonger(LEASE, Duration.ofSeconds(11))).isEmpty();
+        assertThat(workers.silentLonger(LEASE, Duration.ofSeconds(11))).isEmpty();
     }
 
     @Test
@@ -115,7 +115,7 @@ final class WorkersTest {
         active("a", 3);
         active("b", 4).become(Member.State.DRAINING);
 
-        assertThat(roster.slots()).isEqualTo(3);
+        assertThat(workers.slots()).isEqualTo(3);
     }
 
     private Member active(String worker, int slots) {
@@ -125,7 +125,7 @@ final class WorkersTest {
     }
 
     private Member join(String worker, int slots) {
-        return roster.join(hello(worker, slots), Duration.ZERO).orElseThrow();
+        return workers.join(hello(worker, slots), Duration.ZERO).orElseThrow();
     }
 
     private static void take(Member member, int n) {

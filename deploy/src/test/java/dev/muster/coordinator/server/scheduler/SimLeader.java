@@ -25,7 +25,7 @@ final class SimLeader extends SimProcess {
     private final SimDatabase database;
     private final Set<String> inherited = new HashSet<>();
     private final List<Consumer<Leader>> onceLeading = new ArrayList<>();
-    private @Nullable Leader lead;
+    private @Nullable Leader leader;
     private long epoch;
     private long leadsSince;
     private final CountDownLatch ending = new CountDownLatch(1);
@@ -44,7 +44,7 @@ final class SimLeader extends SimProcess {
         try {
             var started = takeTheLead();
             leadsSince = time().nanos();
-            lead = started;
+            leader = started;
             onceLeading.forEach(each -> each.accept(started));
             while (!started.lost() && ending.getCount() > 0) {
                 threads().await(ending, AGAIN);
@@ -101,10 +101,10 @@ final class SimLeader extends SimProcess {
 
     private void onceLeading(Consumer<Leader> what) {
         after(1, () -> {
-            if (lead == null) {
+            if (leader == null) {
                 onceLeading.add(what);
             } else {
-                what.accept(lead);
+                what.accept(leader);
             }
         });
     }
@@ -126,23 +126,24 @@ final class SimLeader extends SimProcess {
 
     /** Returns the epoch in which it leads, or led; 0 before. */
     long epoch() {
-        return lead == null ? 0 : epoch;
+        return leader == null ? 0 : epoch;
     }
 
     /** Whether it has led for that long without being frozen. */
     boolean leadsFor(Duration length) {
         long from = time().nanos() - length.toNanos();
-        return alive() && lead != null && !lead.lost() && !closed && leadsSince < from
+        return alive() && leader != null && !leader.lost() && !closed && leadsSince < from
                 && frozenWithin(from, time().nanos()) <= 0;
     }
 
     /** Returns what its {@code /ready} says. */
     boolean ready() {
-        return keepsBooks() && lead != null && !lead.lost() && lead.heardByBroker() && watch().stalled().isEmpty();
+        return keepsBooks() && leader != null && !leader.lost() && leader.heardByBroker()
+                && watch().stalled().isEmpty();
     }
 
     boolean keepsBooks() {
-        return lead != null && lead.keepsBooks();
+        return leader != null && leader.keepsBooks();
     }
 
     /** Returns how long a decision has waited for an answer. */
@@ -152,7 +153,7 @@ final class SimLeader extends SimProcess {
 
     /** Whether it knows the state of each case. */
     boolean tookOver() {
-        return lead != null && lead.tookOver();
+        return leader != null && leader.tookOver();
     }
 
     /**
@@ -160,25 +161,25 @@ final class SimLeader extends SimProcess {
      * whose report arrived and was never acknowledged.
      */
     boolean overfull() {
-        return lead != null && lead.members().anyMatch(member -> member.assigned().keySet().stream()
+        return leader != null && leader.members().anyMatch(member -> member.assigned().keySet().stream()
                 .filter(dispatch -> dispatch.epoch() == epoch).count() > member.hello().slots());
     }
 
     /** Whether two members share an inbox: when one leaves, the other's is given away. */
     boolean sharesInboxes() {
-        return lead != null && lead.members().map(Member::inbox).distinct().count() < lead.members().count();
+        return leader != null && leader.members().map(Member::inbox).distinct().count() < leader.members().count();
     }
 
     /** Whether it leads and has taken over, and still counts that incarnation among its workers. */
     boolean stillHas(Predicate<String> incarnation) {
-        return alive() && tookOver() && lead != null
-                && lead.members().anyMatch(member -> incarnation.test(member.incarnation()));
+        return alive() && tookOver() && leader != null
+                && leader.members().anyMatch(member -> incarnation.test(member.incarnation()));
     }
 
     String standing() {
-        return lead == null ? "stands by"
+        return leader == null ? "stands by"
                 : (tookOver() ? "leads" : "takes over") + (ready() ? "" : ", not ready") + watch().stalled() + ": "
-                        + lead.members().map(member -> member.incarnation() + " " + member.state() + " with "
+                        + leader.members().map(member -> member.incarnation() + " " + member.state() + " with "
                                 + member.assigned()).toList();
     }
 }

@@ -147,7 +147,7 @@ final class SimOracle {
                 }
             }
             case Settlement.Stopping(var run, var stop) -> dropAt.putIfAbsent(run, stop.dropAt());
-            case Settlement.Verdict verdict -> judged(verdict);
+            case Settlement.CaseVerdict verdict -> judged(verdict);
             default -> {
                 // says nothing of a worker
             }
@@ -212,7 +212,7 @@ final class SimOracle {
         }
     }
 
-    private void judged(Settlement.Verdict verdict) {
+    private void judged(Settlement.CaseVerdict verdict) {
         var attempt = attempts.get(verdict.dispatch());
         if (attempt == null || verdict.result().verdict().cause() == Cause.WORKER_LOST) {
             return;

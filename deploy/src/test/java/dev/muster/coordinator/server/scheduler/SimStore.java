@@ -199,8 +199,8 @@ final class SimStore {
             }
             throw new StoreException("not to be stored", new SQLException("not a text", "22021"));
         }
-        batch.stream().filter(Settlement.Verdict.class::isInstance).forEach(this::write);
-        batch.stream().filter(each -> !(each instanceof Settlement.Verdict)).forEach(this::write);
+        batch.stream().filter(Settlement.CaseVerdict.class::isInstance).forEach(this::write);
+        batch.stream().filter(each -> !(each instanceof Settlement.CaseVerdict)).forEach(this::write);
     }
 
     /** Whether it takes nothing of that, however often it is asked. */
@@ -209,7 +209,7 @@ final class SimStore {
     }
 
     private boolean refuses(Settlement settlement) {
-        return unlucky != null && settlement instanceof Settlement.Verdict verdict && verdict.worker() != null
+        return unlucky != null && settlement instanceof Settlement.CaseVerdict verdict && verdict.worker() != null
                 && verdict.result().verdict().status() == Status.PASSED
                 && looked.computeIfAbsent(verdict, each -> unlucky.nextInt(200) == 0);
     }
@@ -220,7 +220,7 @@ final class SimStore {
         }
         written.accept(settlement);
         switch (settlement) {
-            case Settlement.Verdict verdict -> result(verdict);
+            case Settlement.CaseVerdict verdict -> result(verdict);
             case Settlement.Attempt attempt -> attempt(attempt);
             case Settlement.Fence fence -> {
                 fenced.add(fence.incarnation());
@@ -249,7 +249,7 @@ final class SimStore {
         return Objects.requireNonNull(runs.get(id));
     }
 
-    private void result(Settlement.Verdict verdict) {
+    private void result(Settlement.CaseVerdict verdict) {
         var ref = verdict.ref();
         var before = run(ref.run()).results.putIfAbsent(ref, verdict.dispatch());
         if (before != null) {
@@ -271,8 +271,8 @@ final class SimStore {
 
     private void attempt(Settlement.Attempt attempt) {
         var ref = attempt.ref();
-        int retries = attempt.kind() == Settlement.Kind.RETRIED ? 1 : 0;
-        int losses = attempt.kind() == Settlement.Kind.WORKER_LOST ? 1 : 0;
+        int retries = attempt.kind() == Settlement.AttemptKind.RETRIED ? 1 : 0;
+        int losses = attempt.kind() == Settlement.AttemptKind.WORKER_LOST ? 1 : 0;
         run(ref.run()).past.merge(ref, new EarlierAttempts(retries + losses, retries, losses, 0),
                 (one, other) -> new EarlierAttempts(one.attempts() + other.attempts(), one.retries() + other.retries(),
                         one.losses() + other.losses(), one.failures() + other.failures()));

@@ -10,7 +10,7 @@ import dev.muster.common.time.Deadline;
 import dev.muster.worker.Worker;
 import dev.muster.worker.WorkerSettings;
 import dev.muster.worker.attempt.Attempts;
-import dev.muster.worker.conversation.Caller.Gate;
+import dev.muster.worker.conversation.CallGate;
 import dev.muster.worker.inflight.Lease;
 import dev.muster.worker.ratelimit.RateLimits;
 
@@ -87,7 +87,7 @@ final class SimWorker extends SimProcess {
     private final class SimAttempts implements Attempts {
 
         @Override
-        public Attempted run(CaseOrder order, Gate gate) throws InterruptedException {
+        public Attempted run(CaseOrder order, CallGate gate) throws InterruptedException {
             gate.due(Deadline.in(TIMEOUT, time()));
             gate.pass();
             var ending = calls.called(SimWorker.this, order);

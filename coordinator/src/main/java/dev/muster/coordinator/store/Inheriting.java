@@ -17,8 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 
-/** Reads the state that a fleet's earlier coordinator left. */
-public record InheritanceTable(Database database) {
+/**
+ * Takes up what a fleet's earlier coordinators left. It reads, except where a run can't continue: one whose cases were
+ * not all stored is stopped, one that can't be read is interrupted.
+ */
+public record Inheriting(Database database) {
 
     private static final String OPEN = """
             SELECT run_id, total, settings, passed + failed + errors + skipped + cancelled + flaky AS finished,
@@ -45,7 +48,7 @@ public record InheritanceTable(Database database) {
                   UNION ALL SELECT cost_usd, helper_cost_usd FROM attempts WHERE run_id = @run) AS paid
             """;
 
-    private static final Logger LOG = LoggerFactory.getLogger(InheritanceTable.class);
+    private static final Logger LOG = LoggerFactory.getLogger(Inheriting.class);
 
     /** Returns all that a new leader takes over. A run whose cases were not all stored yet is given up. */
     public Inheritance of(Leadership leadership) {
@@ -100,7 +103,7 @@ public record InheritanceTable(Database database) {
     }
 
     public Optional<OpenRun> run(String run) {
-        return database.list(OPEN + "run_id = @run", InheritanceTable::open, "run", run).stream().findFirst()
+        return database.list(OPEN + "run_id = @run", Inheriting::open, "run", run).stream().findFirst()
                 .map(this::withPast);
     }
 

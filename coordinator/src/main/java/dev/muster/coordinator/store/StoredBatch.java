@@ -1,0 +1,20 @@
+package dev.muster.coordinator.store;
+
+import module java.base;
+import dev.muster.coordinator.run.StoredCase;
+
+/**
+ * Results of one run that were added together.
+ *
+ * @param after the run's newest sequence number before them
+ * @param upTo its newest sequence number now; there may be gaps
+ */
+record StoredBatch(String run, LocalDate day, long after, long upTo, List<SizedCase> results) {
+
+    StoredBatch {
+        results = List.copyOf(results);
+    }
+
+    /** @param bytes size of its details as text; 0 until {@link DetailCopy} has written them */
+    record SizedCase(StoredCase result, int bytes) {}
+}
