@@ -121,6 +121,31 @@ class ArchitectureTest {
         return "UserOf_" + other.replace('.', '_');
     }
 
+    /** Who may talk to a database over JDBC. */
+    private static final List<String> SQL = List.of("coordinator.store", "coordinator.analysis", "worker.sql",
+            "deploy.embedded");
+
+    @Test
+    void onlyFewRoomsUseJdbc() {
+        holds(sql());
+    }
+
+    @Test
+    void jdbcElsewhereIsFound(@TempDir Path folder) throws IOException {
+        var classes = compiled(folder, Stream.concat(SQL.stream(), Stream.of("coordinator.server"))
+                .map(room -> "package dev.muster.%s; class User { java.sql.Connection used; }".formatted(room))
+                .toArray(String[]::new));
+
+        assertThat(sql().evaluate(classes).getFailureReport().getDetails()).singleElement().asString()
+                .contains("dev.muster.coordinator.server.User");
+    }
+
+    private static ArchRule sql() {
+        return noClasses().that().resideOutsideOfPackages(
+                SQL.stream().map(room -> "dev.muster." + room + "..").toArray(String[]::new)).should()
+                .dependOnClassesThat().resideInAnyPackage("java.sql..", "javax.sql..");
+    }
+
     @Test
     void packagesFormNoCycle() {
         holds(noCycle());

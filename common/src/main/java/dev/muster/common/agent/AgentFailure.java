@@ -3,7 +3,7 @@ package dev.muster.common.agent;
 import module java.base;
 import org.jspecify.annotations.Nullable;
 
-/** The reason a call gave no complete answer: one record for each row of the failure table. */
+/** The reason a call gave no complete answer: one record for each row of the failure table (docs/results.md). */
 public sealed interface AgentFailure extends AgentOutcome {
 
     /** Returns one sentence for users, without a trailing full stop. */

@@ -3,7 +3,7 @@ package dev.muster.common.result;
 import module java.base;
 import dev.muster.common.json.Wire;
 
-/** Why a case has its status (the failure table of the formats). */
+/** Why a case has its status (the failure table in docs/results.md). */
 public enum Cause implements Wire {
     /** Nothing went wrong. */
     NONE(true),
