@@ -84,7 +84,7 @@ public final class Coordinator implements Runs, AutoCloseable {
         orphanedRuns.start();
     }
 
-    /** Starts to leader. Closing it releases leadership; channel and database stay open for their owner. */
+    /** Starts to lead. Closing it releases leadership; channel and database stay open for their owner. */
     public static Coordinator start(Channel channel, Database database, Leadership leadership, LeaderSettings settings,
             InstantSource clock) {
         return start(channel, database, leadership, settings, clock, kept -> {

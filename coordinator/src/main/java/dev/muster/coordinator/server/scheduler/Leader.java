@@ -83,11 +83,9 @@ public final class Leader implements AutoCloseable {
                 takeOver);
         inherited.runs().forEach(run -> scheduler.open(new ActiveRun(run, true, clock.instant())));
         this.resultsPump = new Pump(channel, Topic.RESULTS, from(inherited), ReportedRecord::result, thread,
-                this::reported,
-                unwritten, this::onceStored, watch);
+                this::reported, unwritten, this::onceStored, watch);
         this.workersPump = new Pump(channel, Topic.WORKERS, whereWorkersWereHeard(inherited), ReportedRecord::said,
-                thread,
-                this::heard, ByteBudget.ofHeap(threads), Runnable::run, watch);
+                thread, this::heard, ByteBudget.ofHeap(threads), Runnable::run, watch);
     }
 
     /** @param kept receives what is durable now, on the bookkeeper's thread */

@@ -47,8 +47,7 @@ final class Membership {
     }
 
     Membership(String fleet, long epoch, Duration lease, Workers workers, Scheduler scheduler, Orders orders,
-            Books books,
-            Ends ends, TakeOver takeOver) {
+            Books books, Ends ends, TakeOver takeOver) {
         this.fleet = fleet;
         this.epoch = epoch;
         this.lease = lease;

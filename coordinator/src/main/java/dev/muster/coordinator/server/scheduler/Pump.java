@@ -64,8 +64,7 @@ final class Pump implements AutoCloseable {
      * @param dealtWith runs what it is given, on any thread, once everything that the sink took needs no more memory
      */
     Pump(Channel channel, Topic topic, From from, Function<Entry, ReportedRecord> read, Executor schedulerThread,
-            Sink sink,
-            ByteBudget budget, Consumer<Runnable> dealtWith, LoopWatch watch) {
+            Sink sink, ByteBudget budget, Consumer<Runnable> dealtWith, LoopWatch watch) {
         this.dealtWith = dealtWith;
         this.channel = channel;
         this.topic = topic;

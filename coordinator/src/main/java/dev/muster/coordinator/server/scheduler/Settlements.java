@@ -81,8 +81,7 @@ final class Settlements {
     private static Settlement.Attempt lost(Assigned assigned, String worker, String sentence) {
         return new Settlement.Attempt(assigned.ref(), assigned.dispatch(), assigned.progress().attempt(),
                 Settlement.AttemptKind.WORKER_LOST, worker, assigned.incarnation(),
-                Verdict.error(Cause.WORKER_LOST, sentence),
-                assigned.since(), null, Spent.UNKNOWN);
+                Verdict.error(Cause.WORKER_LOST, sentence), assigned.since(), null, Spent.UNKNOWN);
     }
 
     static Settlement.CaseVerdict workerLost(Assigned assigned, Loss last, Target target, Instant now) {
