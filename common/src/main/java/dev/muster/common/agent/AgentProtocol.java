@@ -16,4 +16,7 @@ public interface AgentProtocol {
      */
     AgentOutcome call(AgentRequest request, Deadline deadline, Consumer<AgentEvent> events)
             throws InterruptedException;
+
+    /** Ends what a conversation kept open: a process, a WebSocket. */
+    default void hangUp(Endpoint endpoint, String conversationId) {}
 }

@@ -1,6 +1,7 @@
 package dev.muster.common.agent;
 
 import module java.base;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.muster.common.config.Pricing;
 import dev.muster.common.json.Flat;
@@ -104,8 +105,14 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
      *
      * @param said the messages of this answer in order, to append to the history: the agent's messages and tool calls, and
      *     the results of the calls that it answered itself
+     * @param memory what the protocol itself needs in the next call; null for nothing, and in results
      */
-    public record Sequel(List<Message> said, List<Interrupt> interrupts, List<String> pendingCalls) {
+    public record Sequel(List<Message> said, List<Interrupt> interrupts, List<String> pendingCalls,
+            @JsonIgnore @Nullable JsonNode memory) {
+
+        public Sequel(List<Message> said, List<Interrupt> interrupts, List<String> pendingCalls) {
+            this(said, interrupts, pendingCalls, null);
+        }
 
         public Sequel {
             said = List.copyOf(said);

@@ -16,45 +16,71 @@ import tools.jackson.databind.node.ObjectNode;
  * @param conversationId the same for all calls of one dispatch of a case (AG-UI threadId)
  * @param runId new for each call (AG-UI runId)
  * @param messages the whole history; the last one is what the agent answers
- * @param state AG-UI: the shared state, as the last reply reported it; openai: appended to the last user message as a
- *     JSON part; null for none
- * @param resume answers to every interrupt of the previous reply
- * @param parentRunId AG-UI: the earlier run that this one follows or branches off; null for none
+ * @param continuation what the call continues from
  */
 public record AgentRequest(Endpoint endpoint, String conversationId, String runId, List<Message> messages,
-        Options options, StreamBounds bounds, List<ToolOffer> tools, @Nullable JsonNode state, List<Resume> resume,
-        @Nullable String parentRunId) {
+        Options options, StreamBounds bounds, List<ToolOffer> tools, Continuation continuation) {
 
     public AgentRequest {
         messages = List.copyOf(messages);
         tools = List.copyOf(tools);
-        resume = List.copyOf(resume);
     }
 
     /** The first call of a conversation, or its only one. */
     public AgentRequest(Endpoint endpoint, String conversationId, String runId, List<Message> messages,
             Options options, StreamBounds bounds) {
-        this(endpoint, conversationId, runId, messages, options, bounds, List.of(), null, List.of(), null);
+        this(endpoint, conversationId, runId, messages, options, bounds, List.of(), Continuation.NONE);
     }
 
     public AgentRequest withTools(List<ToolOffer> offered) {
-        return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, offered, state, resume,
-                parentRunId);
+        return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, offered, continuation);
+    }
+
+    public AgentRequest to(Endpoint other) {
+        return new AgentRequest(other, conversationId, runId, messages, options, bounds, tools, continuation);
+    }
+
+    public AgentRequest continuing(Continuation from) {
+        return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, tools, from);
     }
 
     public AgentRequest withState(@Nullable JsonNode shared) {
-        return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, tools, shared, resume,
-                parentRunId);
+        return continuing(new Continuation(shared, continuation.resume, continuation.parentRunId, continuation.memory,
+                continuation.answer));
     }
 
     public AgentRequest resuming(List<Resume> answers) {
-        return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, tools, state, answers,
-                parentRunId);
+        return continuing(new Continuation(continuation.state, answers, continuation.parentRunId, continuation.memory,
+                continuation.answer));
     }
 
     public AgentRequest following(@Nullable String parent) {
-        return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, tools, state, resume,
-                parent);
+        return continuing(new Continuation(continuation.state, continuation.resume, parent, continuation.memory,
+                continuation.answer));
+    }
+
+    /**
+     * What a call continues from.
+     *
+     * @param state AG-UI: the shared state, as the last reply reported it; openai: appended to the last user message as a
+     *     JSON part; null for none
+     * @param resume answers to every interrupt of the previous reply
+     * @param parentRunId AG-UI: the earlier run that this one follows or branches off; null for none
+     * @param answer the structured answer of this turn; null where it says something
+     * @param memory what the protocol itself keeps from call to call, as the last reply gave it; null for none
+     */
+    public record Continuation(@Nullable JsonNode state, List<Resume> resume, @Nullable String parentRunId,
+            @Nullable JsonNode memory, @Nullable JsonNode answer) {
+
+        public static final Continuation NONE = new Continuation(null, List.of(), null, null, null);
+
+        public Continuation {
+            resume = List.copyOf(resume);
+        }
+
+        public Continuation remembering(@Nullable JsonNode other) {
+            return new Continuation(state, resume, parentRunId, other, answer);
+        }
     }
 
     /**

@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param announceVersion AG-UI: send {@code protocolVersion} (some old servers forbid unknown members)
  * @param assistant yao: which of the agents behind the URL; null when the URL identifies the agent
  * @param temperature openai: the sampling temperature; null sends none
+ * @param access how to reach it; null where its protocol is fixed
  */
 public record Endpoint(String url, Map<String, String> headers, @Nullable String model, @Nullable String instructions,
         boolean announceVersion, @Nullable String assistant, @Nullable Double temperature,
-        @Nullable Pricing pricing, Limit limit) {
+        @Nullable Pricing pricing, Limit limit, @Nullable Access access) {
 
     /**
      * The key of a rate limit: all workers use the same one for the same agent.
@@ -34,19 +35,28 @@ public record Endpoint(String url, Map<String, String> headers, @Nullable String
     /** Creates an endpoint without temperature and pricing. */
     public Endpoint(String url, Map<String, String> headers, @Nullable String model, @Nullable String instructions,
             boolean announceVersion, @Nullable String assistant) {
-        this(url, headers, model, instructions, announceVersion, assistant, null, null, new Limit(url, 0));
+        this(url, headers, model, instructions, announceVersion, assistant, null, null, new Limit(url, 0), null);
     }
 
     public Endpoint withInstructions(String others) {
-        return new Endpoint(url, headers, model, others, announceVersion, assistant, temperature, pricing, limit);
+        return new Endpoint(url, headers, model, others, announceVersion, assistant, temperature, pricing, limit,
+                access);
     }
 
     public Endpoint withTemperature(double other) {
-        return new Endpoint(url, headers, model, instructions, announceVersion, assistant, other, pricing, limit);
+        return new Endpoint(url, headers, model, instructions, announceVersion, assistant, other, pricing, limit,
+                access);
     }
 
     public Endpoint at(@Nullable Pricing price) {
-        return new Endpoint(url, headers, model, instructions, announceVersion, assistant, temperature, price, limit);
+        return new Endpoint(url, headers, model, instructions, announceVersion, assistant, temperature, price, limit,
+                access);
+    }
+
+    /** Returns this endpoint, reached in that way. */
+    public Endpoint through(@Nullable Access other) {
+        return new Endpoint(url, headers, model, instructions, announceVersion, assistant, temperature, pricing, limit,
+                other);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.muster.common.config;
 import module java.base;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.muster.common.json.Flat;
+import dev.muster.common.json.Json;
 import dev.muster.common.json.Ordered;
 import dev.muster.common.option.AwaitingRules;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,7 @@ import tools.jackson.databind.JsonNode;
  * @param helper whether it is a target only when named
  */
 @JsonPropertyOrder({"protocol", "url", "headers", "connector", "model", "instructions", "description",
-    "announce_version", "helper", "concurrency", "assistant", "tools", "requests_per_minute", "manners"})
+    "announce_version", "custom", "helper", "concurrency", "assistant", "tools", "requests_per_minute", "manners"})
 public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limits limits, Manners manners) {
 
     /**
@@ -28,10 +29,31 @@ public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limi
      */
     @Flat
     public record Endpoint(Protocol protocol, @Nullable String url, Map<String, String> headers,
-            @Nullable String connector, @Nullable String model, @Nullable String assistant, boolean announceVersion) {
+            @Nullable String connector, @Nullable String model, @Nullable String assistant, boolean announceVersion,
+            @Nullable CustomAgent custom) {
 
         public Endpoint {
             headers = Ordered.copy(headers);
+        }
+
+        /** Creates the endpoint of a fixed protocol. */
+        public Endpoint(Protocol protocol, @Nullable String url, Map<String, String> headers,
+                @Nullable String connector, @Nullable String model, @Nullable String assistant,
+                boolean announceVersion) {
+            this(protocol, url, headers, connector, model, assistant, announceVersion, null);
+        }
+
+        /** Returns the names of the environment that it needs where it is called. */
+        public Set<String> environment() {
+            var names = new TreeSet<>(EnvReferences.in(url));
+            headers.values().forEach(value -> names.addAll(EnvReferences.in(value)));
+            if (custom != null) {
+                names.addAll(EnvReferences.in(Json.MAPPER.writeValueAsString(custom)));
+                if (custom.command() != null) {
+                    names.addAll(custom.command().env());
+                }
+            }
+            return names;
         }
 
         public static Endpoint at(Protocol protocol, @Nullable String url) {

@@ -59,7 +59,7 @@ public record ProjectConfig(Path root, @Nullable String file, Targets targets, D
     }
 
     /**
-     * @param agent the target when neither {@code -n} nor the case names one; null when there is no such default
+     * @param agents the targets when neither {@code -n} nor the case names one; several make a matrix
      * @param timeout timeout of a case; null when the file sets none
      * @param simulator simulator of conversations that name none; null when the file sets none
      * @param validator validator of assertions that name none; null when the file sets none
@@ -67,14 +67,24 @@ public record ProjectConfig(Path root, @Nullable String file, Targets targets, D
      * @param onMissingInput for conversations that set none; null when the file sets none
      * @param refusal refusal rule of turns that must fail and set none; null when the file sets none
      */
-    public record Defaults(@Nullable String agent, @Nullable Duration timeout, @Nullable Reference simulator,
+    public record Defaults(List<String> agents, @Nullable Duration timeout, @Nullable Reference simulator,
             @Nullable Reference validator, @Nullable Integer maxTurns, @Nullable OnMissingInput onMissingInput,
             @Nullable RefusalRule refusal) {
 
         public static final Defaults NONE = new Defaults(null, null);
 
         public Defaults(@Nullable String agent, @Nullable Duration timeout) {
-            this(agent, timeout, null, null, null, null, null);
+            this(agent == null ? List.of() : List.of(agent), timeout, null, null, null, null, null);
+        }
+
+        /** Returns the only default target; null when there is none, or when there are several. */
+        public @Nullable String agent() {
+            return agents.size() == 1 ? agents.getFirst() : null;
+        }
+
+        /** Returns the default targets where there are several. */
+        public List<String> matrix() {
+            return agents.size() > 1 ? agents : List.of();
         }
     }
 

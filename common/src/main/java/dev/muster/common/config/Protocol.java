@@ -8,7 +8,10 @@ import com.fasterxml.jackson.annotation.JsonValue;
 public enum Protocol {
     AG_UI("ag-ui", true),
     OPENAI("openai", true),
-    YAO("yao", false);
+    YAO("yao", false),
+    HTTP("http", true),
+    COMMAND("command", true),
+    SCRIPT("script", true);
 
     private final String wire;
     private final boolean reportsToolResults;
@@ -34,6 +37,12 @@ public enum Protocol {
     @JsonCreator
     public static Protocol of(String wire) {
         return Arrays.stream(values()).filter(protocol -> protocol.wire.equals(wire)).findFirst().orElseThrow(
-                () -> new IllegalArgumentException("'" + wire + "' is no protocol; write ag-ui, openai or yao"));
+                () -> new IllegalArgumentException("'" + wire + "' is no protocol; write " + written()));
+    }
+
+    /** Returns the names of all, for a message. */
+    public static String written() {
+        var names = Stream.of(values()).map(Protocol::wire).toList();
+        return String.join(", ", names.subList(0, names.size() - 1)) + " or " + names.getLast();
     }
 }

@@ -34,7 +34,12 @@ public record Target(String id, AgentConfig agent, @Nullable String connectorNam
     /** Returns the URL to call, as configured. */
     public String url() {
         var used = usedConnector();
-        return used != null ? used.url() : Objects.requireNonNull(agent.endpoint().url(), "agent's url");
+        if (used != null) {
+            return used.url();
+        }
+        var custom = agent.endpoint().custom();
+        var shown = custom == null ? null : custom.shown();
+        return shown != null ? shown : Objects.requireNonNull(agent.endpoint().url(), "agent's url");
     }
 
     /** Returns the key of rate limits, the same in all runs: the agent and its URL. */

@@ -15,9 +15,12 @@ import tools.jackson.databind.JsonNode;
  * @param options options for this turn, which override the case's
  * @param tools the test's answers to calls of these tools, which override the case's
  * @param payload structured input beside the text (AG-UI: state; openai: a JSON part); null for none
+ * @param answer a structured answer to what the agent waits for, {@code {approve, reason}} or {@code {value}}; the content
+ *     is the same as text; null for a turn that says something
  */
 public record Turn(@Nullable String name, List<ContentPart> content, List<Assertion> assertions, Options options,
-        Map<String, ToolStub> tools, @Nullable JsonNode payload, Expected expected, Pace pace, Path path) {
+        Map<String, ToolStub> tools, @Nullable JsonNode payload, Expected expected, Pace pace, Path path,
+        @Nullable JsonNode answer) {
 
     /** The name of the turn from a case's own {@code input} or {@code messages}. */
     public static final String INITIAL = "initial";
@@ -26,6 +29,22 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
         content = List.copyOf(content);
         assertions = List.copyOf(assertions);
         tools = Ordered.copy(tools);
+    }
+
+    /** Creates a turn that says something. */
+    public Turn(@Nullable String name, List<ContentPart> content, List<Assertion> assertions, Options options,
+            Map<String, ToolStub> tools, @Nullable JsonNode payload, Expected expected, Pace pace, Path path) {
+        this(name, content, assertions, options, tools, payload, expected, pace, path, null);
+    }
+
+    /** Returns the turn that gives a structured answer, as it is written. */
+    public Turn answering(@Nullable JsonNode written) {
+        return new Turn(name, content, assertions, options, tools, payload, expected, pace, path, written);
+    }
+
+    /** Returns the structured answer as it is sent: the value, or the decision with its reason. */
+    public @Nullable JsonNode answered() {
+        return answer != null && answer.has("value") ? answer.get("value") : answer;
     }
 
     public static Turn saying(List<ContentPart> content, List<Assertion> assertions) {
@@ -40,11 +59,11 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
     }
 
     public Turn with(Options told) {
-        return new Turn(name, content, assertions, told, tools, payload, expected, pace, path);
+        return new Turn(name, content, assertions, told, tools, payload, expected, pace, path, answer);
     }
 
     public Turn with(List<Assertion> checked) {
-        return new Turn(name, content, checked, options, tools, payload, expected, pace, path);
+        return new Turn(name, content, checked, options, tools, payload, expected, pace, path, answer);
     }
 
     /** Returns the content as one text, without attachments. */

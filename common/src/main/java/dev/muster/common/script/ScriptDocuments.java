@@ -32,7 +32,8 @@ public final class ScriptDocuments {
     /** Returns the arguments of a function: one per member of a document from here; a helper's is one argument. */
     static ArrayNode arguments(ObjectNode document) {
         var arguments = Json.MAPPER.createArrayNode();
-        return document.has("test_mode") ? arguments.add(document) : arguments.addAll(document.values());
+        return document.has("test_mode") || document.has("session_id") ? arguments.add(document)
+                : arguments.addAll(document.values());
     }
 
     public static ObjectNode generator(ObjectNode parameters) {

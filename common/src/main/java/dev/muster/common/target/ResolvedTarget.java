@@ -1,14 +1,25 @@
 package dev.muster.common.target;
 
 import module java.base;
+import dev.muster.common.agent.Access;
 import dev.muster.common.agent.Endpoint;
+import dev.muster.common.agent.custom.MappingRules;
+import dev.muster.common.config.CustomAgent;
 import dev.muster.common.config.EnvReferences;
 import dev.muster.common.message.Target;
 import dev.muster.common.template.Variables;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.StringNode;
 
 /** A target with the worker's environment substituted; its secrets must not appear in results. */
 public record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
+
+    /** Resolves a target outside of a case. */
+    public static ResolvedTarget of(Target target, Environment environment, Variables variables) {
+        return of(target, environment, variables, JsonNodeFactory.instance.objectNode());
+    }
 
     /**
      * Resolves a target. Headers only go to the host that they were written for: a connector's with its URL, an agent's
@@ -16,7 +27,11 @@ public record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
      *
      * @throws EnvReferences.UndefinedVariable naming a variable that this worker does not have
      */
-    public static ResolvedTarget of(Target target, Environment environment, Variables variables) {
+    public static ResolvedTarget of(Target target, Environment environment, Variables variables, JsonNode facts) {
+        var custom = target.agent().endpoint().custom();
+        if (custom != null) {
+            return custom(target, custom, new Resolving(environment, variables), facts);
+        }
         var resolving = new Resolving(environment, variables);
         var headers = new LinkedHashMap<String, String>();
         var connector = target.usedConnector();
@@ -30,8 +45,31 @@ public record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
                 target.agent().prompt().instructions(), target.agent().endpoint().announceVersion(),
                 target.agent().endpoint().assistant(), null,
                 target.connector() == null ? null : target.connector().pricing(),
-                new Endpoint.Limit(target.address(), target.agent().limits().requestsPerMinute())),
+                limit(target), null),
                 resolving.secrets);
+    }
+
+    /** Texts of a mapping stay templates: their values are put in call by call, escaped for where they stand. */
+    private static ResolvedTarget custom(Target target, CustomAgent custom, Resolving resolving, JsonNode facts) {
+        var configured = target.agent().endpoint();
+        Access access = null;
+        if (custom.http() != null) {
+            var given = new LinkedHashMap<String, JsonNode>();
+            given.put("case", facts);
+            MappingRules.names(custom.http(), target.url(), configured.headers()).stream()
+                    .filter(name -> name.startsWith("ENV.") || !MappingRules.isKnown(name))
+                    .forEach(name -> given.put(name, StringNode.valueOf(resolving.resolve("${" + name + "}"))));
+            access = new Access.Http(custom.http(), given);
+        } else if (custom.command() != null) {
+            custom.command().env().forEach(name -> resolving.resolve("${ENV." + name + "}"));
+        }
+        return new ResolvedTarget(new Endpoint(target.url(), configured.headers(), configured.model(),
+                target.agent().prompt().instructions(), false, null, null, null, limit(target), access),
+                resolving.secrets);
+    }
+
+    private static Endpoint.Limit limit(Target target) {
+        return new Endpoint.Limit(target.address(), target.agent().limits().requestsPerMinute());
     }
 
     /** Returns the model: a chosen connector's own; with the default connector, the agent's takes precedence. */

@@ -21,7 +21,8 @@ public record Expansion(UnaryOperator<String> rewrite) {
         return new Turn(turn.name(), turn.content().stream().map(this::part).toList(), assertions(turn.assertions()),
                 turn.options(), turn.tools(), turn.payload() == null ? null : node(turn.payload()), turn.expected(),
                 turn.pace(), new Turn.Path(path.capture(), path.when() == null ? null : assertion(path.when()),
-                        path.goTo()));
+                        path.goTo()),
+                turn.answer() == null ? null : node(turn.answer()));
     }
 
     public Message message(Message message) {

@@ -535,7 +535,23 @@ public interface BrokenServerContract {
     private AgentOutcome call(AgentRequest request, Duration limit) throws InterruptedException {
         Consumer<AgentEvent> nobody = event -> {};
         try (var calls = calls()) {
-            return protocol(calls).call(request, Requests.in(limit), nobody);
+            return WithoutPlace.of(protocol(calls).call(request, Requests.in(limit), nobody));
+        }
+    }
+
+    @Test
+    default void aFailureSaysWhereItHappenedAndWhatToTry() throws Exception {
+        try (var server = ScriptedServer.of((wire, _) -> wire.status("401 Unauthorized", "no key"));
+                var calls = calls()) {
+            var failed = protocol(calls).call(Requests.to(server.url() + "/?key=secret"), Requests.in(LONG), _ -> {});
+
+            assertThat(text(failed)).startsWith("agent refused: HTTP 401 Unauthorized: no key (POST " + server.url())
+                    .endsWith("; check its 'headers' or 'auth' in muster.yaml").doesNotContain("secret");
+        }
+        try (var server = ScriptedServer.of((wire, _) -> wire.status("200 OK\nContent-Type: text/html",
+                "<html>Log in</html>")); var calls = calls()) {
+            assertThat(text(protocol(calls).call(Requests.to(server.url()), Requests.in(LONG), _ -> {})))
+                    .endsWith("; this is a web page: check its 'url' in muster.yaml");
         }
     }
 

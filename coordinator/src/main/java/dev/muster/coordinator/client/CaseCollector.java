@@ -28,10 +28,16 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     private final List<Fault> warnings = new ArrayList<>();
     private Targets targets;
     private CaseSpool spool = new CaseSpool();
+    private final boolean matrixByDefault;
     private boolean undecided;
 
-    /** @param host loads scripts to check them; null to check only that they exist */
-    CaseCollector(ProjectConfig config, Targets targets, Snapshots snapshots, @Nullable ScriptHost host) {
+    /**
+     * @param host loads scripts to check them; null to check only that they exist
+     * @param matrixByDefault whether every case runs with each default target
+     */
+    CaseCollector(ProjectConfig config, Targets targets, Snapshots snapshots, @Nullable ScriptHost host,
+            boolean matrixByDefault) {
+        this.matrixByDefault = matrixByDefault;
         this.snapshots = snapshots;
         this.config = config;
         this.targets = targets;
@@ -49,7 +55,9 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         return used;
     }
 
+    /** Returns what the cases need, and the agents that they use. */
     CaseDemands asked() {
+        used.agents().values().forEach(asked::of);
         return asked;
     }
 
@@ -70,6 +78,12 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         var trouble = scripts.trouble(testCase);
         if (trouble.isPresent()) {
             refuse(testCase, ": " + trouble.get());
+            return;
+        }
+        if (matrixByDefault && testCase.agent() != null) {
+            refuse(testCase, " names the agent '" + testCase.agent()
+                    + "', but 'defaults.agent' is a list, and every case"
+                    + " runs with each of its agents; take 'agent' out of the case, or name the agents with -n");
             return;
         }
         try {

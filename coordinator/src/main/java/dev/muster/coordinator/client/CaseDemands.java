@@ -2,6 +2,7 @@ package dev.muster.coordinator.client;
 
 import module java.base;
 import dev.muster.common.bundle.CaseFiles;
+import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ProjectConfig.DatabaseConfig;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.model.Asked;
@@ -43,6 +44,20 @@ final class CaseDemands {
                 tests = true;
                 folders.add(places.fromRoot(where.having(test.file()).folder()));
             }
+        }
+    }
+
+    /** Adds what a program or a function needs that is an agent. */
+    void of(AgentConfig agent) {
+        var custom = agent.endpoint().custom();
+        if (custom != null && custom.command() != null) {
+            commands = true;
+            words.addAll(custom.command().words());
+            if (custom.command().cwd() != null) {
+                folders.add(custom.command().cwd());
+            }
+        } else if (custom != null && custom.function() != null) {
+            add(new ScriptCheck.Named(custom.function(), places.of("")));
         }
     }
 

@@ -80,10 +80,12 @@ public final class Suite implements AutoCloseable {
             @Nullable ScriptHost scripts) {
         var project = new ProjectReader(workingFolder).read(wanted.config());
         var config = project.config();
-        var targets = new Targets(config, wanted.across().agents(), wanted.across().connectors())
+        var targets = new Targets(config, wanted.across().agents().isEmpty() ? config.defaults().matrix()
+                : wanted.across().agents(), wanted.across().connectors())
                 .besides(NamedHelpers.of(wanted, config));
         var snapshots = new Snapshots(config.root(), wanted.updatesSnapshots());
-        var suite = new Suite(wanted, config, new CaseCollector(config, targets, snapshots, scripts), snapshots);
+        var suite = new Suite(wanted, config, new CaseCollector(config, targets, snapshots, scripts,
+                wanted.across().agents().isEmpty() && !config.defaults().matrix().isEmpty()), snapshots);
         project.faults().forEach(suite.gathered::fault);
         targets.faults().forEach(suite.gathered::fault);
         config.quarantine().stream().filter(entry -> !entry.holdsOn(today()))

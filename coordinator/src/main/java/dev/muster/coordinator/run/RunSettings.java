@@ -95,10 +95,6 @@ public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, P
 
     private Set<String> env() {
         var texts = new ArrayList<@Nullable String>();
-        targets.agents().values().forEach(agent -> {
-            texts.add(agent.endpoint().url());
-            texts.addAll(agent.endpoint().headers().values());
-        });
         targets.connectors().values().forEach(connector -> {
             texts.add(connector.url());
             texts.addAll(connector.headers().values());
@@ -106,6 +102,7 @@ public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, P
         targets.databases().values().forEach(
                 database -> Collections.addAll(texts, database.url(), database.user(), database.password()));
         var names = new TreeSet<>(cases.env());
+        targets.agents().values().forEach(agent -> names.addAll(agent.endpoint().environment()));
         texts.forEach(text -> names.addAll(EnvReferences.in(text)));
         return names;
     }

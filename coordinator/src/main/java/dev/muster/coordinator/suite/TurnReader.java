@@ -8,6 +8,7 @@ import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** Reads {@code turns}, and checks that each {@code goto} names one of them. */
 final class TurnReader {
@@ -63,10 +64,34 @@ final class TurnReader {
     }
 
     private Turn turn(Fields fields) {
-        return new Turn(fields.plain("name"), content(fields), assertions.ofTurn(fields),
+        var answer = answer(fields);
+        return new Turn(fields.plain("name"), answer == null ? content(fields)
+                : List.of(new ContentPart.Text(
+                        (answer.has("value") ? answer.path("value") : answer).toString())),
+                assertions.ofTurn(fields),
                 OptionsReader.ofTurn(fields), tools.tools(fields), fields.json("payload"),
                 expected.expected(fields, "expect_success", "continue_on_failure", null),
-                TurnCourseReader.pace(fields), course.path(fields));
+                TurnCourseReader.pace(fields), course.path(fields)).answering(answer);
+    }
+
+    /** Reads a structured answer, as it is written. */
+    private static @Nullable JsonNode answer(Fields turn) {
+        var fields = turn.object("answer");
+        if (fields == null) {
+            return null;
+        }
+        if (turn.has("input") || turn.has("attachments")) {
+            turn.fault("answer", "a turn has 'input' or 'answer', not both");
+        }
+        var approve = fields.flag("approve");
+        fields.text("reason");
+        var value = fields.any("value");
+        if (fields.has("approve") == fields.has("value")) {
+            turn.fault("answer", "'answer' is { approve: true or false, reason: … } or { value: any JSON }");
+        }
+        fields.done();
+        var node = turn.any("answer");
+        return node == null || (approve == null && value == null) ? null : node.json();
     }
 
     private List<ContentPart> content(Fields fields) {

@@ -2,6 +2,7 @@ package dev.muster.coordinator.suite;
 
 import static dev.muster.coordinator.suite.ReadSuite.sound;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
@@ -314,6 +315,15 @@ class ConversationsTest {
     void aTurnsInputMayBeAMessage() {
         assertThat(scripted("'turns': [{'input': {'role': 'user', 'content': [{'type': 'text', 'text': 'b'}]}},"
                 + " {'input': [{'role': 'user', 'content': 'c'}]}]").turns()).containsExactly(says("b"), says("c"));
+    }
+
+    @Test
+    void aTurnMayAnswerWithStructure() {
+        assertThat(scripted("'turns': [{'input': 'a'}, {'answer': {'approve': true, 'reason': 'r'}},"
+                + " {'answer': {'value': {'n': 7}}}]").turns()).extracting(Turn::answered, Turn::text).containsExactly(
+                        tuple(null, "a"), tuple(json("{'approve': true, 'reason': 'r'}"),
+                                "{\"approve\":true,\"reason\":\"r\"}"),
+                        tuple(json("{'n': 7}"), "{\"n\":7}"));
     }
 
     @Test

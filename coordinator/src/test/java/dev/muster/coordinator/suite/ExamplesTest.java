@@ -8,7 +8,7 @@ import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.coordinator.suite.project.Targets;
 import dev.muster.coordinator.suite.source.Fault;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The repository's examples read without a fault. */
 class ExamplesTest implements SuiteSink {
@@ -16,15 +16,15 @@ class ExamplesTest implements SuiteSink {
     private final List<String> faults = new ArrayList<>();
 
     @ParameterizedTest
-    @ValueSource(strings = {"../examples", "../deploy/src/main/resources/init"})
-    void whatNewcomersGetHasNoFaults(String folder) {
+    @CsvSource({"../examples, *.jsonl", "../examples/any-agent, shop.yaml", "../deploy/src/main/resources/init, tests"})
+    void whatNewcomersGetHasNoFaults(String folder, String suites) {
         var path = Path.of(folder);
         var project = new ProjectReader(path).read(null);
         var targets = new Targets(project.config(), List.of(), List.of());
 
         var reading = new SuiteReader(project.config(), path, targets, true, CaseDefaults.NONE,
                 SuiteReader.Sources.FILES, this)
-                .read(List.of("."));
+                .read(List.of(suites));
 
         assertThat(project.faults()).isEmpty();
         assertThat(faults).isEmpty();

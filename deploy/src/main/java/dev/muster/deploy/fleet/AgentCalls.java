@@ -1,10 +1,15 @@
 package dev.muster.deploy.fleet;
 
 import module java.base;
+import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.agui.AguiProtocol;
+import dev.muster.common.agent.custom.DocumentProtocol;
+import dev.muster.common.agent.custom.MappedProtocol;
 import dev.muster.common.agent.http.HttpCalls;
+import dev.muster.common.agent.http.Recording;
 import dev.muster.common.agent.openai.OpenAiProtocol;
 import dev.muster.common.agent.yao.YaoProtocol;
+import dev.muster.common.config.Protocol;
 import dev.muster.common.target.Environment;
 import dev.muster.common.target.Protocols;
 import dev.muster.common.time.Pause;
@@ -29,13 +34,26 @@ public record AgentCalls(HttpCalls connections, Protocols protocols) implements 
         var ticker = Ticker.system();
         var calls = new HttpCalls(slots, clock);
         return new AgentCalls(calls, new Protocols(name -> {
-            var protocol = switch (name) {
-                case AG_UI -> new AguiProtocol(calls, ticker, clock);
-                case OPENAI -> new OpenAiProtocol(calls, ticker);
-                case YAO -> new YaoProtocol(calls, ticker);
-            };
+            var protocol = protocol(name, calls, ticker, clock);
             return registry == null ? protocol : new MeasuredProtocol(name, protocol, registry);
         }));
+    }
+
+    /** For one call that somebody looks at. */
+    public static AgentCalls recorded(Recording recording) {
+        var calls = new HttpCalls(Clock.systemUTC(), recording);
+        return new AgentCalls(calls, new Protocols(
+                protocol -> protocol(protocol, calls, Ticker.system(), Clock.systemUTC())));
+    }
+
+    private static AgentProtocol protocol(Protocol protocol, HttpCalls calls, Ticker ticker, Clock clock) {
+        return switch (protocol) {
+            case AG_UI -> new AguiProtocol(calls, ticker, clock);
+            case OPENAI -> new OpenAiProtocol(calls, ticker);
+            case YAO -> new YaoProtocol(calls, ticker);
+            case HTTP -> new MappedProtocol(calls, ticker);
+            case COMMAND, SCRIPT -> new DocumentProtocol(ticker);
+        };
     }
 
     /** For the few calls that generate cases and report results, counted where there is a registry. */

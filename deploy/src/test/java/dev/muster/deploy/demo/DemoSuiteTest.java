@@ -99,7 +99,7 @@ class DemoSuiteTest {
             var protocol = switch (agent.endpoint().protocol()) {
                 case AG_UI -> new AguiProtocol(calls, Ticker.system(), Clock.systemUTC());
                 case OPENAI -> new OpenAiProtocol(calls, Ticker.system());
-                case YAO -> new YaoProtocol(calls, Ticker.system());
+                default -> new YaoProtocol(calls, Ticker.system());
             };
             var outcome = protocol.call(request, Deadline.in(Duration.ofSeconds(20), Ticker.system()), _ -> {});
             assertThat(outcome).as(testCase.identity().key()).isInstanceOf(AgentReply.class);

@@ -1,15 +1,18 @@
 package dev.muster.worker.attempt;
 
 import module java.base;
+import dev.muster.common.agent.Access;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.Traffic;
 import dev.muster.common.config.EnvReferences;
 import dev.muster.common.config.EnvReferences.UndefinedVariable;
 import dev.muster.common.config.ProjectConfig.DatabaseConfig;
 import dev.muster.common.config.Protocol;
+import dev.muster.common.json.Json;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.Target;
 import dev.muster.common.model.Setup.Hook;
+import dev.muster.common.model.TestCase;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.script.Scripts;
@@ -35,6 +38,7 @@ import dev.muster.worker.setup.SetupFailed;
 import dev.muster.worker.setup.Setups;
 import dev.muster.worker.sql.Databases;
 import dev.muster.worker.sql.ReadOnlyDatabases;
+import tools.jackson.databind.JsonNode;
 
 /** Runs a case from its hooks to its result: sets up, resolves the agents, plays the conversation, cleans up, reports. */
 public final class CaseAttempts implements Attempts {
@@ -150,6 +154,7 @@ public final class CaseAttempts implements Attempts {
         } catch (InterruptedException e) {
             throw new AttemptAborted(caller.target(), cast.helpers().helped());
         } finally {
+            caller.hangUp();
             course.waited(caller.waited().plus(cast.helpers().waited()));
             course.took(caller.target(), cast.helpers().helped());
         }
@@ -180,18 +185,30 @@ public final class CaseAttempts implements Attempts {
         order.parties().helpers().forEach((key, target) -> {
             var connector = target.connectorName();
             if (connector != null && key.equals(Target.key(usual.id(), connector))) {
-                byConnector.put(connector, endpoint(target, prepared, secrets));
+                byConnector.put(connector, endpoint(target, order, prepared, secrets));
             }
         });
-        return new CallableAgent(usual.id(), endpoint(usual, prepared, secrets),
+        return new CallableAgent(usual.id(), endpoint(usual, order, prepared, secrets),
                 protocols.of(usual.agent().endpoint().protocol()), byConnector,
                 usual.agent().endpoint().protocol() == Protocol.YAO && !usual.agent().manners().hearsDocument());
     }
 
-    private Endpoint endpoint(Target target, PreparedCase prepared, List<String> secrets) {
-        var resolved = ResolvedTarget.of(target, environment, prepared.variables());
+    private Endpoint endpoint(Target target, CaseOrder order, PreparedCase prepared, List<String> secrets) {
+        var resolved = ResolvedTarget.of(target, environment, prepared.variables(), facts(order.testCase()));
         secrets.addAll(resolved.secrets());
-        return resolved.endpoint();
+        var custom = target.agent().endpoint().custom();
+        return custom == null || custom.http() != null ? resolved.endpoint()
+                : resolved.endpoint().through(new Access.Document(prepared.agent(custom)));
+    }
+
+    /** What {@code ${case.…}} stands for. */
+    private static JsonNode facts(TestCase testCase) {
+        var facts = Json.MAPPER.createObjectNode().put("key", testCase.identity().key())
+                .put("id", testCase.identity().id()).put("name", testCase.identity().name());
+        testCase.identity().labels().forEach(facts::put);
+        facts.set("labels", Json.MAPPER.valueToTree(testCase.identity().labels()));
+        facts.set("metadata", Json.MAPPER.valueToTree(testCase.options().metadata()));
+        return facts;
     }
 
     /**
@@ -213,8 +230,7 @@ public final class CaseAttempts implements Attempts {
     }
 
     private static void addNames(Target target, Set<String> names) {
-        names.addAll(EnvReferences.in(target.agent().endpoint().url()));
-        target.agent().endpoint().headers().values().forEach(value -> names.addAll(EnvReferences.in(value)));
+        names.addAll(target.agent().endpoint().environment());
         var connector = target.connector();
         if (connector != null) {
             names.addAll(EnvReferences.in(connector.url()));

@@ -5,6 +5,7 @@ import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.AgentRequest.Continuation;
 import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.Interrupt.Resume;
 import dev.muster.common.agent.StreamBounds;
@@ -36,6 +37,7 @@ final class AgentSession {
     private @Nullable AgentReply last;
     private @Nullable JsonNode state;
     private @Nullable String lastRun;
+    private @Nullable JsonNode memory;
     private Usage used = Usage.NONE;
 
     /** @param opening earlier messages; sent with every call */
@@ -101,9 +103,9 @@ final class AgentSession {
             throws InterruptedException {
         var run = UUID.randomUUID().toString();
         var request = new AgentRequest(cast.target().endpoint(input.options().connector()), cast.conversationId(), run,
-                history,
-                input.options(), StreamBounds.DEFAULT).withTools(StubbedCalls.offers(input.tools()))
-                .withState(input.payload() == null ? state : input.payload()).resuming(resume).following(lastRun);
+                history, input.options(), StreamBounds.DEFAULT).withTools(StubbedCalls.offers(input.tools()))
+                .continuing(new Continuation(input.payload() == null ? state : input.payload(), resume, lastRun,
+                        memory, input.answer()));
         lastRun = run;
         var called = caller.callTarget(cast.target().protocol(), request, turn);
         used = used.plus(called.used());
@@ -124,6 +126,7 @@ final class AgentSession {
     private void heard(AgentReply reply, List<Round> rounds) {
         rounds.add(new Round(reply, ticker.nanos() - reply.timing().end() * 1_000_000));
         history.addAll(reply.said());
+        memory = reply.sequel().memory() == null ? memory : reply.sequel().memory();
         state = reply.content().state() == null ? state : reply.content().state();
     }
 
@@ -169,7 +172,8 @@ final class AgentSession {
         }
 
         List<Resume> resumed(TurnInput input) {
-            return interrupts.stream().map(each -> each.resolved(StringNode.valueOf(input.text()))).toList();
+            return interrupts.stream().map(each -> each
+                    .resolved(input.answer() == null ? StringNode.valueOf(input.text()) : input.answer())).toList();
         }
     }
 }

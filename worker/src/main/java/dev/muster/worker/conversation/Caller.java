@@ -26,6 +26,7 @@ public final class Caller {
     private final RandomGenerator random;
     private final Pause pause;
     private final Traffic traffic;
+    private final Map<String, Runnable> open = new LinkedHashMap<>();
     private Duration waited = Duration.ZERO;
     private Usage target = Usage.NONE;
 
@@ -41,6 +42,9 @@ public final class Caller {
     record Called(AgentOutcome outcome, Usage used) {}
 
     Called call(AgentProtocol protocol, AgentRequest request, Deadline deadline) throws InterruptedException {
+        if (request.endpoint().access() != null) {
+            open.put(request.conversationId(), () -> protocol.hangUp(request.endpoint(), request.conversationId()));
+        }
         // the last reported usage: a failed call has no reply that carries it
         var told = new AtomicReference<>(Usage.NONE);
         var tried = new RetryingAgent(protocol, policy, random, pause, new Gated()).call(request, deadline, event -> {
@@ -63,6 +67,11 @@ public final class Caller {
         var called = call(protocol, request, deadline);
         target = target.plus(called.used());
         return called;
+    }
+
+    /** Ends what the conversations of this attempt kept open. */
+    public void hangUp() {
+        open.values().forEach(Runnable::run);
     }
 
     private static Called answered(AgentReply reply) {

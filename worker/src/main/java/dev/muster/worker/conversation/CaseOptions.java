@@ -16,6 +16,6 @@ record CaseOptions(Options options, Map<String, ToolStub> tools, @Nullable Durat
 
     /** Returns a message that the suite did not write. */
     TurnInput input(String text) {
-        return new TurnInput(List.of(new ContentPart.Text(text)), options, tools, null, turnTimeout);
+        return new TurnInput(List.of(new ContentPart.Text(text)), options, tools, null, turnTimeout, null);
     }
 }

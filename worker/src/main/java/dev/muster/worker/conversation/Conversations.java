@@ -69,7 +69,8 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
     private Ending standard(Cast cast, List<Message> messages) throws InterruptedException {
         var line = new AgentSession(cast, messages, ticker);
         var options = cast.options();
-        var said = line.ask(new TurnInput(List.of(), options.options(), options.tools(), null, options.turnTimeout()));
+        var said = line.ask(new TurnInput(List.of(), options.options(), options.tools(), null, options.turnTimeout(),
+                null));
         return switch (said.outcome()) {
             case AgentReply reply -> judged(cast, line, reply, CaseEnd.PASSED);
             case AgentFailure.Cancelled cancelled -> judged(cast, line, cancelled.said(), CaseEnd.of(cancelled));

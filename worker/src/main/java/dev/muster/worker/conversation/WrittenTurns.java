@@ -109,7 +109,7 @@ final class WrittenTurns {
         var tools = new LinkedHashMap<>(options.tools());
         tools.putAll(turn.tools());
         return new TurnInput(turn.content(), options.options().with(turn.options()), tools, turn.payload(),
-                turn.pace().timeout() == null ? options.turnTimeout() : turn.pace().timeout());
+                turn.pace().timeout() == null ? options.turnTimeout() : turn.pace().timeout(), turn.answered());
     }
 
     /** A case's own input has a built-in turn name, which only says its source: the plan has none. */

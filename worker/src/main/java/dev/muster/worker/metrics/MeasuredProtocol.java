@@ -7,6 +7,7 @@ import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.Endpoint;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.status.Buckets;
 import dev.muster.common.time.Deadline;
@@ -27,6 +28,11 @@ public record MeasuredProtocol(Protocol name, AgentProtocol protocol, MeterRegis
                 .tags("protocol", name.name().toLowerCase(Locale.ROOT), "outcome", outcome(outcome))
                 .serviceLevelObjectives(Buckets.ofCalls()).register(registry));
         return outcome;
+    }
+
+    @Override
+    public void hangUp(Endpoint endpoint, String conversationId) {
+        protocol.hangUp(endpoint, conversationId);
     }
 
     private static String outcome(AgentOutcome outcome) {

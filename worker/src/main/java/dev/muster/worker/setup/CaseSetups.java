@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.command.Command;
 import dev.muster.common.command.CommandEnvironment;
 import dev.muster.common.command.Commands;
+import dev.muster.common.config.CustomAgent;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.model.Asked;
@@ -41,12 +42,16 @@ public record CaseSetups(Map<String, String> environment, @Nullable Workspaces w
     public PreparedCase prepare(CaseOrder order) throws SetupFailed, InterruptedException {
         var testCase = order.testCase();
         var variables = Variables.of(testCase, name -> Optional.ofNullable(environment.get(name)));
-        if (!needsFiles(testCase)) {
-            return new PreparedCase(testCase, variables, CaseSetups::noScripts, secrets(testCase), null);
+        var agents = agents(order);
+        if (!needsFiles(testCase) && agents.isEmpty()) {
+            return new PreparedCase(testCase, variables, CaseSetups::noScripts, new Programs(null, environment),
+                    secrets(testCase), null);
         }
-        if (commands == null && !testCase.setup().hooks().isEmpty()) {
-            throw SetupFailed.refused("case " + testCase.identity().id()
-                    + " has hooks, and this worker runs no commands: start it with --" + Hello.ALLOW_COMMANDS);
+        boolean programs = agents.stream().anyMatch(agent -> agent.command() != null);
+        if (commands == null && (programs || !testCase.setup().hooks().isEmpty())) {
+            throw SetupFailed
+                    .refused("case " + testCase.identity().id() + (programs ? "'s agent is a program" : " has hooks")
+                            + ", and this worker runs no commands: start it with --" + Hello.ALLOW_COMMANDS);
         }
         if (workplaces == null) {
             throw SetupFailed.refused("case " + testCase.identity().id()
@@ -65,8 +70,8 @@ public record CaseSetups(Map<String, String> environment, @Nullable Workspaces w
                 : new ExecutableScripts(workplace.root(), surroundings.variables(), commands, Command.SMALL_OUTPUT);
         var scripts = new ProjectScripts(ScriptPlaces.of(workplace.root(), workplace.scripts(),
                 testCase.identity().source().file()), host, Command.SMALL_OUTPUT, programs);
-        return new PreparedCase(testCase, variables.with(printed), scripts, secrets(testCase),
-                before(testCase, scripts));
+        return new PreparedCase(testCase, variables.with(printed), scripts, new Programs(workplace.root(), environment),
+                secrets(testCase), before(testCase, scripts));
     }
 
     private static @Nullable JsonNode before(TestCase testCase, Scripts scripts)
@@ -78,6 +83,13 @@ public record CaseSetups(Map<String, String> environment, @Nullable Workspaces w
         } catch (ScriptFailed e) {
             throw SetupFailed.hook("before: " + e.getMessage());
         }
+    }
+
+    /** Returns the agents of a case that are programs or functions. */
+    private static List<CustomAgent> agents(CaseOrder order) {
+        return Stream.concat(Stream.of(order.target()), order.parties().helpers().values().stream())
+                .map(target -> target.agent().endpoint().custom())
+                .filter(custom -> custom != null && custom.http() == null).toList();
     }
 
     /** Whether the case has hooks, {@code before}, {@code after} or a script. */

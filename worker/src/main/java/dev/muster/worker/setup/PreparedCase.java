@@ -1,6 +1,9 @@
 package dev.muster.worker.setup;
 
 import module java.base;
+import dev.muster.common.agent.DocumentAgent;
+import dev.muster.common.agent.custom.FunctionAgent;
+import dev.muster.common.config.CustomAgent;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.result.CaseResult;
@@ -17,11 +20,18 @@ import tools.jackson.databind.JsonNode;
  *
  * @param variables values of the names in its texts before the first turn
  * @param scripts the functions that its assertions and its simulator may name
+ * @param programs what agents that are programs get
  * @param secrets environment values that its texts may contain: they must not appear in results
  * @param data what {@code before} returned; null when there was none
  */
-public record PreparedCase(TestCase testCase, Variables variables, Scripts scripts, List<String> secrets,
-        @Nullable JsonNode data) {
+public record PreparedCase(TestCase testCase, Variables variables, Scripts scripts, Programs programs,
+        List<String> secrets, @Nullable JsonNode data) {
+
+    /** Returns the program or the function that an agent is. */
+    public DocumentAgent agent(CustomAgent custom) {
+        return custom.command() != null ? programs.agent(custom.command())
+                : new FunctionAgent(scripts, Objects.requireNonNull(custom.function()));
+    }
 
     /** Calls the case's {@code after}, if there is one; returns a warning for the result when that failed. */
     public Optional<String> after(CaseResult result) throws InterruptedException {

@@ -29,8 +29,8 @@ final class RunInput {
         ObjectNode input = JSON.objectNode();
         input.put("threadId", request.conversationId());
         input.put("runId", request.runId());
-        if (request.parentRunId() != null) {
-            input.put("parentRunId", request.parentRunId());
+        if (request.continuation().parentRunId() != null) {
+            input.put("parentRunId", request.continuation().parentRunId());
         }
         if (request.endpoint().announceVersion()) {
             input.put("protocolVersion", ProtocolVersion.OURS);
@@ -38,9 +38,9 @@ final class RunInput {
         input.set("messages", messages.json());
         input.set("tools", tools());
         input.set("context", JSON.arrayNode());
-        input.set("state", Objects.requireNonNullElseGet(request.state(), JSON::objectNode));
+        input.set("state", orEmpty(request.continuation().state()));
         input.set("forwardedProps", forwarded());
-        if (!request.resume().stream().allMatch(Resume::legacy)) {
+        if (!request.continuation().resume().stream().allMatch(Resume::legacy)) {
             input.set("resume", resume());
         }
         return input;
@@ -48,7 +48,7 @@ final class RunInput {
 
     Sent sent() {
         var offered = request.tools().stream().map(ToolOffer::name).collect(Collectors.toSet());
-        return new Sent(messages.ids(), messages.openCalls(), offered, request.state());
+        return new Sent(messages.ids(), messages.openCalls(), offered, request.continuation().state());
     }
 
     /** 0.x servers require all three members. */
@@ -64,7 +64,7 @@ final class RunInput {
 
     private ArrayNode resume() {
         ArrayNode resume = JSON.arrayNode();
-        for (Resume answer : request.resume()) {
+        for (Resume answer : request.continuation().resume()) {
             if (!answer.legacy()) {
                 ObjectNode entry = resume.addObject().put("interruptId", answer.interruptId())
                         .put("status", answer.resolved() ? "resolved" : "cancelled");
@@ -78,13 +78,17 @@ final class RunInput {
 
     /** LangGraph takes a single answer as it is, and several keyed by the id of the interrupt. */
     private JsonNode legacyAnswer() {
-        List<Resume> answers = request.resume().stream().filter(Resume::legacy).toList();
+        List<Resume> answers = request.continuation().resume().stream().filter(Resume::legacy).toList();
         if (answers.size() == 1) {
             return orNull(answers.getFirst().payload());
         }
         ObjectNode byId = JSON.objectNode();
         answers.forEach(answer -> byId.set(answer.interruptId(), orNull(answer.payload())));
         return byId;
+    }
+
+    private static JsonNode orEmpty(@Nullable JsonNode state) {
+        return state == null ? JSON.objectNode() : state;
     }
 
     private static JsonNode orNull(@Nullable JsonNode payload) {
@@ -110,7 +114,7 @@ final class RunInput {
         if (!options.metadata().isEmpty()) {
             props.putObject("metadata").setAll(options.metadata());
         }
-        if (request.resume().stream().anyMatch(Resume::legacy)) {
+        if (request.continuation().resume().stream().anyMatch(Resume::legacy)) {
             props.putObject("command").set("resume", legacyAnswer());
         }
         return props;

@@ -2,6 +2,7 @@ package dev.muster.common.agent.http;
 
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
+import org.jspecify.annotations.Nullable;
 
 /** A protocol's side of one answer: receives its events in order, on the calling thread, and returns the outcome. */
 public interface AnswerReader {
@@ -38,6 +39,41 @@ public interface AnswerReader {
     Next event(String data, boolean whole) throws StreamBroken;
 
     AgentOutcome end(End end);
+
+    /** How the body of an answer is cut. */
+    enum Framing {
+        /** Server-sent events. */
+        EVENTS,
+        /** Each line is an event. */
+        LINES,
+        /** The body as a whole is the answer. */
+        WHOLE,
+        /** Each piece that arrives is text. */
+        TEXT
+    }
+
+    /**
+     * Returns how to read a body of this type; null when the protocol has no such answer.
+     *
+     * @param type such as {@code application/json}; empty when the server named none
+     */
+    default @Nullable Framing framing(String type) {
+        return switch (type) {
+            case "text/event-stream" -> Framing.EVENTS;
+            case "application/json", "application/problem+json" -> takesPlain() ? Framing.WHOLE : null;
+            default -> null;
+        };
+    }
+
+    /** Returns the types that the protocol reads, for a message. */
+    default String wanted() {
+        return takesPlain() ? "text/event-stream or application/json" : "text/event-stream";
+    }
+
+    /** Reads a piece of a text. */
+    default void text(String piece) {
+        throw new IllegalStateException("the protocol has no text");
+    }
 
     /** Whether an answer in plain JSON is accepted too. */
     default boolean takesPlain() {

@@ -17,6 +17,9 @@ final class BoundedSource extends ForwardingSource {
     /** How far one read may go beyond the current event: okio reads a segment at a time. */
     private static final int SEGMENT = 8192;
 
+    /** What is written behind the body. */
+    static final String END = "\n\n";
+
     private final StreamBounds bounds;
     private final BooleanSupplier cancelled;
     private final BufferedSource buffered = Okio.buffer(this);
@@ -52,8 +55,8 @@ final class BoundedSource extends ForwardingSource {
         long count = next(sink, byteCount);
         if (count == -1) {
             ended = true;
-            sink.writeUtf8("\n\n");
-            return 2;
+            sink.writeUtf8(END);
+            return END.length();
         }
         count(count);
         return count;

@@ -12,6 +12,7 @@ import okhttp3.ResponseBody;
 import okhttp3.sse.EventSource;
 import okhttp3.sse.EventSourceListener;
 import okhttp3.sse.EventSources;
+import okio.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /** Splits an answer into events and passes them to the protocol's reader, on the calling thread. */
@@ -47,6 +48,54 @@ final class EventStream extends EventSourceListener {
         return stopped || trouble == null ? reader.end(end()) : afterTrouble(trouble);
     }
 
+    /** Reads an event for each line. */
+    AgentOutcome readLines() throws IOException, StreamBroken {
+        var buffered = source.buffered();
+        for (long end = buffered.indexOf((byte) '\n'); end >= 0 && !stopped; end = buffered.indexOf((byte) '\n')) {
+            boolean whole = !source.ended();
+            String line = buffered.readUtf8(end);
+            buffered.skip(1);
+            if (!line.isBlank()) {
+                count();
+                go(reader.event(line, whole), null);
+            }
+        }
+        return reader.end(end());
+    }
+
+    /** Reads text as it arrives. */
+    AgentOutcome readText() throws IOException {
+        var buffered = source.buffered();
+        while (buffered.request(buffered.getBuffer().size() + 1)) {
+            long length = source.ended() ? buffered.getBuffer().size() - BoundedSource.END.length()
+                    : whole(buffered.getBuffer());
+            if (length > 0) {
+                count();
+                reader.text(buffered.readUtf8(length));
+            }
+            if (source.ended()) {
+                break;
+            }
+        }
+        return reader.end(end());
+    }
+
+    /** Returns the length of the characters that are there as a whole. */
+    private static long whole(Buffer buffer) {
+        long size = buffer.size();
+        for (long at = size - 1; at >= Math.max(0, size - 4); at--) {
+            int b = buffer.getByte(at) & 0xFF;
+            if (b < 0x80) {
+                return size;
+            }
+            if (b >= 0xC0) {
+                int length = b >= 0xF0 ? 4 : b >= 0xE0 ? 3 : 2;
+                return at + length <= size ? size : at;
+            }
+        }
+        return size;
+    }
+
     @Override
     public void onEvent(EventSource stream, @Nullable String id, @Nullable String type, String data) {
         try {
@@ -75,14 +124,16 @@ final class EventStream extends EventSourceListener {
         source.eventEnded();
     }
 
-    private void go(AnswerReader.Next next, EventSource stream) {
+    private void go(AnswerReader.Next next, @Nullable EventSource stream) {
         switch (next) {
             case GO_ON -> {
             }
             case CLOSING -> watchdog.allowOnly(LINGERING);
             case STOP -> {
                 stopped = true;
-                stream.cancel();
+                if (stream != null) {
+                    stream.cancel();
+                }
             }
         }
     }

@@ -13,7 +13,6 @@ import okhttp3.Response;
 import okio.AsyncTimeout;
 import okio.Buffer;
 import okio.BufferedSource;
-import org.jspecify.annotations.Nullable;
 
 /** One call, from sending to the last byte, on the calling thread. */
 final class Exchange {
@@ -64,7 +63,7 @@ final class Exchange {
         try {
             response = call.execute();
         } catch (IOException e) {
-            return Failures.noAnswer(e, call.request().url());
+            return Failures.noAnswer(e, Failures.place(call.request().url()));
         }
         try (response) {
             return answer(response, reader);
@@ -80,25 +79,18 @@ final class Exchange {
             return failures.status(response, told(response, reader));
         }
         MediaType type = response.body().contentType();
-        if (is(type, "text", "event-stream")) {
-            return new EventStream(response, bounds, reader, watchdog).read(response);
-        }
-        if (reader.takesPlain() && (is(type, "application", "json") || is(type, "application", "problem+json"))) {
-            return reader.plain(whole(response));
-        }
-        return wrongType(type, reader, told(response, reader));
-    }
-
-    private static boolean is(@Nullable MediaType type, String main, String sub) {
-        return type != null && type.type().equals(main) && type.subtype().equals(sub);
-    }
-
-    private static AgentFailure wrongType(@Nullable MediaType type, AnswerReader reader,
-            String body) {
-        String wanted = reader.takesPlain() ? "text/event-stream or application/json" : "text/event-stream";
-        String came = type == null ? "no content type" : type.type() + "/" + type.subtype();
-        return AgentFailure.Agent.undeclared("agent error: expected " + wanted + ", got " + came
-                + (body.isEmpty() ? "" : ": " + body));
+        String came = type == null ? "" : type.type() + "/" + type.subtype();
+        return switch (reader.framing(came)) {
+            case EVENTS -> new EventStream(response, bounds, reader, watchdog).read(response);
+            case LINES -> new EventStream(response, bounds, reader, watchdog).readLines();
+            case TEXT -> new EventStream(response, bounds, reader, watchdog).readText();
+            case WHOLE -> reader.plain(whole(response));
+            case null -> {
+                String body = told(response, reader);
+                yield AgentFailure.Agent.undeclared("agent error: expected " + reader.wanted() + ", got "
+                        + (came.isEmpty() ? "no content type" : came) + (body.isEmpty() ? "" : ": " + body));
+            }
+        };
     }
 
     /** Reads an answer in plain JSON, which counts as one event. */

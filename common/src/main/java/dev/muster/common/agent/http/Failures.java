@@ -2,6 +2,7 @@ package dev.muster.common.agent.http;
 
 import module java.base;
 import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
 import okhttp3.Headers;
@@ -21,12 +22,61 @@ record Failures(Clock clock) {
     }
 
     /** A failure without a single byte of an answer. */
-    static AgentFailure noAnswer(IOException e, HttpUrl url) {
+    static AgentFailure noAnswer(IOException e, String place) {
         if (e instanceof ProtocolException) {
-            return AgentFailure.Agent.undeclared("agent error: what answers at " + place(url) + " does not speak HTTP: "
+            return AgentFailure.Agent.undeclared("agent error: what answers at " + place + " does not speak HTTP: "
                     + OneLine.of(message(e)));
         }
-        return new AgentFailure.Unreachable("agent unreachable: " + reason(e) + " (" + place(url) + ")");
+        return new AgentFailure.Unreachable("agent unreachable: " + reason(e) + " (" + place + ")");
+    }
+
+    /** A WebSocket that was refused with a status. */
+    static AgentFailure handshake(int status) {
+        String told = "HTTP " + status + " where a WebSocket was asked for";
+        return switch (status) {
+            case 401, 403, 404 -> new AgentFailure.Refused(status, "agent refused: " + told);
+            case 429, 502, 503, 504 -> new AgentFailure.Busy(status, null, "agent unreachable: " + told);
+            default -> AgentFailure.Agent.undeclared("agent error: " + told);
+        };
+    }
+
+    /** Adds to a failure where it happened, and one thing to try. */
+    static AgentOutcome located(AgentOutcome outcome, String method, String place) {
+        String where = " (" + method + " " + place + ")";
+        return switch (outcome) {
+            case AgentFailure.Busy(int status, var after, var text) ->
+                new AgentFailure.Busy(status, after, text + where);
+            case AgentFailure.Refused(int status, var text) when status > 0 ->
+                new AgentFailure.Refused(status, text + where + switch (status) {
+                    case 401, 403 -> "; check its 'headers' or 'auth' in muster.yaml";
+                    case 404 -> "; check its 'url' in muster.yaml";
+                    default -> "";
+                });
+            case AgentFailure.Agent(var text, boolean declared) when !declared ->
+                AgentFailure.Agent.undeclared(text + where + guess(text));
+            case AgentFailure.Protocol(var text) -> new AgentFailure.Protocol(text + where + guess(text));
+            case AgentFailure.Truncated(var text) -> new AgentFailure.Truncated(text + where);
+            default -> outcome;
+        };
+    }
+
+    /** What the beginning of an answer looks like, where it is not what was expected. */
+    private static String guess(String text) {
+        if (text.contains("\"chat.completion")) {
+            return "; this looks like an OpenAI-compatible server: set protocol: openai";
+        }
+        if (text.contains("\"RUN_STARTED\"") || text.contains("\"RUN_ERROR\"")) {
+            return "; this looks like an AG-UI agent: set protocol: ag-ui";
+        }
+        if (text.toLowerCase(Locale.ROOT).contains("<html") || text.toLowerCase(Locale.ROOT).contains("<!doctype")) {
+            return "; this is a web page: check its 'url' in muster.yaml";
+        }
+        if (text.contains("x-ndjson")) {
+            return "; set response.stream to how it answers";
+        }
+        return text.contains("expected text/event-stream") || text.contains("has no choices")
+                ? "; an agent with an interface of its own has protocol: http, and muster init --url writes its mapping"
+                : "";
     }
 
     AgentFailure status(Response response, String body) {
@@ -62,7 +112,8 @@ record Failures(Clock clock) {
     /** okhttp's message only says where; the system's message is in the cause. */
     private static String connecting(ConnectException e) {
         String word = e.getCause() instanceof IOException cause ? message(cause) : message(e);
-        return word.contains("refused") ? "connection refused" : OneLine.of(word);
+        return word.contains("refused") || e.getCause() instanceof ClosedChannelException ? "connection refused"
+                : OneLine.of(word);
     }
 
     private static String message(IOException e) {

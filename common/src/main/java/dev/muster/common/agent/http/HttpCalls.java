@@ -2,8 +2,7 @@ package dev.muster.common.agent.http;
 
 import module java.base;
 import dev.muster.common.agent.AgentOutcome;
-import dev.muster.common.agent.StreamBounds;
-import dev.muster.common.agent.http.HttpProtocol.Sending;
+import dev.muster.common.agent.http.OutgoingRequest.Body;
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Deadline;
 import okhttp3.ConnectionPool;
@@ -23,12 +22,15 @@ import org.jspecify.annotations.Nullable;
 public final class HttpCalls implements AutoCloseable {
 
     private static final MediaType JSON = MediaType.get("application/json");
+    private static final MediaType TEXT = MediaType.get("text/plain; charset=utf-8");
+    private static final MediaType FORM = MediaType.get("application/x-www-form-urlencoded");
     private static final Duration CONNECT = Duration.ofSeconds(10);
     /** Shorter than the 5 s after which common servers close an idle connection, so that we rarely meet a closed one. */
     private static final Duration IDLE = Duration.ofSeconds(4);
 
     private final OkHttpClient plain;
     private final Failures failures;
+    private final @Nullable Recording recording;
     private @Nullable OkHttpClient secure;
 
     /**
@@ -39,18 +41,36 @@ public final class HttpCalls implements AutoCloseable {
         this(slots, clock, Dns.SYSTEM);
     }
 
+    /** Creates a client for a few calls that keeps what passes. */
+    public HttpCalls(Clock clock, Recording recording) {
+        this(1, clock, Dns.SYSTEM, recording);
+    }
+
     HttpCalls(int slots, Clock clock, Dns dns) {
+        this(slots, clock, dns, null);
+    }
+
+    private HttpCalls(int slots, Clock clock, Dns dns, @Nullable Recording recording) {
+        this.recording = recording;
         this.failures = new Failures(clock);
-        this.plain = new OkHttpClient.Builder()
+        var builder = new OkHttpClient.Builder()
                 .connectionPool(new ConnectionPool(slots, IDLE.toMillis(), TimeUnit.MILLISECONDS))
                 .connectionSpecs(List.of(ConnectionSpec.CLEARTEXT)).connectTimeout(CONNECT).readTimeout(Duration.ZERO)
                 .writeTimeout(Duration.ZERO).callTimeout(Duration.ZERO).retryOnConnectionFailure(false)
                 .followRedirects(false).followSslRedirects(false).fastFallback(false)
-                .dns(new TimelyDns(dns)).build();
+                .dns(new TimelyDns(dns));
+        if (recording != null) {
+            builder.addInterceptor(recording);
+        }
+        this.plain = builder.build();
     }
 
-    /** Makes one call and passes the answer to the reader; an interruption closes the call. */
-    AgentOutcome post(Sending sending, StreamBounds bounds, Deadline deadline, AnswerReader reader)
+    /**
+     * Makes one call and passes the answer to the reader.
+     *
+     * @throws InterruptedException when the calling thread was interrupted; the call is closed
+     */
+    public AgentOutcome send(OutgoingRequest outgoing, Deadline deadline, AnswerReader reader)
             throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException("the call was cancelled");
@@ -58,21 +78,29 @@ public final class HttpCalls implements AutoCloseable {
         if (deadline.passed()) {
             return Failures.timeout(deadline);
         }
-        HttpUrl url = HttpUrl.parse(sending.url());
+        HttpUrl url = HttpUrl.parse(outgoing.url());
         if (url == null) {
             return Failures.unsendable("the agent's url is no http or https address");
         }
         Request.Builder request = new Request.Builder().url(url).header("Accept", reader.accepts())
                 .header("User-Agent", "muster")
-                .post(RequestBody.create(Json.MAPPER.writeValueAsBytes(sending.body()), JSON));
-        for (var header : sending.headers().entrySet()) {
+                .method(outgoing.method(), body(outgoing));
+        for (var header : outgoing.headers().entrySet()) {
             if (!add(request, header.getKey(), header.getValue())) {
                 return Failures.unsendable("the header '" + header.getKey() + "' can't be sent: HTTP allows only "
                         + "visible ASCII characters in its name, and no control or other characters in its value");
             }
         }
         OkHttpClient client = url.isHttps() ? secure() : plain;
-        return new Exchange(client.newCall(request.build()), bounds, deadline, failures).run(reader);
+        return Failures.located(
+                new Exchange(client.newCall(request.build()), outgoing.bounds(), deadline, failures).run(reader),
+                outgoing.method(), Failures.place(url));
+    }
+
+    /** Returns what keeps what passes; null where nothing does. */
+    @Nullable
+    Recording recording() {
+        return recording;
     }
 
     /** Closes the idle connections; calls in progress continue. */
@@ -89,6 +117,15 @@ public final class HttpCalls implements AutoCloseable {
             secure = client;
         }
         return client;
+    }
+
+    private static @Nullable RequestBody body(OutgoingRequest outgoing) {
+        return switch (outgoing.body()) {
+            case Body.None _ -> outgoing.method().equals("GET") ? null : RequestBody.EMPTY;
+            case Body.Json(var json) -> RequestBody.create(Json.MAPPER.writeValueAsBytes(json), JSON);
+            case Body.Text text -> RequestBody.create(text.text(), TEXT);
+            case Body.Form form -> RequestBody.create(form.text().getBytes(StandardCharsets.UTF_8), FORM);
+        };
     }
 
     /** Does not pass on okhttp's own message, which contains the value. */

@@ -56,7 +56,9 @@ public abstract class HttpProtocol implements AgentProtocol {
         } catch (UnsendableContent e) {
             return Failures.unsendable(String.valueOf(e.getMessage()));
         }
-        return calls.post(sending, request.bounds(), deadline, sending.reader().apply(new Reception(ticker, events)));
+        return calls.send(OutgoingRequest.post(sending.url(), sending.headers(), sending.body(), request.bounds()),
+                deadline,
+                sending.reader().apply(new Reception(ticker, events)));
     }
 
     /** Returns the address of a path, which begins with a slash, below a URL, which may end with one. */

@@ -9,7 +9,7 @@ public final class OneLine {
     private OneLine() {}
 
     /** Returns the beginning of a body that was not meant as a message. */
-    static String of(String text) {
+    public static String of(String text) {
         return of(text, OF_A_BODY);
     }
 

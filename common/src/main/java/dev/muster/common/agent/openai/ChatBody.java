@@ -50,7 +50,7 @@ public final class ChatBody {
         if (request.endpoint().instructions() != null) {
             messages.addObject().put("role", "system").put("content", request.endpoint().instructions());
         }
-        for (Message message : withState(request.messages(), request.state())) {
+        for (Message message : withState(request.messages(), request.continuation().state())) {
             messages.add(message(message, media));
         }
         return messages;

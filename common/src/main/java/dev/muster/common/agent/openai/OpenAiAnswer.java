@@ -52,13 +52,16 @@ final class OpenAiAnswer extends ChunkedAnswer {
 
     @Override
     public AgentOutcome plain(String body) throws StreamBroken {
+        if (body.isBlank()) {
+            return AgentFailure.Agent.undeclared("agent error: the answer is empty");
+        }
         JsonNode answer = AnswerJson.read(body, "the answer");
         chunk(answer, body);
         if (error != null) {
             return error;
         }
         if (!answer.path("choices").isArray() || answer.path("choices").isEmpty()) {
-            throw new StreamBroken("the answer has no choices");
+            throw new StreamBroken("the answer has no choices: " + OneLine.of(body));
         }
         return completion.reply();
     }

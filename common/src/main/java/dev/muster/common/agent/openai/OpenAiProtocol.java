@@ -10,17 +10,24 @@ import dev.muster.common.time.Ticker;
 /** Speaks OpenAI-compatible chat completions, streamed. The connector is already resolved to an endpoint. */
 public final class OpenAiProtocol extends HttpProtocol {
 
+    private static final String PATH = "/chat/completions";
+
     public OpenAiProtocol(HttpCalls calls, Ticker ticker) {
         super(calls, ticker);
     }
 
     @Override
     protected Sending sending(AgentRequest request) throws UnsendableContent {
-        return new Sending(below(request.endpoint().url(), "/chat/completions"), request.endpoint().headers(),
+        return new Sending(address(request.endpoint().url()), request.endpoint().headers(),
                 ChatBody.of(request), reception -> {
                     warn(request.options(), reception);
                     return new OpenAiAnswer(calls(request), reception);
                 });
+    }
+
+    /** People paste the whole address. */
+    private static String address(String url) {
+        return url.endsWith(PATH) ? url : below(url, PATH);
     }
 
     private static int calls(AgentRequest request) {

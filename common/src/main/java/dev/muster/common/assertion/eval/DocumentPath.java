@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** A compiled JSON path; tries the places of a response document until one has it. */
-final class DocumentPath {
+public final class DocumentPath {
 
     private static final int LONGEST = 1_000;
     /** Visits of values, about a microsecond each: enough for any path without {@code ..} over many megabytes. */
@@ -27,7 +27,7 @@ final class DocumentPath {
     /** @param values one value; one or more for a path with a filter, a wildcard or {@code ..} */
     record Found(String place, List<JsonNode> values) {}
 
-    static DocumentPath compile(String source) throws AssertionFault {
+    public static DocumentPath compile(String source) throws AssertionFault {
         if (source.isBlank()) {
             throw new AssertionFault("the JSON path is empty; write one like $.status");
         }
@@ -102,6 +102,15 @@ final class DocumentPath {
     /** Converts a result to JSON: functions such as {@code length()} return plain Java values. */
     private static JsonNode node(@Nullable Object found) {
         return found instanceof JsonNode node ? node : Json.MAPPER.valueToTree(found);
+    }
+
+    /** Returns what it finds in a value; nothing when that takes too many steps. */
+    public List<JsonNode> in(JsonNode root) {
+        try {
+            return in(List.of(new ResponseDocument.Place("", root))).map(Found::values).orElse(List.of());
+        } catch (TooCostly e) {
+            return List.of();
+        }
     }
 
     @Override

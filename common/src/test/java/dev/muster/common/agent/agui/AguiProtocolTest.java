@@ -10,6 +10,7 @@ import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.ScriptedServer;
 import dev.muster.common.agent.ScriptedServer.Script;
+import dev.muster.common.agent.WithoutPlace;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.time.Ticker;
 import org.junit.jupiter.api.Test;
@@ -84,9 +85,8 @@ class AguiProtocolTest {
 
     private static AgentOutcome outcome(Script script) throws Exception {
         try (var server = ScriptedServer.of(script); var calls = calls()) {
-            return new AguiProtocol(calls, Ticker.system(), Clock.systemUTC()).call(Requests.to(server.url()),
-                    Requests.in(LONG),
-                    event -> {});
+            return WithoutPlace.of(new AguiProtocol(calls, Ticker.system(), Clock.systemUTC())
+                    .call(Requests.to(server.url()), Requests.in(LONG), event -> {}));
         }
     }
 

@@ -236,7 +236,9 @@ class OpenAiAnswerTest {
     void aPlainAnswerThatIsNoneSaysWhy() throws Exception {
         assertThat(reader().plain("{\"error\":{\"message\":\"no\"}}")).isEqualTo(AgentFailure.Agent.declared(
                 "agent error: no"));
-        assertThatThrownBy(() -> reader().plain("{\"answer\":1}")).hasMessage("the answer has no choices");
+        assertThatThrownBy(() -> reader().plain("{\"answer\":1}"))
+                .hasMessage("the answer has no choices: {\"answer\":1}");
+        assertThat(reader().plain(" ")).isEqualTo(AgentFailure.Agent.undeclared("agent error: the answer is empty"));
         assertThatThrownBy(() -> reader().plain("Hello")).hasMessageStartingWith("the answer is no JSON: ");
     }
 

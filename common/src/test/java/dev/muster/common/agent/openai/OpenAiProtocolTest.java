@@ -12,6 +12,7 @@ import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.ScriptedServer;
 import dev.muster.common.agent.ScriptedServer.Script;
 import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.agent.WithoutPlace;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
@@ -125,7 +126,8 @@ class OpenAiProtocolTest {
     }
 
     private static AgentOutcome call(HttpCalls calls, AgentRequest request) throws InterruptedException {
-        return new OpenAiProtocol(calls, Ticker.system()).call(request, Requests.in(LONG), event -> {});
+        return WithoutPlace.of(
+                new OpenAiProtocol(calls, Ticker.system()).call(request, Requests.in(LONG), event -> {}));
     }
 
     private static HttpCalls calls() {

@@ -13,6 +13,7 @@ import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.ScriptedServer;
 import dev.muster.common.agent.ScriptedServer.Script;
 import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.agent.WithoutPlace;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
@@ -172,7 +173,8 @@ class YaoProtocolTest {
     }
 
     private static AgentOutcome call(HttpCalls calls, AgentRequest request) throws InterruptedException {
-        return new YaoProtocol(calls, Ticker.system()).call(request, Requests.in(LONG), event -> {});
+        return WithoutPlace.of(
+                new YaoProtocol(calls, Ticker.system()).call(request, Requests.in(LONG), event -> {}));
     }
 
     private static HttpCalls calls() {

@@ -21,26 +21,29 @@ import tools.jackson.databind.JsonNode;
  */
 record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, Faults faults) {
 
-    private static final List<String> PROTOCOLS = List.of("ag-ui", "openai", "yao");
+    private static final List<String> PROTOCOLS = Stream.of(Protocol.values()).map(Protocol::wire).toList();
     private static final List<String> INPUTS = List.of("messages", "document");
     private static final long LONGEST_INSTRUCTIONS = 1 << 20;
 
     /** Reads an agent, even one with faults, so that references to it are not faults as well. */
     AgentConfig read(String id, Node node) {
-        var fields = Fields.of(node, "agent '" + id + "'", faults);
+        var fields = Fields.of(Presets.join(node, faults), "agent '" + id + "'", faults);
         if (fields == null) {
             return AgentConfig.at(Endpoint.at(Protocol.AG_UI, null));
         }
         var protocol = protocol(id, fields);
-        var url = endpoints.url(fields, "url");
-        var connector = connector(fields);
+        var url = protocol == Protocol.COMMAND || protocol == Protocol.SCRIPT ? null
+                : endpoints.url(fields, "url", protocol == Protocol.HTTP);
+        var own = protocol == null ? null : new CustomReader(root, endpoints).read(protocol, fields, url);
+        var connector = own == null ? connector(fields) : null;
         var tools = tools(fields);
         var limits = limits(fields);
         var helper = fields.flag("helper");
         var announce = fields.flag("protocol_version");
         var agent = new AgentConfig(
-                new Endpoint(protocol == null ? Protocol.AG_UI : protocol, url, endpoints.headers(fields), connector,
-                        endpoints.plain(fields, "model"), assistant(fields), announce == null || announce),
+                new Endpoint(protocol == null ? Protocol.AG_UI : protocol, url, endpoints.headers(fields, own != null),
+                        connector,
+                        endpoints.plain(fields, "model"), assistant(fields), announce == null || announce, own),
                 new Prompt(instructions(fields), fields.text("description"), tools), helper != null && helper, limits,
                 new Manners(ConversingReader.awaiting(fields), hearsDocument(protocol, fields)));
         fields.done();
@@ -58,8 +61,7 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
         if (!PROTOCOLS.contains(name)) {
             var hint = Nearest.hint(name, PROTOCOLS);
             fields.fault("protocol",
-                    "unknown protocol '" + name + "'" + (hint.isEmpty() ? "; write ag-ui, openai or yao"
-                            : hint));
+                    "unknown protocol '" + name + "'" + (hint.isEmpty() ? "; write " + Protocol.written() : hint));
             return null;
         }
         return Protocol.of(name);
@@ -96,13 +98,18 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
 
     private static void checkAddress(String id, AgentConfig agent, Fields fields) {
         boolean addressed = switch (agent.endpoint().protocol()) {
-            case AG_UI, YAO -> fields.has("url");
+            case AG_UI, YAO, HTTP -> fields.has("url");
+            case COMMAND -> fields.has("command");
+            case SCRIPT -> fields.has("use");
             case OPENAI -> fields.has("url") || fields.has("connector");
         };
         if (!addressed) {
             fields.fault("protocol", switch (agent.endpoint().protocol()) {
                 case AG_UI -> "agent '" + id + "' speaks ag-ui and needs 'url'";
                 case YAO -> "agent '" + id + "' speaks yao and needs 'url'";
+                case HTTP -> "agent '" + id + "' speaks http and needs 'url'";
+                case COMMAND -> "agent '" + id + "' is a program and needs 'command', such as [python3, agent.py]";
+                case SCRIPT -> "agent '" + id + "' is a function and needs 'use', such as scripts:bot.reply";
                 case OPENAI -> "agent '" + id + "' speaks openai and needs 'connector' or 'url'";
             });
         }

@@ -142,10 +142,10 @@ final class ConfigReader {
         if (defaults == null) {
             return ProjectConfig.Defaults.NONE;
         }
-        var agent = defaults.text("agent");
-        if (agent != null && !agents.containsKey(agent)) {
-            defaults.fault("agent", UnknownNames.unknown("agent", agent, agents.keySet()));
-        }
+        var named = defaults.any("agent") instanceof Node.Items ? defaults.texts("agent")
+                : Optional.ofNullable(defaults.text("agent")).map(List::of).orElse(List.of());
+        named.stream().filter(agent -> !agents.containsKey(agent)).forEach(
+                agent -> defaults.fault("agent", UnknownNames.unknown("agent", agent, agents.keySet())));
         var timeout = defaults.duration("timeout");
         var simulator = helper("simulator", defaults, agents);
         var validator = helper("validator", defaults, agents);
@@ -159,7 +159,8 @@ final class ConfigReader {
         agents.replaceAll((_, each) -> each.with(
                 new Manners(each.manners().awaiting().over(awaiting), each.manners().hearsDocument())));
         defaults.done();
-        return new ProjectConfig.Defaults(agent, timeout, simulator, validator, maxTurns, onMissing, refusal);
+        return new ProjectConfig.Defaults(List.copyOf(new LinkedHashSet<>(named)), timeout, simulator, validator,
+                maxTurns, onMissing, refusal);
     }
 
     private static @Nullable Reference helper(String name, Fields defaults, Map<String, AgentConfig> agents) {

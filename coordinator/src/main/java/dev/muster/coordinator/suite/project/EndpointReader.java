@@ -13,6 +13,19 @@ record EndpointReader(Faults faults) {
             "\\$\\{(?:ENV\\.[A-Za-z_][A-Za-z0-9_]*|[A-Za-z_][A-Za-z0-9_-]*)}");
     private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
+    /** @param mapped whether it may be a WebSocket's, and may contain any name */
+    @Nullable
+    String url(Fields fields, String name, boolean mapped) {
+        if (!mapped) {
+            return url(fields, name);
+        }
+        var url = fields.text(name);
+        if (url != null && !url.startsWith("${") && !url.matches("(?:https?|wss?)://[^/\\s]+(?:/.*)?")) {
+            fields.fault(name, "'" + url + "' is no address; write http://…, https://…, ws://… or wss://…");
+        }
+        return url;
+    }
+
     @Nullable
     String url(Fields fields, String name) {
         var url = fields.text(name);
@@ -40,19 +53,24 @@ record EndpointReader(Faults faults) {
     }
 
     Map<String, String> headers(Fields fields) {
+        return headers(fields, false);
+    }
+
+    /** @param mapped whether their values may contain any name */
+    Map<String, String> headers(Fields fields, boolean mapped) {
         var values = fields.labels("headers");
         var headers = fields.any("headers") instanceof Node.Obj object ? object : null;
         var read = new LinkedHashMap<String, String>();
         values.forEach((name, value) -> {
             if (headers != null) {
-                check(name, value, headers);
+                check(name, value, headers, mapped);
             }
             read.put(name, value);
         });
         return read;
     }
 
-    private void check(String name, String value, Node.Obj headers) {
+    private void check(String name, String value, Node.Obj headers, boolean mapped) {
         var member = Objects.requireNonNull(headers.members().get(name));
         if (!HEADER_NAME.matcher(name).matches()) {
             faults.add(member.at(), "'" + name + "' is no header name");
@@ -60,7 +78,9 @@ record EndpointReader(Faults faults) {
         if (value.chars().anyMatch(c -> (c < ' ' && c != '\t') || c > '~')) {
             faults.add(member.value().at(), "the value of header '" + name + "' must be printable ASCII on one line");
         }
-        trouble(value).ifPresent(sentence -> faults.add(member.value().at(), sentence));
+        if (!mapped) {
+            trouble(value).ifPresent(sentence -> faults.add(member.value().at(), sentence));
+        }
     }
 
     /** Reads a string that may contain {@code ${ENV.NAME}}. */

@@ -99,7 +99,11 @@ final class ConversationWriter {
 
     private static ObjectNode turn(Turn turn) {
         var to = JsonMembers.of("name", turn.name());
-        said(to, turn.content());
+        if (turn.answer() == null) {
+            said(to, turn.content());
+        } else {
+            to.add("answer", turn.answer());
+        }
         to.add("assertions", CaseWriter.written(turn.assertions()));
         turn.options().write(to);
         var expected = turn.expected();

@@ -104,7 +104,7 @@ class ProjectReaderTest {
         assertThat(config.targets().connectors())
                 .isEqualTo(Map.of("gpt", new ConnectorConfig("https://api.example.com/v1", "big", Map.of("A", "b"),
                         new Pricing(new BigDecimal("2.0"), new BigDecimal("8.0"), null))));
-        assertThat(config.defaults()).isEqualTo(new ProjectConfig.Defaults("plain", Duration.ofMinutes(5),
+        assertThat(config.defaults()).isEqualTo(new ProjectConfig.Defaults(List.of("plain"), Duration.ofMinutes(5),
                 Reference.script("sim"), Reference.agent("judge"), 20, null, null));
         assertThat(config.retry())
                 .isEqualTo(new RetryPolicy(5, Duration.ofSeconds(2), Duration.ofMinutes(1)));
@@ -153,7 +153,8 @@ class ProjectReaderTest {
                 one("agents: {a: {url: 'http://h/'}}", "1:13: agent 'a' needs 'protocol'"),
                 one("agents: {a: {protocol: agui, url: 'http://h/'}}",
                         "1:24: unknown protocol 'agui'; did you mean 'ag-ui'?"),
-                one("agents: {a: {protocol: grpc}}", "1:24: unknown protocol 'grpc'; write ag-ui, openai or yao"),
+                one("agents: {a: {protocol: grpc}}",
+                        "1:24: unknown protocol 'grpc'; write ag-ui, openai, yao, http, command or script"),
                 one("agents: {a: {protocol: yao}}", "1:24: agent 'a' speaks yao and needs 'url'"),
                 one("agents: {a: {protocol: yoa, url: 'http://h/'}}",
                         "1:24: unknown protocol 'yoa'; did you mean 'yao'?"),

@@ -1,0 +1,29 @@
+package dev.muster.common.agent;
+
+import module java.base;
+import dev.muster.common.config.HttpMapping;
+import tools.jackson.databind.JsonNode;
+
+/** How to reach an agent that speaks no fixed protocol. */
+public sealed interface Access {
+
+    /**
+     * Over HTTP or a WebSocket, by a mapping whose texts still hold the names that only a call knows.
+     *
+     * @param given the values of the others: of the environment, of hooks and of the case
+     */
+    record Http(HttpMapping mapping, Map<String, JsonNode> given) implements Access {
+
+        public Http {
+            given = Map.copyOf(given);
+        }
+
+        @Override
+        public String toString() {
+            return "Http[" + given.keySet() + "]";
+        }
+    }
+
+    /** By documents: a program or a function. */
+    record Document(DocumentAgent agent) implements Access {}
+}

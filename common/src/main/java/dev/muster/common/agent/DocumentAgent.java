@@ -1,0 +1,32 @@
+package dev.muster.common.agent;
+
+import module java.base;
+import dev.muster.common.time.Deadline;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** An agent that gets one JSON document for each turn: a program or a function. */
+public interface DocumentAgent {
+
+    /** @param conversationId the same for all turns of a conversation, until {@link #hangUp} */
+    Answer ask(String conversationId, ObjectNode document, Deadline deadline) throws InterruptedException;
+
+    /** Ends what lives as long as a conversation. */
+    default void hangUp(String conversationId) {}
+
+    /** What came back. */
+    sealed interface Answer {
+
+        /** @param frames the answer's JSON documents, in order */
+        record Json(List<JsonNode> frames, String errors) implements Answer {}
+
+        /**
+         * Words, and nothing else.
+         *
+         * @param errors what a program wrote to standard error
+         */
+        record Text(String text, String errors) implements Answer {}
+
+        record Failed(AgentFailure failure) implements Answer {}
+    }
+}

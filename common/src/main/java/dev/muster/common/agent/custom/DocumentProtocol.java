@@ -1,0 +1,96 @@
+package dev.muster.common.agent.custom;
+
+import module java.base;
+import dev.muster.common.agent.Access;
+import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentProtocol;
+import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.DocumentAgent;
+import dev.muster.common.agent.Endpoint;
+import dev.muster.common.agent.http.AnswerReader.End;
+import dev.muster.common.agent.http.Reception;
+import dev.muster.common.assertion.eval.AssertionFault;
+import dev.muster.common.config.HttpMapping;
+import dev.muster.common.config.HttpMapping.Calls;
+import dev.muster.common.json.Json;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Ticker;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Asks a program or a function: one document in, one answer out. */
+public final class DocumentProtocol implements AgentProtocol {
+
+    private static final AnswerPaths PATHS = paths();
+
+    private final Ticker ticker;
+
+    public DocumentProtocol(Ticker ticker) {
+        this.ticker = ticker;
+    }
+
+    @Override
+    public AgentOutcome call(AgentRequest request, Deadline deadline, Consumer<AgentEvent> events)
+            throws InterruptedException {
+        if (!(request.endpoint().access() instanceof Access.Document(var agent))) {
+            return new AgentFailure.Refused(0,
+                    "agent refused: programs and functions are called by workers only; use an"
+                            + " agent with another protocol, or scripts:, to generate cases and to report");
+        }
+        var memory = JsonNodeFactory.instance.objectNode();
+        var answer = new MappedAnswer(PATHS, MappedAnswer.Asked.of(request, memory, false),
+                new Reception(ticker, events));
+        return switch (agent.ask(request.conversationId(), document(request), deadline)) {
+            case DocumentAgent.Answer.Failed(var failure) -> failure;
+            case DocumentAgent.Answer.Text(var text, var errors) -> {
+                answer.text(text);
+                answer.errors(errors);
+                yield answer.end(End.CLOSED);
+            }
+            case DocumentAgent.Answer.Json(var frames, var errors) -> {
+                frames.forEach(frame -> answer.frame(frame, frame.toString()));
+                answer.errors(errors);
+                yield answer.end(End.CLOSED);
+            }
+        };
+    }
+
+    @Override
+    public void hangUp(Endpoint endpoint, String conversationId) {
+        if (endpoint.access() instanceof Access.Document(var agent)) {
+            agent.hangUp(conversationId);
+        }
+    }
+
+    private static ObjectNode document(AgentRequest request) {
+        var names = new CallNames(request, JsonNodeFactory.instance.objectNode(), Map.of());
+        var document = JsonNodeFactory.instance.objectNode();
+        for (var name : List.of("input", "messages", "attachments", "tools", "state", "answer")) {
+            var value = names.value(name);
+            if (value != null) {
+                document.set(name, value);
+            }
+        }
+        document.put("session_id", request.conversationId());
+        document.put("turn", 1 + request.messages().stream().filter(message -> message.role().equals("assistant"))
+                .count());
+        if (!request.options().metadata().isEmpty()) {
+            document.set("metadata", Json.MAPPER.valueToTree(request.options().metadata()));
+        }
+        return document;
+    }
+
+    private static AnswerPaths paths() {
+        try {
+            return AnswerPaths.of(new HttpMapping.Answer(null, "$.text", new Calls("$.tool_calls", "$.id", "$.name",
+                    "$.arguments", "$.result"),
+                    new HttpMapping.Tokens("$.usage.input", "$.usage.output",
+                            "$.usage.cached"),
+                    "$.state", "$.awaiting_input", "$.error", null, null, Map.of()));
+        } catch (AssertionFault e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.muster.common.agent.custom;
+
+import module java.base;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.DocumentAgent;
+import dev.muster.common.script.ScriptFailed;
+import dev.muster.common.script.Scripts;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Durations;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A function of the project's scripts as an agent. It returns a text or an answer.
+ *
+ * @param function such as {@code bot.reply}
+ */
+public record FunctionAgent(Scripts scripts, String function) implements DocumentAgent {
+
+    @Override
+    public Answer ask(String conversationId, ObjectNode document, Deadline deadline) throws InterruptedException {
+        if (deadline.passed()) {
+            return new Answer.Failed(late(deadline));
+        }
+        try {
+            var answer = scripts.call(function, document, deadline);
+            return answer.isObject() ? new Answer.Json(List.of(answer), "")
+                    : new Answer.Text(answer.isString() ? answer.stringValue() : answer.toString(), "");
+        } catch (ScriptFailed e) {
+            return new Answer.Failed(e.isLate() ? late(deadline)
+                    : AgentFailure.Agent.undeclared("agent error: " + e.sentence()));
+        }
+    }
+
+    private static AgentFailure late(Deadline deadline) {
+        return new AgentFailure.Timeout("timeout after " + Durations.text(deadline.limit()));
+    }
+}

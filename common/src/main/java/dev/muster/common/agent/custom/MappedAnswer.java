@@ -1,0 +1,302 @@
+package dev.muster.common.agent.custom;
+
+import module java.base;
+import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.AgentReply.Content;
+import dev.muster.common.agent.AgentReply.Sequel;
+import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.Timeline;
+import dev.muster.common.agent.Timeline.CallTime;
+import dev.muster.common.agent.ToolResult;
+import dev.muster.common.agent.Trace;
+import dev.muster.common.agent.Usage;
+import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.AnswerReader;
+import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.ToolCall;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One answer, read by a mapping. */
+final class MappedAnswer implements AnswerReader {
+
+    private static final Set<String> LINES = Set.of("application/x-ndjson", "application/ndjson", "application/jsonl",
+            "application/x-jsonl", "application/json-lines", "application/stream+json");
+
+    private final AnswerPaths paths;
+    private final Asked asked;
+    private final Reception reception;
+    private final StringBuilder text = new StringBuilder();
+    private final Map<String, ToolCall> calls = new LinkedHashMap<>();
+    private final Map<String, ToolResult> results = new LinkedHashMap<>();
+    private final Map<String, CallTime> times = new LinkedHashMap<>();
+    private final List<JsonNode> custom = new ArrayList<>();
+    private final ObjectNode carried = JsonNodeFactory.instance.objectNode();
+    private @Nullable JsonNode state;
+    private @Nullable Usage usage;
+    private @Nullable AgentFailure failure;
+    private @Nullable String newest;
+    private boolean said;
+    private boolean awaiting;
+    private boolean done;
+
+    /**
+     * What the answer is to.
+     *
+     * @param calls how many calls the conversation has so far, to number those without an id
+     * @param tools names of the tools that the test offers: their calls wait for a result
+     * @param mapped whether the project says where the answer says what
+     * @param memory what the next call of the conversation needs: the session and what was carried so far
+     */
+    record Asked(int calls, Set<String> tools, ObjectNode memory, boolean mapped) {
+
+        static Asked of(AgentRequest request, ObjectNode memory, boolean mapped) {
+            return new Asked(request.messages().stream().mapToInt(message -> message.toolCalls().size()).sum(),
+                    request.tools().stream().map(AgentRequest.ToolOffer::name).collect(Collectors.toSet()), memory,
+                    mapped);
+        }
+    }
+
+    MappedAnswer(AnswerPaths paths, Asked asked, Reception reception) {
+        this.paths = paths;
+        this.asked = asked;
+        this.reception = reception;
+    }
+
+    @Override
+    public @Nullable Framing framing(String type) {
+        var stream = paths.written().stream();
+        if (stream != null) {
+            return switch (stream) {
+                case SSE -> Framing.EVENTS;
+                case NDJSON -> Framing.LINES;
+                case TEXT -> Framing.TEXT;
+                case JSON, WEBSOCKET -> Framing.WHOLE;
+            };
+        }
+        if (type.equals("text/event-stream")) {
+            return Framing.EVENTS;
+        }
+        if (LINES.contains(type)) {
+            return Framing.LINES;
+        }
+        if (paths.text() == null) {
+            return type.equals("text/plain") || type.equals("text/markdown") ? Framing.TEXT : null;
+        }
+        return type.endsWith("/json") || type.endsWith("+json") || type.equals("text/plain")
+                ? Framing.WHOLE : null;
+    }
+
+    @Override
+    public Next event(String data, boolean whole) throws StreamBroken {
+        if (data.strip().equals(paths.written().done())) {
+            reception.event(data);
+            done = true;
+            return Next.STOP;
+        }
+        try {
+            frame(AnswerJson.read(data, "an event"), data);
+        } catch (StreamBroken e) {
+            if (whole) {
+                throw e;
+            }
+            failure = End.CLOSED.before("the end of an event");
+            return Next.STOP;
+        }
+        return failure != null || done ? Next.STOP : Next.GO_ON;
+    }
+
+    @Override
+    public void text(String piece) {
+        reception.event(piece);
+        said = true;
+        say(piece);
+    }
+
+    @Override
+    public AgentOutcome plain(String body) throws StreamBroken {
+        if (body.isBlank()) {
+            return AgentFailure.Agent.undeclared("agent error: the answer is empty");
+        }
+        frame(AnswerJson.read(body, "the answer"), body);
+        return failure == null ? reply() : failure;
+    }
+
+    @Override
+    public AgentOutcome end(End end) {
+        if (failure != null) {
+            return failure;
+        }
+        var last = paths.written().done();
+        if (!done && (end == End.BROKEN || (last != null && paths.written().idle() == null))) {
+            return end.before(last == null ? "its end" : last);
+        }
+        if (newest == null && text.isEmpty()) {
+            return AgentFailure.Agent.undeclared("agent error: the answer is empty");
+        }
+        return reply();
+    }
+
+    @Override
+    public boolean takesPlain() {
+        return true;
+    }
+
+    @Override
+    public String accepts() {
+        return "application/json, text/event-stream, application/x-ndjson, text/plain";
+    }
+
+    @Override
+    public String wanted() {
+        return paths.text() == null ? "text/plain" : "text/event-stream, application/x-ndjson or application/json";
+    }
+
+    /** Keeps what a program wrote to standard error, for whoever looks into the case. */
+    void errors(String text) {
+        if (!text.isBlank()) {
+            custom.add(JsonNodeFactory.instance.objectNode().put("name", "stderr").put("value", text));
+        }
+    }
+
+    /** Reads an answer or one event of it. */
+    void frame(JsonNode frame, String source) {
+        reception.event(source);
+        newest = source;
+        var error = first(paths.error(), frame);
+        if (AnswerPaths.isSaid(error)) {
+            failure = AgentFailure.Agent.declared("agent error: " + OneLine.of(asText(error)));
+            return;
+        }
+        if (paths.text() != null) {
+            var only = paths.text().only(frame);
+            for (var piece : only == null ? paths.text().all(frame) : List.of(only)) {
+                said = true;
+                say(piece.isNull() ? "" : asText(piece));
+            }
+        }
+        if (paths.calls() != null) {
+            paths.calls().each().all(frame).forEach(call -> called(call, paths.calls()));
+        }
+        used(frame);
+        var shared = first(paths.state(), frame);
+        state = shared == null ? state : shared;
+        awaiting |= AnswerPaths.isSaid(first(paths.awaiting(), frame));
+        done |= AnswerPaths.isSaid(first(paths.done(), frame));
+        paths.carry().forEach((name, path) -> {
+            var value = path.first(frame);
+            if (value != null) {
+                carried.set(name, value);
+            }
+        });
+    }
+
+    private static @Nullable JsonNode first(@Nullable FieldPath path, JsonNode frame) {
+        return path == null ? null : path.first(frame);
+    }
+
+    private static String asText(@Nullable JsonNode value) {
+        return value == null ? "" : value.isString() ? value.stringValue() : value.toString();
+    }
+
+    private void say(String piece) {
+        text.append(piece);
+        reception.text(piece);
+    }
+
+    private void called(JsonNode found, AnswerPaths.CallPaths at) {
+        var given = first(at.id(), found);
+        var id = given == null || given.isNull() ? "call-" + (asked.calls() + calls.size() + 1) : asText(given);
+        long now = reception.arrivals().lastMs();
+        var name = first(at.name(), found);
+        if (name != null && !calls.containsKey(id)) {
+            var arguments = first(at.arguments(), found);
+            var call = new ToolCall(id, asText(name), arguments == null ? JsonNodeFactory.instance.objectNode()
+                    : arguments.isString() ? AnswerJson.arguments(arguments.stringValue()) : arguments);
+            calls.put(id, call);
+            times.put(id, new CallTime(id, now, now, -1));
+            reception.events().accept(new AgentEvent.ToolCalled(call));
+        }
+        var result = first(at.result(), found);
+        if (result != null && !result.isNull() && calls.containsKey(id) && !results.containsKey(id)) {
+            var content = result.isString() ? AnswerJson.readOrText(result.stringValue()) : result;
+            var returned = new ToolResult(id, Objects.requireNonNull(calls.get(id)).name(), content, false,
+                    asText(result));
+            results.put(id, returned);
+            times.computeIfPresent(id, (_, time) -> new CallTime(id, time.startedMs(), time.endedMs(), now));
+            reception.events().accept(new AgentEvent.ToolReturned(returned));
+        }
+    }
+
+    private void used(JsonNode frame) {
+        var at = paths.usage();
+        if (at == null) {
+            return;
+        }
+        if (first(at.input(), frame) == null && first(at.output(), frame) == null) {
+            return;
+        }
+        var before = usage == null ? Usage.NONE : usage;
+        long input = count(at.input(), frame, before.input());
+        long output = count(at.output(), frame, before.output());
+        long cached = count(at.cached(), frame, before.cached());
+        var now = new Usage(input, output, cached, null, false);
+        if (!now.equals(before)) {
+            usage = now;
+            reception.events().accept(new AgentEvent.Used(now));
+        }
+    }
+
+    private static long count(@Nullable FieldPath path, JsonNode frame, long before) {
+        var count = first(path, frame);
+        return count != null && count.canConvertToLong() && count.longValue() >= 0 ? count.longValue() : before;
+    }
+
+    private AgentOutcome reply() {
+        if (paths.text() != null && !said && calls.isEmpty() && !awaiting) {
+            var came = OneLine.of(Objects.requireNonNullElse(newest, ""));
+            return AgentFailure.Agent.undeclared("agent error: " + (asked.mapped()
+                    ? "response.text (" + paths.written().text() + ") is nowhere in the answer: " + came
+                            + "; muster probe shows what each path of the mapping finds"
+                    : "the answer has no 'text': " + came));
+        }
+        var words = text.toString();
+        var content = Content.of(words, List.copyOf(calls.values()), List.copyOf(results.values()), state, custom);
+        var pending = calls.values().stream()
+                .filter(call -> !results.containsKey(call.id()) && asked.tools().contains(call.name()))
+                .map(ToolCall::id).toList();
+        asked.memory().withObject("carry").setAll(carried);
+        var timing = reception.arrivals().timing();
+        return new AgentReply(content, pending.isEmpty() ? "stop" : "tool_calls", awaiting, usage, timing,
+                reception.warnings().sentences(), new Sequel(messages(words), List.of(), pending, asked.memory()),
+                Trace.of(new Timeline(0, timing.end(), List.copyOf(times.values()), false)));
+    }
+
+    /** The calls, their results, then the words: as they are told to a model again. */
+    private List<Message> messages(String words) {
+        var messages = new ArrayList<Message>();
+        List<ContentPart> content = words.isEmpty() ? List.of() : List.of(new ContentPart.Text(words));
+        if (results.isEmpty() && !(words.isEmpty() && calls.isEmpty())) {
+            messages.add(new Message("assistant", content, List.copyOf(calls.values()), null));
+            return messages;
+        }
+        if (!calls.isEmpty()) {
+            messages.add(new Message("assistant", List.of(), List.copyOf(calls.values()), null));
+            results.values().forEach(result -> messages.add(Message.tool(result.toolCallId(),
+                    result.content().isString() ? result.content().stringValue() : result.content().toString())));
+        }
+        if (!content.isEmpty()) {
+            messages.add(new Message("assistant", content, List.of(), null));
+        }
+        return messages;
+    }
+}

@@ -1,0 +1,168 @@
+package dev.muster.common.agent.custom;
+
+import module java.base;
+import dev.muster.common.agent.Access;
+import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentProtocol;
+import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.Endpoint;
+import dev.muster.common.agent.http.HttpCalls;
+import dev.muster.common.agent.http.OutgoingRequest;
+import dev.muster.common.agent.http.OutgoingRequest.Body;
+import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.WebSockets;
+import dev.muster.common.assertion.eval.AssertionFault;
+import dev.muster.common.config.HttpMapping;
+import dev.muster.common.config.HttpMapping.Auth;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Ticker;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Speaks to any HTTP or WebSocket endpoint, by the mapping of its agent. */
+public final class MappedProtocol implements AgentProtocol {
+
+    private final HttpCalls calls;
+    private final Ticker ticker;
+    private final Tokens tokens;
+    private final WebSockets sockets;
+
+    public MappedProtocol(HttpCalls calls, Ticker ticker) {
+        this.calls = calls;
+        this.ticker = ticker;
+        this.tokens = new Tokens(calls, ticker);
+        this.sockets = new WebSockets(calls);
+    }
+
+    @Override
+    public AgentOutcome call(AgentRequest request, Deadline deadline, Consumer<AgentEvent> events)
+            throws InterruptedException {
+        var access = (Access.Http) Objects.requireNonNull(request.endpoint().access());
+        var memory = request.continuation().memory() instanceof ObjectNode before ? before.deepCopy()
+                : JsonNodeFactory.instance.objectNode();
+        var call = new Call(access.mapping(), request, memory, new CallNames(request, memory, access.given()),
+                deadline);
+        try {
+            var outcome = call.once(events);
+            return outcome instanceof AgentFailure.Refused(int status, _) && status == 401
+                    && tokens.forget(call.filled(access.mapping().auth())) ? call.once(events) : outcome;
+        } catch (NoToken e) {
+            return e.failure();
+        }
+    }
+
+    @Override
+    public void hangUp(Endpoint endpoint, String conversationId) {
+        sockets.close(conversationId);
+    }
+
+    /** One call, perhaps with the one that opens the conversation before it. */
+    private final class Call {
+
+        private final HttpMapping mapping;
+        private final AgentRequest request;
+        private final ObjectNode memory;
+        private final CallNames names;
+        private final Deadline deadline;
+
+        Call(HttpMapping mapping, AgentRequest request, ObjectNode memory, CallNames names, Deadline deadline) {
+            this.mapping = mapping;
+            this.request = request;
+            this.memory = memory;
+            this.names = names;
+            this.deadline = deadline;
+        }
+
+        AgentOutcome once(Consumer<AgentEvent> events) throws InterruptedException, NoToken {
+            var session = mapping.session();
+            if (session != null && !memory.has("session")) {
+                var failure = open(session);
+                if (failure != null) {
+                    return failure;
+                }
+            }
+            var compiled = CompiledMapping.of(mapping);
+            var outgoing = outgoing(mapping.method(), request.endpoint().url(), request.endpoint().headers(),
+                    compiled.body());
+            var answer = new MappedAnswer(compiled.paths(), MappedAnswer.Asked.of(request, memory, true),
+                    new Reception(ticker, events));
+            return mapping.answer().isWebSocket()
+                    ? sockets.ask(request.conversationId(), outgoing, mapping.answer().idle(), deadline, answer)
+                    : calls.send(outgoing, deadline, answer);
+        }
+
+        /** Opens the conversation; returns null when that went well. */
+        private @Nullable AgentFailure open(HttpMapping.Session session) throws InterruptedException, NoToken {
+            var reader = new JsonAnswer();
+            var outcome = calls.send(outgoing(session.method(), session.url(), session.headers(),
+                    session.body() == null ? null : JsonTemplate.of(session.body())),
+                    deadline, reader);
+            if (outcome instanceof AgentFailure failure) {
+                return failure;
+            }
+            var fields = reader.json() instanceof ObjectNode object ? object : JsonNodeFactory.instance.objectNode();
+            if (session.id() != null) {
+                var id = id(session.id(), reader.json());
+                if (id == null) {
+                    return AgentFailure.Agent.undeclared("agent error: session.id (" + session.id()
+                            + ") is nowhere in the answer of " + session.url() + ": " + reader.beginning());
+                }
+                fields.set("id", id);
+            }
+            memory.set("session", fields);
+            return null;
+        }
+
+        private static @Nullable JsonNode id(String path, JsonNode answer) {
+            try {
+                return FieldPath.compile(path).first(answer);
+            } catch (AssertionFault e) {
+                throw new IllegalStateException("the configuration was not checked", e);
+            }
+        }
+
+        private OutgoingRequest outgoing(String method, String url, Map<String, String> headers,
+                @Nullable JsonTemplate body) throws InterruptedException, NoToken {
+            var sent = new LinkedHashMap<String, String>();
+            var authorization = tokens.authorization(filled(mapping.auth()), deadline);
+            if (authorization != null) {
+                sent.put("Authorization", authorization);
+            }
+            headers.forEach((name, value) -> sent.put(name,
+                    filled(value)));
+            return new OutgoingRequest(method, TextTemplate.of(url).text(names, MappedProtocol::inUrl), sent,
+                    body == null ? new Body.None() : body(body), request.bounds());
+        }
+
+        private String filled(String text) {
+            return TextTemplate.of(text).text(names, (_, value) -> value);
+        }
+
+        private @Nullable Auth filled(@Nullable Auth auth) {
+            return switch (auth) {
+                case null -> null;
+                case Auth.Bearer(var token) -> new Auth.Bearer(filled(token));
+                case Auth.Basic(var user, var password) -> new Auth.Basic(filled(user), filled(password));
+                case Auth.OAuth2 client -> new Auth.OAuth2(filled(client.tokenUrl()), filled(client.clientId()),
+                        filled(client.clientSecret()), client.scope() == null ? null : filled(client.scope()),
+                        client.inForm());
+            };
+        }
+
+        private Body body(JsonTemplate written) {
+            var filled = written.fill(names);
+            return filled == null ? new Body.None()
+                    : filled.isString() ? new Body.Text(filled.stringValue()) : new Body.Json(filled);
+        }
+    }
+
+    /** A base URL may come from the environment or from a hook; anything else is data. */
+    private static String inUrl(String name, String value) {
+        return name.startsWith("ENV.") || !MappingRules.isKnown(name) ? value
+                : URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}

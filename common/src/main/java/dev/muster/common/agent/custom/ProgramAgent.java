@@ -1,0 +1,195 @@
+package dev.muster.common.agent.custom;
+
+import module java.base;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.DocumentAgent;
+import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.command.Command;
+import dev.muster.common.command.LineProcess;
+import dev.muster.common.command.LineProcess.Output;
+import dev.muster.common.config.CommandConfig;
+import dev.muster.common.config.CommandConfig.Mode;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Durations;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A program as an agent: a process for each turn, or one for each conversation. */
+public final class ProgramAgent implements DocumentAgent {
+
+    private static final StreamBounds BOUNDS = StreamBounds.DEFAULT;
+
+    private final CommandConfig config;
+    private final Command command;
+    private final Map<String, LineProcess> open = new ConcurrentHashMap<>();
+
+    /**
+     * @param folder its working folder
+     * @param environment its complete environment
+     */
+    public ProgramAgent(CommandConfig config, Path folder, Map<String, String> environment) {
+        this.config = config;
+        var complete = new HashMap<>(environment);
+        // Python holds back what it writes to a pipe, and reads the locale for its encoding
+        complete.putIfAbsent("PYTHONUNBUFFERED", "1");
+        complete.putIfAbsent("PYTHONIOENCODING", "utf-8");
+        this.command = new Command(config.words(), folder, complete, "", Duration.ZERO, BOUNDS.eventBytes());
+    }
+
+    @Override
+    public Answer ask(String conversationId, ObjectNode document, Deadline deadline) throws InterruptedException {
+        var by = config.timeout() == null ? deadline : deadline.within(config.timeout());
+        if (by.passed()) {
+            return new Answer.Failed(late(by));
+        }
+        var process = open.remove(conversationId);
+        if (!isThere()) {
+            return new Answer.Failed(new AgentFailure.Unreachable("agent unreachable: there is no program "
+                    + command.words().getFirst() + " on the PATH or in the project's folder"));
+        }
+        try {
+            process = process == null ? LineProcess.start(command) : process;
+        } catch (IOException e) {
+            return new Answer.Failed(new AgentFailure.Unreachable("agent unreachable: " + command.shown()
+                    + " could not be started: " + OneLine.ofMessage(String.valueOf(e.getMessage()))));
+        }
+        boolean kept = false;
+        try {
+            var early = config.mode() == Mode.SESSION ? unasked(process) : null;
+            if (early != null) {
+                return early;
+            }
+            process.say(document.toString());
+            var answer = config.mode() == Mode.TURN ? wholeAnswer(process, by) : line(process, by);
+            kept = config.mode() == Mode.SESSION && !(answer instanceof Answer.Failed);
+            return answer;
+        } finally {
+            if (kept) {
+                open.put(conversationId, process);
+            } else {
+                process.kill();
+            }
+        }
+    }
+
+    @Override
+    public void hangUp(String conversationId) {
+        var process = open.remove(conversationId);
+        if (process != null) {
+            process.close();
+        }
+    }
+
+    private boolean isThere() {
+        var program = command.words().getFirst();
+        return program.contains(File.separator) ? Files.isExecutable(command.folder().resolve(program))
+                : Stream.of(command.environment().getOrDefault("PATH", "").split(File.pathSeparator))
+                        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
+
+    /** Returns what a process did before it was asked; null for nothing, which is right. */
+    private @Nullable Answer unasked(LineProcess process) throws InterruptedException {
+        return switch (process.next(Duration.ZERO).orElse(null)) {
+            case null -> null;
+            case Output.Line(var line) ->
+                failed("wrote a line before it was asked, or a second one: " + OneLine.ofMessage(line));
+            case Output.TooMuch _ -> tooMuch();
+            case Output.End(int code) -> ended(process, code);
+        };
+    }
+
+    /** Reads to the end of the process. */
+    private Answer wholeAnswer(LineProcess process, Deadline by) throws InterruptedException {
+        process.sayNoMore();
+        var lines = new ArrayList<String>();
+        long characters = 0;
+        while (true) {
+            var output = process.next(by.left());
+            switch (output.orElse(null)) {
+                case null -> {
+                    return new Answer.Failed(late(by));
+                }
+                case Output.Line(var line) -> {
+                    lines.add(line);
+                    characters += line.length();
+                    if (characters > BOUNDS.bytes() || lines.size() > BOUNDS.events()) {
+                        return tooMuch();
+                    }
+                }
+                case Output.TooMuch _ -> {
+                    return tooMuch();
+                }
+                case Output.End(int code) -> {
+                    return code == 0 ? answer(lines, process.errors()) : ended(process, code);
+                }
+            }
+        }
+    }
+
+    private Answer line(LineProcess process, Deadline by) throws InterruptedException {
+        return switch (process.next(by.left()).orElse(null)) {
+            case null -> new Answer.Failed(late(by));
+            case Output.Line(var line) -> {
+                var json = object(line);
+                yield json == null
+                        ? failed("wrote a line that is no JSON object: " + OneLine.ofMessage(line))
+                        : new Answer.Json(List.of(json), process.errors());
+            }
+            case Output.TooMuch _ -> tooMuch();
+            case Output.End(int code) -> ended(process, code);
+        };
+    }
+
+    /** One JSON object over any lines, one for each line, or else words. */
+    private Answer answer(List<String> lines, String errors) {
+        var whole = String.join("\n", lines);
+        if (whole.isBlank()) {
+            return failed("printed nothing" + (errors.isBlank() ? "" : ", but wrote to standard error: "
+                    + OneLine.ofMessage(errors)));
+        }
+        var document = object(whole);
+        if (document != null) {
+            return new Answer.Json(List.of(document), errors);
+        }
+        var frames = lines.stream().filter(line -> !line.isBlank()).map(ProgramAgent::object).toList();
+        return frames.stream().allMatch(Objects::nonNull) ? new Answer.Json(frames, errors)
+                : new Answer.Text(whole.strip(), errors);
+    }
+
+    private static @Nullable JsonNode object(String text) {
+        if (!text.stripLeading().startsWith("{")) {
+            return null;
+        }
+        try {
+            var json = AnswerJson.read(text, "the answer");
+            return json.isObject() ? json : null;
+        } catch (StreamBroken e) {
+            return null;
+        }
+    }
+
+    private Answer ended(LineProcess process, int code) throws InterruptedException {
+        var words = process.lastWords();
+        return failed((code > 128 ? "was killed by signal " + (code - 128) : "ended with exit code " + code)
+                + (config.mode() == Mode.SESSION ? " before it answered" : "")
+                + (words.isEmpty() ? ", and wrote nothing to standard error" : ": " + OneLine.ofMessage(words)));
+    }
+
+    private Answer tooMuch() {
+        return new Answer.Failed(new AgentFailure.Protocol("agent error: " + command.shown()
+                + " printed more than an answer may have (" + (BOUNDS.eventBytes() >> 20) + " MiB a line, "
+                + (BOUNDS.bytes() >> 20) + " MiB in all), and was killed"));
+    }
+
+    private Answer failed(String what) {
+        return new Answer.Failed(AgentFailure.Agent.undeclared("agent error: " + command.shown() + " " + what));
+    }
+
+    private static AgentFailure late(Deadline by) {
+        return new AgentFailure.Timeout("timeout after " + Durations.text(by.limit()));
+    }
+}

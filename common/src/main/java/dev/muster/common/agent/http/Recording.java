@@ -1,0 +1,86 @@
+package dev.muster.common.agent.http;
+
+import module java.base;
+import okhttp3.Interceptor;
+import okhttp3.Response;
+import okhttp3.ResponseBody;
+import okio.Buffer;
+import okio.ForwardingSource;
+import okio.Okio;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps what was sent and what came back, for people who look at a call. It holds secrets: mask it before it is shown. */
+public final class Recording implements Interceptor {
+
+    /** How much of a body is kept. */
+    private static final long MOST = 64 << 10;
+
+    private final List<Exchanged> exchanges = new CopyOnWriteArrayList<>();
+
+    /**
+     * A request and its answer.
+     *
+     * @param sent the body of the request, or the message over a WebSocket
+     * @param status with its reason; empty when there was no answer
+     * @param answer the beginning of the body, as far as it was read
+     */
+    public record Exchanged(String method, String url, Map<String, String> requestHeaders, String sent, String status,
+            Map<String, String> headers, StringBuilder answer) {}
+
+    /** Returns the exchanges in the order in which they began. */
+    public List<Exchanged> exchanges() {
+        return List.copyOf(exchanges);
+    }
+
+    /** Keeps a conversation over a WebSocket, whose messages are added one by one. */
+    Exchanged socket(OutgoingRequest request) {
+        var exchanged = new Exchanged("WebSocket", request.url(), request.headers(), request.body().text(), "open",
+                Map.of(), new StringBuilder());
+        exchanges.add(exchanged);
+        return exchanged;
+    }
+
+    @Override
+    public Response intercept(Chain chain) throws IOException {
+        var request = chain.request();
+        var sent = new Buffer();
+        if (request.body() != null) {
+            request.body().writeTo(sent);
+        }
+        var answer = new StringBuilder();
+        var index = exchanges.size();
+        exchanges.add(exchanged(chain, sent, null, answer));
+        var response = chain.proceed(request);
+        exchanges.set(index, exchanged(chain, sent, response, answer));
+        return response.newBuilder().body(kept(response.body(), answer)).build();
+    }
+
+    private static Exchanged exchanged(Chain chain, Buffer sent, @Nullable Response response, StringBuilder answer) {
+        var request = chain.request();
+        var headers = new LinkedHashMap<String, String>();
+        request.headers().names().forEach(name -> headers.put(name, String.join(", ", request.headers().values(name))));
+        var came = new LinkedHashMap<String, String>();
+        if (response != null) {
+            response.headers().names()
+                    .forEach(name -> came.put(name, String.join(", ", response.headers().values(name))));
+        }
+        return new Exchanged(request.method(), request.url().toString(), headers, sent.clone().readUtf8(),
+                response == null ? "" : (response.code() + " " + response.message()).strip(), came, answer);
+    }
+
+    private static ResponseBody kept(ResponseBody body, StringBuilder answer) {
+        var copy = new ForwardingSource(body.source()) {
+            @Override
+            public long read(Buffer sink, long byteCount) throws IOException {
+                long count = super.read(sink, byteCount);
+                if (count > 0 && answer.length() < MOST) {
+                    var piece = new Buffer();
+                    sink.copyTo(piece, sink.size() - count, Math.min(count, MOST - answer.length()));
+                    answer.append(piece.readUtf8());
+                }
+                return count;
+            }
+        };
+        return ResponseBody.create(Okio.buffer(copy), body.contentType(), body.contentLength());
+    }
+}

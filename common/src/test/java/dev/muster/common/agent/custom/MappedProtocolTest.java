@@ -1,0 +1,204 @@
+package dev.muster.common.agent.custom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Requests;
+import dev.muster.common.agent.ScriptedServer;
+import dev.muster.common.agent.ScriptedServer.Script;
+import dev.muster.common.agent.Usage;
+import dev.muster.common.agent.Wire;
+import dev.muster.common.agent.WithoutPlace;
+import dev.muster.common.agent.http.HttpCalls;
+import dev.muster.common.config.HttpMapping.Answer;
+import dev.muster.common.config.HttpMapping.Auth;
+import dev.muster.common.config.HttpMapping.Calls;
+import dev.muster.common.config.HttpMapping.Session;
+import dev.muster.common.config.HttpMapping.Stream;
+import dev.muster.common.config.HttpMapping.Tokens;
+import dev.muster.common.json.Json;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests an agent with an interface of its own against a real server. */
+class MappedProtocolTest {
+
+    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final String ASK = "{'message': '${input}'}";
+
+    private final HttpCalls calls = new HttpCalls(4, Clock.systemUTC());
+
+    private static void json(Wire wire, String body) throws IOException {
+        wire.status("200 OK\nContent-Type: application/json", body.replace('\'', '"'));
+    }
+
+    private static void as(Wire wire, String type, String body) throws IOException {
+        wire.status("200 OK\nContent-Type: " + type, body.replace('\'', '"'));
+    }
+
+    private AgentOutcome ask(MappedAgent agent, Script script) throws Exception {
+        try (var server = ScriptedServer.of(script)) {
+            return WithoutPlace.of(agent.ask(calls, Requests.to(server.url() + "/chat"), LONG));
+        }
+    }
+
+    private static AgentReply reply(AgentOutcome outcome) {
+        assertThat(outcome).isInstanceOf(AgentReply.class);
+        return (AgentReply) outcome;
+    }
+
+    @Test
+    void aJsonAnswerIsReadAtItsPaths() throws Exception {
+        var answer = new Answer(null, "$.reply", new Calls("$.steps[?(@.kind=='tool')]", "$.id", "$.tool", "$.input",
+                "$.output"), new Tokens("$.usage.in", "$.usage.out", null), "$.state", "$.needs_input", "$.error", null,
+                null, Map.of());
+
+        var reply = reply(ask(MappedAgent.of(ASK, answer), (wire, _) -> json(wire, """
+                {'reply': 'Shipped.', 'needs_input': true, 'error': null, 'state': {'open': 1},
+                 'usage': {'in': 12, 'out': 3}, 'steps': [{'kind': 'thought'},
+                 {'kind': 'tool', 'id': 'a', 'tool': 'lookup', 'input': {'order': 7}, 'output': 'found'}]}""")));
+
+        assertThat(reply.content().text()).isEqualTo("Shipped.");
+        assertThat(reply.awaiting()).isTrue();
+        assertThat(reply.usage()).isEqualTo(new Usage(12, 3));
+        assertThat(reply.content().state()).isEqualTo(MappedAgent.json("{'open': 1}"));
+        assertThat(reply.content().toolCalls()).singleElement()
+                .satisfies(call -> assertThat(call.name() + call.arguments()).isEqualTo("lookup{\"order\":7}"));
+        assertThat(reply.content().toolResults()).singleElement()
+                .satisfies(result -> assertThat(result.content().stringValue()).isEqualTo("found"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"text/event-stream|data: {'reply': 'a'}#data: {'reply': 'b'}#",
+        "application/x-ndjson|{'reply': 'a'}#{'x': 1}#{'reply': 'b'}#", "application/json|{'reply': 'ab'}",
+        "application/problem+json|{'reply': ['a', 'b']}", "text/plain|{'reply': 'ab'}"})
+    void theContentTypeSaysHowTheAnswerArrives(String type, String body) throws Exception {
+        var reply = reply(ask(MappedAgent.of(ASK, MappedAgent.REPLY),
+                (wire, _) -> as(wire, type, body.replace("#", type.startsWith("text/e") ? "\n\n" : "\n"))));
+
+        assertThat(reply.content().text()).isEqualTo("ab");
+    }
+
+    @Test
+    void aPlainTextIsTheAnswer() throws Exception {
+        var answer = new Answer(Stream.TEXT, null, null, null, null, null, null, null, null, Map.of());
+
+        assertThat(reply(ask(MappedAgent.of(ASK, answer), (wire, _) -> as(wire, "text/html", "Grüße, 漢字 🦆")))
+                .content().text()).isEqualTo("Grüße, 漢字 🦆");
+    }
+
+    @Test
+    void templatesKeepTypesAndEscapeWhereTheyStand() throws Exception {
+        try (var server = ScriptedServer.of((wire, _) -> json(wire, "{'reply': 'ok'}"))) {
+            var agent = MappedAgent.of("{'text': '${input}!', 'all': '${messages}', 'n': 3, 'no': '${carry.x}'}",
+                    MappedAgent.REPLY).given("case.user", "a b&c/d");
+            var request = Requests.to(server.url() + "/u/${case.user}?q=${input}");
+
+            reply(agent.ask(calls, request, LONG));
+
+            var received = server.received().getFirst();
+            assertThat(received.line()).startsWith("POST /u/a%20b%26c%2Fd?q=Hello HTTP");
+            assertThat(Json.MAPPER.readTree(received.body())).isEqualTo(MappedAgent.json(
+                    "{'text': 'Hello!', 'all': [{'role': 'user', 'content': 'Hello'}], 'n': 3}"));
+        }
+    }
+
+    @Test
+    void aSessionIsOpenedOnceAndCarriedOn() throws Exception {
+        try (var server = ScriptedServer.of((wire, request) -> json(wire, request.line().contains("/sessions")
+                ? "{'session_id': 42, 'region': 'eu'}"
+                : "{'reply': 'ok', 'next': 'c-" + request.body().length() + "'}"))) {
+            var agent = MappedAgent.of(
+                    "{'s': '${session.id}', 'r': '${session.region}', 'c': '${carry.cursor}', 'm': '${input}'}",
+                    new Answer(null, "$.reply", null, null, null, null, null, null, null, Map.of("cursor", "$.next")))
+                    .with(new Session("POST", server.url() + "/sessions", Map.of(), null, "$.session_id"));
+            var first = Requests.to(server.url() + "/chat");
+
+            var reply = reply(agent.ask(calls, first, LONG));
+            reply(agent.ask(calls, first.continuing(first.continuation().remembering(reply.sequel().memory())), LONG));
+
+            assertThat(server.received())
+                    .extracting(received -> received.line().replaceFirst("^POST ", "").replaceFirst(" HTTP.*", ""))
+                    .containsExactly("/sessions", "/chat", "/chat");
+            assertThat(server.received().get(1).body()).isEqualTo("{\"s\":42,\"r\":\"eu\",\"m\":\"Hello\"}");
+            assertThat(server.received().get(2).body()).contains("\"c\":\"c-");
+        }
+    }
+
+    @Test
+    void aTokenIsFetchedOnceAndAgainAfterARefusal() throws Exception {
+        var tokens = new AtomicInteger();
+        try (var server = ScriptedServer.of((wire, request) -> {
+            if (request.line().contains("/token")) {
+                json(wire, "{'access_token': 't" + tokens.incrementAndGet() + "', 'expires_in': 3600}");
+            } else if ("Bearer t1".equals(request.headers().get("authorization")) && tokens.get() > 0
+                    && request.body().contains("expired")) {
+                wire.status("401 Unauthorized", "expired");
+            } else {
+                json(wire, "{'reply': '" + request.headers().get("authorization") + "'}");
+            }
+        })) {
+            var agent = MappedAgent.of("{'m': '${case.word}${input}'}", MappedAgent.REPLY).with(new Auth.OAuth2(
+                    server.url() + "/token", "an id", "a&secret", "chat", false));
+            var fresh = agent.over(calls);
+            var expired = agent.given("case.word", "expired");
+            var request = Requests.to(server.url() + "/chat");
+
+            assertThat(reply(fresh.call(request, Requests.in(LONG), _ -> {})).content().text()).isEqualTo("Bearer t1");
+            assertThat(reply(fresh.call(request, Requests.in(LONG), _ -> {})).content().text()).isEqualTo("Bearer t1");
+            assertThat(tokens).hasValue(1);
+            assertThat(server.received().getFirst().body()).isEqualTo("grant_type=client_credentials&scope=chat");
+            assertThat(server.received().getFirst().headers().get("authorization")).isEqualTo("Basic "
+                    + Base64.getEncoder().encodeToString("an+id:a%26secret".getBytes(StandardCharsets.UTF_8)));
+            assertThat(reply(expired.ask(calls, request, LONG)).content().text()).startsWith("Bearer t");
+        }
+    }
+
+    @Test
+    void anErrorInsideA200IsTheAgents() throws Exception {
+        var answer = new Answer(null, "$.reply", null, null, null, null, "$.error.message", null, null, Map.of());
+
+        assertThat(ask(MappedAgent.of(ASK, answer), (wire, _) -> json(wire, "{'error': {'message': 'no model'}}")))
+                .isEqualTo(AgentFailure.Agent.declared("agent error: no model"));
+    }
+
+    @Test
+    void anAnswerWithoutTheTextShowsWhatCame() throws Exception {
+        var outcome = ask(MappedAgent.of(ASK, MappedAgent.REPLY), (wire, _) -> json(wire, "{'answer': 'hi'}"));
+
+        assertThat(((AgentFailure) outcome).text()).isEqualTo("agent error: response.text ($.reply) is nowhere in the"
+                + " answer: {\"answer\": \"hi\"}; muster probe shows what each path of the mapping finds");
+    }
+
+    @Test
+    void anEmptyAnswerSaysSo() throws Exception {
+        for (var type : List.of("application/json", "text/event-stream", "application/x-ndjson")) {
+            assertThat(ask(MappedAgent.of(ASK, MappedAgent.REPLY), (wire, _) -> as(wire, type, "")))
+                    .isEqualTo(AgentFailure.Agent.undeclared("agent error: the answer is empty"));
+        }
+    }
+
+    @Test
+    void aLineCutInTheMiddleIsTruncated() throws Exception {
+        assertThat(ask(MappedAgent.of(ASK, MappedAgent.REPLY),
+                (wire, _) -> as(wire, "application/x-ndjson", "{'reply': 'a'}\n{'rep")))
+                .isInstanceOf(AgentFailure.Truncated.class);
+    }
+
+    @Test
+    void aGetSendsNoBody() throws Exception {
+        try (var server = ScriptedServer.of((wire, _) -> json(wire, "{'reply': 'ok'}"))) {
+            var get = MappedAgent.of("null", MappedAgent.REPLY);
+            var agent = new MappedAgent(new dev.muster.common.config.HttpMapping("GET", null, null, null,
+                    get.mapping().answer()), Map.of());
+
+            reply(agent.ask(calls, Requests.to(server.url() + "/?q=${input}"), LONG));
+
+            assertThat(server.received().getFirst().line()).startsWith("GET /?q=Hello ");
+        }
+    }
+}

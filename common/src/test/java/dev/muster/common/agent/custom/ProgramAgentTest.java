@@ -1,0 +1,201 @@
+package dev.muster.common.agent.custom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+import dev.muster.common.agent.Access;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Requests;
+import dev.muster.common.agent.Usage;
+import dev.muster.common.config.CommandConfig;
+import dev.muster.common.config.CommandConfig.Mode;
+import dev.muster.common.time.Ticker;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Tests programs as agents, and each way in which one can fail, with real processes. */
+class ProgramAgentTest {
+
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    @TempDir
+    private Path folder;
+
+    private AgentOutcome ask(Mode mode, String script) throws Exception {
+        return ask(mode, script, LONG);
+    }
+
+    private AgentOutcome ask(Mode mode, String script, Duration limit) throws Exception {
+        return call(agent(mode, "/bin/sh", "-c", script), limit);
+    }
+
+    private ProgramAgent agent(Mode mode, String... words) {
+        return new ProgramAgent(new CommandConfig(List.of(words), mode, null, List.of(), null), folder,
+                Map.of("PATH", System.getenv("PATH")));
+    }
+
+    private static AgentOutcome call(ProgramAgent agent, Duration limit) throws InterruptedException {
+        var plain = Requests.to("sh");
+        var protocol = new DocumentProtocol(Ticker.system());
+        var request = plain.to(plain.endpoint().through(new Access.Document(agent)));
+        try {
+            return protocol.call(request, Requests.in(limit), _ -> {});
+        } finally {
+            protocol.hangUp(request.endpoint(), request.conversationId());
+        }
+    }
+
+    private static AgentReply reply(AgentOutcome outcome) {
+        assertThat(outcome).isInstanceOf(AgentReply.class);
+        return (AgentReply) outcome;
+    }
+
+    private static String text(AgentOutcome outcome) {
+        return ((AgentFailure) outcome).text();
+    }
+
+    @Test
+    void itGetsTheInputAndTheWholeConversation() throws Exception {
+        var reply = reply(ask(Mode.TURN, "cat > in.json; echo '{\"text\": \"Hi\", \"awaiting_input\": true,"
+                + " \"usage\": {\"input\": 2, \"output\": 1}, \"state\": {\"a\": 1},"
+                + " \"tool_calls\": [{\"id\": \"c\", \"name\": \"look\", \"arguments\": {\"q\": 1}, \"result\": 7}]}'"));
+
+        assertThat(reply.content().text()).isEqualTo("Hi");
+        assertThat(reply.awaiting()).isTrue();
+        assertThat(reply.usage()).isEqualTo(new Usage(2, 1));
+        assertThat(reply.content().toolResults()).hasSize(1);
+        assertThat(Files.readString(folder.resolve("in.json"))).contains("\"input\":\"Hello\"",
+                "\"messages\":[{\"role\":\"user\",\"content\":\"Hello\"}]", "\"session_id\":\"" + Requests.THREAD,
+                "\"turn\":1");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"echo Hello there|Hello there",
+        "printf '{\"text\": \"a\"}\\n{\"text\": \"b\"}\\n'|ab", "printf '{\\n  \"text\": \"a\"\\n}\\n'|a",
+        "echo 'a {curious} text'|a {curious} text"})
+    void itAnswersWithJsonOverLinesOrText(String script, String text) throws Exception {
+        assertThat(reply(ask(Mode.TURN, script)).content().text()).isEqualTo(text);
+    }
+
+    @Test
+    void aSessionIsOneProcess() throws Exception {
+        var agent = agent(Mode.SESSION, "/bin/sh", "-c",
+                "n=0; while read line; do n=$((n+1)); echo \"{\\\"text\\\": \\\"turn $n\\\"}\"; done");
+        var plain = Requests.to("sh");
+        var request = plain.to(plain.endpoint().through(new Access.Document(agent)));
+        var protocol = new DocumentProtocol(Ticker.system());
+
+        assertThat(reply(protocol.call(request, Requests.in(LONG), _ -> {})).content().text()).isEqualTo("turn 1");
+        assertThat(reply(protocol.call(request, Requests.in(LONG), _ -> {})).content().text()).isEqualTo("turn 2");
+        protocol.hangUp(request.endpoint(), request.conversationId());
+        assertThat(reply(protocol.call(request, Requests.in(LONG), _ -> {})).content().text()).isEqualTo("turn 1");
+        protocol.hangUp(request.endpoint(), request.conversationId());
+    }
+
+    @Test
+    void whatItWritesToStandardErrorIsKept() throws Exception {
+        assertThat(reply(ask(Mode.TURN, "echo thinking >&2; echo done")).content().custom()).singleElement().asString()
+                .contains("stderr", "thinking");
+    }
+
+    @Test
+    void itSeesOnlyTheVariablesThatItIsGiven() throws Exception {
+        assertThat(reply(ask(Mode.TURN, "env | grep -v '^PWD\\|^SHLVL\\|^_=' | cut -d= -f1 | sort | tr '\\n' ' '"))
+                .content().text().split(" ", -1))
+                .containsExactlyInAnyOrder("PATH", "PYTHONIOENCODING", "PYTHONUNBUFFERED");
+    }
+
+    @Test
+    void aMissingProgramIsUnreachable() throws Exception {
+        var outcome = call(agent(Mode.TURN, "no-such-program", "x"), LONG);
+
+        // with setsid, the program's absence shows as its exit
+        assertThat(text(outcome)).contains("no-such-program");
+        assertThat(outcome).isInstanceOf(AgentFailure.Unreachable.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void anExitCodeAndLastWordsAreTold(Mode mode) throws Exception {
+        var outcome = ask(mode, "echo 'no model named x' >&2; exit 1");
+
+        assertThat(outcome).isInstanceOf(AgentFailure.Agent.class);
+        assertThat(text(outcome)).startsWith("agent error: /bin/sh -c").contains("ended with exit code 1",
+                "no model named x");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void aKilledProgramSaysTheSignal(Mode mode) throws Exception {
+        assertThat(text(ask(mode, "kill -9 $$"))).contains("was killed by signal 9");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void aHangingProgramIsATimeoutAndItsWholeTreeEnds(Mode mode) throws Exception {
+        var outcome = ask(mode, "sleep 300 & echo $! > child; sleep 300", Duration.ofMillis(600));
+
+        assertThat(outcome).isEqualTo(new AgentFailure.Timeout("timeout after 600ms"));
+        var child = Long.parseLong(Files.readString(folder.resolve("child")).strip());
+        ProcessHandle.of(child).ifPresent(process -> process.onExit().orTimeout(10, TimeUnit.SECONDS).join());
+    }
+
+    @Test
+    void aForkThatHoldsTheOutputDoesNotHoldTheAnswer() throws Exception {
+        var outcome = ask(Mode.SESSION, "sleep 300 & read line; echo '{\"text\": \"ok\"}'; read more");
+
+        assertThat(reply(outcome).content().text()).isEqualTo("ok");
+    }
+
+    @Test
+    void aChatteringProgramIsBounded() throws Exception {
+        assertThat(ask(Mode.TURN, "yes chatter")).isInstanceOf(AgentFailure.Protocol.class);
+        assertThat(ask(Mode.SESSION, "yes | tr -d '\\n'")).isInstanceOf(AgentFailure.Protocol.class);
+    }
+
+    @Test
+    void aSecondLineIsNotTheNextAnswer() throws Exception {
+        var agent = agent(Mode.SESSION, "/bin/sh", "-c",
+                "while read line; do echo '{\"text\": \"a\"}'; echo '{\"text\": \"b\"}'; done");
+        var plain = Requests.to("sh");
+        var request = plain.to(plain.endpoint().through(new Access.Document(agent)));
+        var protocol = new DocumentProtocol(Ticker.system());
+
+        assertThat(reply(protocol.call(request, Requests.in(LONG), _ -> {})).content().text()).isEqualTo("a");
+        var later = protocol.call(request, Requests.in(LONG), _ -> {});
+        for (int turn = 0; later instanceof AgentReply && turn < 1_000; turn++) {
+            later = protocol.call(request, Requests.in(LONG), _ -> {});
+        }
+        assertThat(text(later)).contains("or a second one: {");
+        protocol.hangUp(request.endpoint(), request.conversationId());
+    }
+
+    @Test
+    void errorsWithoutEndDoNotBlockIt() throws Exception {
+        assertThat(reply(ask(Mode.TURN, "yes | head -c 3000000 >&2; echo ok")).content().text()).isEqualTo("ok");
+    }
+
+    @Test
+    void garbageInASessionIsShown() throws Exception {
+        assertThat(text(ask(Mode.SESSION, "echo Loading model...; cat"))).contains(": Loading model...");
+        assertThat(text(ask(Mode.SESSION, "read line; echo Loading model...; cat")))
+                .contains("a line that is no JSON object: Loading model...");
+    }
+
+    @Test
+    void silenceIsNoAnswer() throws Exception {
+        assertThat(text(ask(Mode.TURN, "true"))).contains("printed nothing");
+        assertThat(text(ask(Mode.TURN, "echo '{\"answer\": 1}'"))).contains("has no 'text'", "{\"answer\":1}");
+    }
+
+    @Test
+    void anErrorInTheAnswerIsTheAgents() throws Exception {
+        assertThat(ask(Mode.TURN, "echo '{\"error\": \"no budget\"}'"))
+                .isEqualTo(AgentFailure.Agent.declared("agent error: no budget"));
+    }
+}

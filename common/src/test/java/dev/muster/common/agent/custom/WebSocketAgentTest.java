@@ -1,0 +1,165 @@
+package dev.muster.common.agent.custom;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Requests;
+import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.agent.http.HttpCalls;
+import dev.muster.common.config.HttpMapping.Answer;
+import dev.muster.common.config.HttpMapping.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests an agent behind a WebSocket, and each way in which one can fail. */
+class WebSocketAgentTest {
+
+    private static final Duration LONG = Duration.ofSeconds(20);
+    private static final Duration SHORT = Duration.ofMillis(400);
+
+    private final HttpCalls calls = new HttpCalls(4, Clock.systemUTC());
+
+    private static MappedAgent agent(@Nullable String done, @Nullable Duration idle) {
+        return MappedAgent.of("{'say': '${input}'}", new Answer(Stream.WEBSOCKET, "$.text", null, null, null, null,
+                "$.error", done, idle, Map.of()));
+    }
+
+    private AgentOutcome ask(WebSocketServer.Script script, Duration limit) throws Exception {
+        return ask(script, limit, StreamBounds.DEFAULT);
+    }
+
+    private AgentOutcome ask(WebSocketServer.Script script, Duration limit, StreamBounds bounds) throws Exception {
+        try (var server = WebSocketServer.of(script)) {
+            return agent("$.done", null).ask(calls, Requests.to(server.url(), bounds), limit);
+        }
+    }
+
+    @Test
+    void itsMessagesAreReadUntilDone() throws Exception {
+        var asked = new AtomicReference<String>();
+        var outcome = ask((peer, message) -> {
+            asked.set(message);
+            peer.say("{'text': 'All '}");
+            peer.begin("{\"text\":");
+            peer.goOn(" \"is well\"");
+            peer.frame(0x80, "}".getBytes(StandardCharsets.UTF_8));
+            peer.say("{'done': true}");
+        }, LONG);
+
+        assertThat(outcome).isInstanceOfSatisfying(AgentReply.class,
+                reply -> assertThat(reply.content().text()).isEqualTo("All is well"));
+        assertThat(asked).hasValue("{\"say\":\"Hello\"}");
+    }
+
+    @Test
+    void oneConversationIsOneConnection() throws Exception {
+        try (var server = WebSocketServer.of((peer, _) -> peer.say("{'text': 'ok', 'done': true}"))) {
+            var protocol = agent("$.done", null).over(calls);
+            for (int turn = 0; turn < 3; turn++) {
+                assertThat(protocol.call(Requests.to(server.url()), Requests.in(LONG), _ -> {}))
+                        .isInstanceOf(AgentReply.class);
+            }
+            assertThat(server.connections()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void silenceEndsAnAnswerWhereTheMappingSaysSo() throws Exception {
+        try (var server = WebSocketServer.of((peer, _) -> peer.say("{'text': 'ok'}"))) {
+            assertThat(agent(null, Duration.ofMillis(100)).ask(calls, Requests.to(server.url()), LONG))
+                    .isInstanceOf(AgentReply.class);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"401 Unauthorized, Refused", "404 Not Found, Refused", "429 Too Many Requests, Busy",
+        "503 Service Unavailable, Busy", "500 Internal Server Error, Agent"})
+    void aRefusedHandshakeIsAsTheStatus(String status, String failure) throws Exception {
+        try (var server = WebSocketServer.refusing(status)) {
+            var outcome = agent("$.done", null).ask(calls, Requests.to(server.url()), LONG);
+
+            assertThat(outcome.getClass().getSimpleName()).isEqualTo(failure);
+            assertThat(((AgentFailure) outcome).text()).contains("HTTP " + status.substring(0, 3))
+                    .contains(server.url());
+        }
+    }
+
+    @Test
+    void nobodyListens() throws Exception {
+        String url;
+        try (var server = WebSocketServer.of((_, _) -> {})) {
+            url = server.url();
+        }
+        var outcome = agent("$.done", null).ask(calls, Requests.to(url), LONG);
+
+        assertThat(outcome).isInstanceOfSatisfying(AgentFailure.Unreachable.class,
+                failure -> assertThat(failure.text()).contains("connection refused", url));
+    }
+
+    @Test
+    void aCloseBeforeDoneIsTruncated() throws Exception {
+        assertThat(ask((peer, _) -> {
+            peer.say("{'text': 'I was'}");
+            peer.close(1011);
+        }, LONG)).isInstanceOfSatisfying(AgentFailure.Truncated.class,
+                failure -> assertThat(failure.text()).contains("1011"));
+        assertThat(ask((peer, _) -> {
+            peer.say("{'text': 'I was'}");
+            peer.drop();
+        }, LONG)).isInstanceOf(AgentFailure.Truncated.class);
+        assertThat(ask((peer, _) -> peer.close(1000), LONG)).isInstanceOf(AgentFailure.class);
+    }
+
+    @Test
+    void aHangingServerIsATimeout() throws Exception {
+        assertThat(ask((peer, _) -> peer.hang(), SHORT)).isEqualTo(new AgentFailure.Timeout("timeout after 400ms"));
+        assertThat(ask((peer, _) -> {
+            peer.say("{'text': 'and'}");
+            peer.hang();
+        }, SHORT)).isInstanceOf(AgentFailure.Timeout.class);
+    }
+
+    @Test
+    void garbageIsAProtocolError() throws Exception {
+        assertThat(ask((peer, _) -> peer.say("hello?"), LONG)).isInstanceOfSatisfying(AgentFailure.Protocol.class,
+                failure -> assertThat(failure.text()).startsWith("agent error: an event is no JSON"));
+    }
+
+    @Test
+    void anErrorInAMessageIsTheAgents() throws Exception {
+        assertThat(ask((peer, _) -> peer.say("{'error': 'no model'}"), LONG))
+                .isEqualTo(AgentFailure.Agent.declared("agent error: no model"));
+    }
+
+    @Test
+    void anEndlessMessagePassesABound() throws Exception {
+        var sent = new AtomicLong();
+        var outcome = ask((peer, _) -> {
+            peer.begin("{\"text\": \"");
+            for (var part = "x".repeat(1 << 16); sent.addAndGet(part.length()) < 200 << 20;) {
+                peer.goOn(part);
+            }
+        }, LONG, new StreamBounds(4 << 20, 1000, 1 << 20));
+
+        assertThat(outcome).isInstanceOfSatisfying(AgentFailure.Protocol.class,
+                failure -> assertThat(failure.text()).contains("bound"));
+        assertThat(sent.get()).as("read no more than the bound, and what the sockets hold").isLessThan(24 << 20);
+    }
+
+    @Test
+    void endlessMessagesPassABound() throws Exception {
+        var outcome = ask((peer, _) -> {
+            while (true) {
+                peer.say("{'text': 'on'}");
+            }
+        }, LONG, new StreamBounds(64 << 20, 500, 1 << 20));
+
+        assertThat(outcome).isInstanceOfSatisfying(AgentFailure.Protocol.class,
+                failure -> assertThat(failure.text()).contains("500"));
+    }
+}

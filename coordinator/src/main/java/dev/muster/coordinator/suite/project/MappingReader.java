@@ -1,0 +1,262 @@
+package dev.muster.coordinator.suite.project;
+
+import module java.base;
+import dev.muster.common.agent.custom.MappingRules;
+import dev.muster.common.config.HttpMapping;
+import dev.muster.common.config.HttpMapping.Answer;
+import dev.muster.common.config.HttpMapping.Auth;
+import dev.muster.common.config.HttpMapping.Calls;
+import dev.muster.common.config.HttpMapping.Session;
+import dev.muster.common.config.HttpMapping.Tokens;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Nearest;
+import dev.muster.coordinator.suite.source.Node;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
+
+/** Reads how an agent with protocol {@code http} is asked, and where its answers say what. */
+final class MappingReader {
+
+    private static final List<String> METHODS = List.of("POST", "GET", "PUT", "PATCH");
+    private static final List<String> STREAMS = Stream.of(HttpMapping.Stream.values()).map(HttpMapping.Stream::word)
+            .toList();
+    private static final List<String> AUTHS = List.of("oauth2", "basic", "bearer");
+    private static final String ASKS = "the agent would never learn what it is asked: name ${input} or ${messages} in"
+            + " 'body' or 'url'";
+
+    private final EndpointReader endpoints;
+
+    MappingReader(EndpointReader endpoints) {
+        this.endpoints = endpoints;
+    }
+
+    /** @param url of the agent; null when it is at fault */
+    HttpMapping read(Fields agent, @Nullable String url) {
+        var method = method(agent);
+        var body = body(agent, method);
+        var session = session(agent);
+        var asks = new LinkedHashMap<String, String>();
+        names("url", url == null ? null : StringNode.valueOf(url), agent, asks);
+        names("headers", agent.any("headers") instanceof Node.Obj headers ? headers.json() : null, agent, asks);
+        names("body", body, agent, asks);
+        if (url != null && !asks.containsKey("input") && !asks.containsKey("messages")) {
+            agent.fault(agent.has("body") ? "body" : "url", ASKS);
+        }
+        if (session == null) {
+            asks.keySet().stream().filter(name -> name.startsWith("session.")).findFirst()
+                    .ifPresent(name -> agent.fault(String.valueOf(asks.get(name)), "${" + name
+                            + "} has no value: describe the call that opens a conversation under 'session'"));
+        }
+        var answer = answer(agent, url != null && url.startsWith("ws"));
+        asks.keySet().stream().filter(name -> name.startsWith("carry."))
+                .filter(name -> !answer.carry().containsKey(name.substring("carry.".length()))).findFirst()
+                .ifPresent(name -> agent.fault(String.valueOf(asks.get(name)), "${" + name
+                        + "} has no value: give its path under 'response.carry'"));
+        return new HttpMapping(method, body, auth(agent), session, answer);
+    }
+
+    private static String method(Fields fields) {
+        var method = fields.text("method");
+        if (method != null && !METHODS.contains(method)) {
+            fields.fault("method", "'method' is POST, GET, PUT or PATCH");
+        }
+        return method == null ? "POST" : method;
+    }
+
+    private @Nullable JsonNode body(Fields fields, String method) {
+        var node = fields.any("body");
+        if (node == null) {
+            return null;
+        }
+        if (method.equals("GET")) {
+            fields.fault("body", "a GET has no body; put its values into 'url'");
+        }
+        return node.json();
+    }
+
+    /** Finds the names of a member. One that is nearly a known one is a slip; any other may be printed by a hook. */
+    private static void names(String key, @Nullable JsonNode value, Fields fields, Map<String, String> found) {
+        for (var name : value == null ? Set.<String>of() : MappingRules.names(value)) {
+            found.putIfAbsent(name, key);
+            var dot = name.indexOf('.');
+            var root = dot < 0 ? name : name.substring(0, dot);
+            var hint = Nearest.hint(root, MappingRules.NAMES);
+            if (!MappingRules.isKnown(name) && (dot >= 0 || !hint.isEmpty() || MappingRules.NAMES.contains(root))) {
+                fields.fault(key, "${" + name + "} has no value" + (hint.isEmpty()
+                        ? "; write one of " + String.join(", ", MappingRules.NAMES) : hint));
+            }
+        }
+    }
+
+    private @Nullable Auth auth(Fields agent) {
+        var fields = agent.object("auth");
+        if (fields == null) {
+            return null;
+        }
+        var type = fields.needed("type", "'auth'");
+        Auth auth = switch (type) {
+            case null -> null;
+            case "bearer" -> new Auth.Bearer(secret(fields, "token"));
+            case "basic" -> new Auth.Basic(secret(fields, "user"), secret(fields, "password"));
+            case "oauth2" -> oauth(fields);
+            default -> {
+                fields.fault("type", "unknown auth '" + type + "'; write oauth2, basic or bearer"
+                        + Nearest.hint(type, AUTHS));
+                yield null;
+            }
+        };
+        if (auth != null) {
+            fields.done();
+        }
+        return auth;
+    }
+
+    private Auth oauth(Fields fields) {
+        var url = fields.needed("token_url", "'auth'");
+        endpoints.url(fields, "token_url");
+        var inForm = fields.flag("in_form");
+        return new Auth.OAuth2(url == null ? "" : url, secret(fields, "client_id"), secret(fields, "client_secret"),
+                endpoints.filled(fields, "scope"), inForm != null && inForm);
+    }
+
+    private String secret(Fields fields, String name) {
+        var value = fields.needed(name, "'auth'");
+        endpoints.filled(fields, name);
+        return value == null ? "" : value;
+    }
+
+    private @Nullable Session session(Fields agent) {
+        var fields = agent.object("session");
+        if (fields == null) {
+            return null;
+        }
+        var id = path(fields, "id");
+        var request = fields.object("request");
+        if (request == null) {
+            if (!fields.has("request")) {
+                fields.missing("'session' needs 'request': the call that opens a conversation", "request");
+            }
+            fields.done();
+            return null;
+        }
+        var method = method(request);
+        var body = body(request, method);
+        names("body", body, request, new HashMap<>());
+        if (!request.has("url")) {
+            request.missing("'request' needs 'url'", "url");
+        }
+        var url = endpoints.url(request, "url", true);
+        if (url != null && url.startsWith("ws")) {
+            request.fault("url", "'" + url + "' is no address of the call that opens a conversation; write http://… or"
+                    + " https://…");
+        }
+        var session = new Session(method, url == null ? "" : url, endpoints.headers(request, true), body, id);
+        request.done();
+        fields.done();
+        return session;
+    }
+
+    private Answer answer(Fields agent, boolean webSocket) {
+        var fields = agent.object("response");
+        if (fields == null) {
+            if (!agent.has("response")) {
+                agent.missing("an http agent needs 'response': where its answer says what, such as"
+                        + " response: { text: $.reply }", "response");
+            }
+            return new Answer(null, null, null, null, null, null, null, null, null, Map.of());
+        }
+        var stream = stream(fields, webSocket);
+        var text = path(fields, "text");
+        if (text == null && !fields.has("text") && stream != HttpMapping.Stream.TEXT) {
+            fields.missing(
+                    "'response' needs 'text': the path of the agent's words, such as $.reply; or stream: text where"
+                            + " the whole answer is the text",
+                    "text");
+        }
+        var done = fields.text("done");
+        if (done != null && MappingRules.isPath(done)) {
+            check(fields, "done", done);
+        }
+        var idle = fields.duration("idle");
+        if (stream == HttpMapping.Stream.TEXT && done != null) {
+            fields.fault("done", "a text has no 'done': it ends where the body ends");
+        }
+        if (stream != HttpMapping.Stream.WEBSOCKET && idle != null) {
+            fields.fault("idle", "only a WebSocket has 'idle': other answers end where the body ends, or at 'done'");
+        }
+        if (stream == HttpMapping.Stream.WEBSOCKET && done == null && idle == null) {
+            fields.missing("a WebSocket shows no end of an answer: give 'done' (the text of the last message, or a path"
+                    + " that is there in it), or 'idle', such as 2s", "done", "idle");
+        }
+        var answer = new Answer(stream, text, calls(fields), tokens(fields), path(fields, "state"),
+                path(fields, "awaiting"), path(fields, "error"), done, idle, carry(fields));
+        fields.done();
+        return answer;
+    }
+
+    private static HttpMapping.@Nullable Stream stream(Fields fields, boolean webSocket) {
+        var word = fields.text("stream");
+        if (word == null) {
+            return webSocket ? HttpMapping.Stream.WEBSOCKET : null;
+        }
+        if (!STREAMS.contains(word)) {
+            fields.fault("stream", "'stream' is " + String.join(", ", STREAMS) + Nearest.hint(word, STREAMS));
+            return null;
+        }
+        return HttpMapping.Stream.valueOf(word.toUpperCase(Locale.ROOT));
+    }
+
+    private static @Nullable Calls calls(Fields response) {
+        var fields = response.object("tool_calls");
+        if (fields == null) {
+            return null;
+        }
+        var each = fields.needed("each", "'tool_calls'");
+        var name = fields.needed("name", "'tool_calls'");
+        check(fields, "each", each);
+        check(fields, "name", name);
+        var calls = new Calls(each == null ? "$" : each, path(fields, "id"), name == null ? "$" : name,
+                path(fields, "arguments"), path(fields, "result"));
+        fields.done();
+        return calls;
+    }
+
+    private static @Nullable Tokens tokens(Fields response) {
+        var fields = response.object("usage");
+        if (fields == null) {
+            return null;
+        }
+        var tokens = new Tokens(path(fields, "input"), path(fields, "output"), path(fields, "cached"));
+        fields.done();
+        return tokens;
+    }
+
+    private static Map<String, String> carry(Fields response) {
+        var fields = response.object("carry");
+        if (fields == null) {
+            return Map.of();
+        }
+        var carry = new LinkedHashMap<String, String>();
+        fields.members().keySet().forEach(name -> {
+            var path = path(fields, name);
+            if (path != null) {
+                carry.put(name, path);
+            }
+        });
+        fields.done();
+        return carry;
+    }
+
+    private static @Nullable String path(Fields fields, String name) {
+        var path = fields.text(name);
+        check(fields, name, path);
+        return path;
+    }
+
+    private static void check(Fields fields, String name, @Nullable String path) {
+        if (path != null) {
+            MappingRules.path(path).ifPresent(trouble -> fields.fault(name, trouble));
+        }
+    }
+}
