@@ -12,6 +12,7 @@ import dev.muster.deploy.command.DemoCommand;
 import dev.muster.deploy.command.DownCommand;
 import dev.muster.deploy.command.FlakyCommand;
 import dev.muster.deploy.command.InitCommand;
+import dev.muster.deploy.command.ProbeCommand;
 import dev.muster.deploy.command.ReportCommand;
 import dev.muster.deploy.command.RunCommand;
 import dev.muster.deploy.command.RunsCommand;
@@ -47,7 +48,8 @@ public final class Main {
         try (var early = EarlyStart.of(List.of(args), shell.environment())) {
             var line = new CommandLine(new Main());
             add(line, args.length == 0 ? "" : args[0]);
-            line.getSubcommands().values().forEach(command -> CommandContext.set(command, shell));
+            line.getSubcommands().values()
+                    .forEach(command -> CommandContext.set(command, shell, also -> run(shell, also)));
             return line.setOut(writer(shell.words().out())).setErr(writer(shell.words().err()))
                     .setExecutionExceptionHandler(new Exit(shell.environment()))
                     .setParameterExceptionHandler(Main::refuse)
@@ -119,6 +121,7 @@ public final class Main {
         commands.put("demo", DemoCommand::new);
         commands.put("init", InitCommand::new);
         commands.put("run", RunCommand::new);
+        commands.put("probe", ProbeCommand::new);
         commands.put("validate", ValidateCommand::new);
         commands.put("schema", SchemaCommand::new);
         commands.put("runs", RunsCommand::new);

@@ -1,45 +1,115 @@
 package dev.muster.deploy.command;
 
 import module java.base;
+import dev.muster.common.config.EnvReferences;
+import dev.muster.common.json.Json;
+import dev.muster.deploy.discovery.Discovery;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code muster init}: writes a commented configuration and a first suite with two cases. */
-@Command(name = "init", mixinStandardHelpOptions = true, description = "Write a commented muster.yaml and a first suite; overwrites nothing.")
+@Command(name = "init", mixinStandardHelpOptions = true, sortOptions = false, description = "Write a commented muster.yaml and a first suite, or with --url ones that work; overwrites nothing.")
 public final class InitCommand implements Callable<Integer> {
 
     private static final List<String> FILES = List.of("muster.yaml", "tests/first.jsonl");
+    private static final String SUITE = "tests/first.yaml";
 
     @Parameters(paramLabel = "FOLDER", arity = "0..1", description = "Where (default: here).")
     private Path folder = Path.of("");
+
+    @Option(names = "--url", paramLabel = "URL", description = "An agent's address: find out how to speak to it, with one message at most, write a project that works, and run it.")
+    private @Nullable String url;
+
+    @Option(names = "--header", paramLabel = "NAME: VALUE", description = "Sent with --url; $${ENV.NAME} stands for a variable and is written as it is. Repeatable.")
+    private List<String> headers = new ArrayList<>();
 
     @Mixin
     private CommandContext here = new CommandContext();
 
     @Override
-    public Integer call() throws IOException, BadInput {
-        write(here.workingFolder().resolve(folder));
+    public Integer call() throws IOException, BadInput, InterruptedException {
+        if (url != null) {
+            return fromAddress(here.workingFolder().resolve(folder), url);
+        }
+        write(here.workingFolder().resolve(folder), Map.of());
         here.out().println(text("next-steps.txt"));
         return Exit.OK;
     }
 
-    /** @throws BadInput when any of the files exists; then nothing is written */
-    static void write(Path folder) throws IOException, BadInput {
-        for (var name : FILES) {
+    /** Finds out what speaks there, writes a project for it, and runs its suite. */
+    private int fromAddress(Path folder, String address) throws IOException, BadInput, InterruptedException {
+        refuseExisting(folder, List.of("muster.yaml", SUITE));
+        var sent = new LinkedHashMap<String, String>();
+        var written = new StringBuilder();
+        for (var header : headers) {
+            int colon = header.indexOf(':');
+            if (colon < 1) {
+                throw new BadInput("--header '" + header + "' must be NAME: VALUE");
+            }
+            var name = header.substring(0, colon).strip();
+            var value = header.substring(colon + 1).strip();
+            written.append("      ").append(name).append(": ").append(Json.MAPPER.writeValueAsString(value))
+                    .append('\n');
+            sent.put(name, resolved(value));
+        }
+        Discovery.Found found;
+        try {
+            found = new Discovery(sent, here.out()::println).at(address);
+        } catch (Discovery.NotFound e) {
+            throw new BadInput(e.getMessage());
+        }
+        here.out().println("This is " + found.name() + ".");
+        var project = text("of-url/muster.yaml").replace("NAME", found.name())
+                .replace("AGENT\n", found.agent() + (written.isEmpty() ? "" : "    headers:\n" + written));
+        var suite = text("of-url/first.yaml").replace("QUESTION", Discovery.MESSAGE).replace("ANSWER",
+                found.answer().isBlank() ? "(no text)" : found.answer().strip().lines().limit(12)
+                        .collect(Collectors.joining("\n#   ")));
+        write(folder, Map.of("muster.yaml", project, SUITE, suite));
+        here.out()
+                .println("Wrote " + folder.resolve("muster.yaml") + " and " + folder.resolve(SUITE) + "; running it:");
+        return here.also("run", "--config", folder.resolve("muster.yaml").toString(), "-i",
+                folder.resolve(SUITE).toString());
+    }
+
+    private String resolved(String value) throws BadInput {
+        try {
+            return EnvReferences.resolve(value, name -> Optional.ofNullable(here.environment().get(name)));
+        } catch (EnvReferences.UndefinedVariable e) {
+            throw new BadInput(e.getMessage());
+        }
+    }
+
+    private static void refuseExisting(Path folder, List<String> names) throws BadInput {
+        for (var name : names) {
             var file = folder.resolve(name);
             if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
                 throw new BadInput(file + " is there already, so nothing was written; move it away or choose"
                         + " another folder");
             }
         }
-        for (var name : FILES) {
+    }
+
+    static void write(Path folder) throws IOException, BadInput {
+        write(folder, Map.of());
+    }
+
+    /**
+     * @param texts by file; empty for the commented examples
+     * @throws BadInput when any of the files exists; then nothing is written
+     */
+    private static void write(Path folder, Map<String, String> texts) throws IOException, BadInput {
+        var names = texts.isEmpty() ? FILES : List.copyOf(texts.keySet());
+        refuseExisting(folder, names);
+        for (var name : names) {
             var file = folder.resolve(name);
             Files.createDirectories(file.toAbsolutePath().getParent());
-            Files.writeString(file, text(name), StandardOpenOption.CREATE_NEW);
+            Files.writeString(file, texts.isEmpty() ? text(name) : texts.get(name), StandardOpenOption.CREATE_NEW);
         }
     }
 

@@ -32,6 +32,7 @@ public final class DemoAgents implements AutoCloseable {
         server.setExecutor(threads);
         server.createContext("/expense", new ExpenseAgent(pace));
         server.createContext("/v1/chat/completions", new ChatAgent(pace, InstantSource.system()));
+        server.createContext("/shop", new ShopApi());
         server.start();
         return new DemoAgents(server, threads, pace);
     }
@@ -52,6 +53,11 @@ public final class DemoAgents implements AutoCloseable {
 
     public String expenseUrl() {
         return baseUrl() + "/expense";
+    }
+
+    /** Returns the URL of the interface of its own, to which {@code /sessions} and {@code /chat} are added. */
+    public String shopUrl() {
+        return baseUrl() + "/shop";
     }
 
     /** Returns the base URL, to which {@code /chat/completions} is added. */

@@ -31,20 +31,31 @@ public final class CommandContext {
 
     private Shell shell = Shell.ofThisProcess();
     private Shell words = shell.words();
+    private ToIntFunction<String[]> also = _ -> Exit.BAD_INPUT;
 
-    /** Tells a command where its line was typed; by default, where this process was started. */
-    public static void set(CommandLine command, Shell shell) {
+    /**
+     * Tells a command where its line was typed; by default, where this process was started.
+     *
+     * @param also carries out another line from there
+     */
+    public static void set(CommandLine command, Shell shell, ToIntFunction<String[]> also) {
         command.getCommandSpec().mixins().values().stream().map(CommandSpec::userObject)
                 .filter(CommandContext.class::isInstance).map(CommandContext.class::cast)
                 .forEach(here -> {
                     here.shell = shell;
                     here.words = shell.words();
+                    here.also = also;
                 });
     }
 
     /** Returns the main class for child processes of this program. */
     public Class<?> main() {
         return command.root().userObject().getClass();
+    }
+
+    /** Carries out another command line from here; returns its exit code. */
+    public int also(String... line) {
+        return also.applyAsInt(line);
     }
 
     public Path workingFolder() {

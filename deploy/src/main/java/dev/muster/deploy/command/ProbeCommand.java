@@ -1,0 +1,132 @@
+package dev.muster.deploy.command;
+
+import module java.base;
+import dev.muster.common.agent.Access;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.DocumentAgent;
+import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.agent.custom.FunctionAgent;
+import dev.muster.common.agent.http.Recording;
+import dev.muster.common.command.Commands;
+import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.CustomAgent;
+import dev.muster.common.config.EnvReferences.UndefinedVariable;
+import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.message.Target;
+import dev.muster.common.model.Message;
+import dev.muster.common.option.Options;
+import dev.muster.common.script.ExecutableScripts;
+import dev.muster.common.script.ProjectScripts;
+import dev.muster.common.script.ScriptPlaces;
+import dev.muster.common.script.host.ScriptHost;
+import dev.muster.common.target.ResolvedTarget;
+import dev.muster.common.target.Secrets;
+import dev.muster.common.template.Variables;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.suite.source.Nearest;
+import dev.muster.deploy.fleet.AgentCalls;
+import dev.muster.deploy.session.BadInput;
+import dev.muster.deploy.session.CommandContext;
+import dev.muster.deploy.session.EnvFile;
+import dev.muster.deploy.session.Exit;
+import dev.muster.deploy.session.Probe;
+import dev.muster.worker.setup.Programs;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code muster probe}: calls an agent once and shows what was sent, what came, and what was read from it. */
+@Command(name = "probe", mixinStandardHelpOptions = true, sortOptions = false, description = "Call an agent once; show what was sent, what came back, and what Muster reads from it.")
+public final class ProbeCommand implements Callable<Integer> {
+
+    private static final int SMALL = dev.muster.common.command.Command.SMALL_OUTPUT;
+
+    @Parameters(index = "0", paramLabel = "AGENT", arity = "0..1", description = "An agent of muster.yaml (default: its only one).")
+    private @Nullable String agent;
+
+    @Parameters(index = "1", paramLabel = "MESSAGE", arity = "0..1", description = "What it is asked (default: Hello).")
+    private String message = "Hello";
+
+    @Option(names = "--timeout", paramLabel = "DURATION", description = "How long it may take (default: 1m).")
+    private Duration timeout = Duration.ofMinutes(1);
+
+    @Option(names = {"-c",
+        "--connector"}, paramLabel = "CONNECTOR", description = "Call it with this connector.")
+    private @Nullable String connector;
+
+    @Option(names = "--config", paramLabel = "FILE", description = "Project configuration (default: muster.yaml, looked for upwards).")
+    private @Nullable Path config;
+
+    @Option(names = "--env-file", paramLabel = "FILE", description = "NAME=value lines that join the environment.")
+    private @Nullable Path envFile;
+
+    @Mixin
+    private CommandContext here = new CommandContext();
+
+    @Override
+    public Integer call() throws BadInput, InterruptedException {
+        var project = here.project(config);
+        var target = target(project);
+        var joined = EnvFile.join(here.environment(), envFile);
+        var recording = new Recording();
+        try (var calls = AgentCalls.recorded(recording); var scripts = here.scripts()) {
+            var resolved = ResolvedTarget.of(target, EnvFile.guarded(here.environment(), joined), Variables.NONE);
+            var outcome = ask(calls, target, resolved, project, joined, scripts);
+            var custom = target.agent().endpoint().custom();
+            new Probe(recording.exchanges(), outcome,
+                    custom == null || custom.http() == null ? null : custom.http().answer(),
+                    new Secrets(resolved.secrets())).lines().forEach(here.out()::println);
+            return outcome instanceof AgentReply ? Exit.OK : Exit.FAILED;
+        } catch (UndefinedVariable e) {
+            throw new BadInput(e.getMessage() + "; set it, or name a file of NAME=value lines with --env-file");
+        }
+    }
+
+    private AgentOutcome ask(AgentCalls calls, Target target, ResolvedTarget resolved, ProjectConfig project,
+            Map<String, String> environment, ScriptHost scripts) throws InterruptedException {
+        var custom = target.agent().endpoint().custom();
+        var endpoint = custom == null || custom.http() != null ? resolved.endpoint()
+                : resolved.endpoint().through(new Access.Document(own(custom, project, environment, scripts)));
+        var protocol = calls.protocols().of(target.agent().endpoint().protocol());
+        var request = new AgentRequest(endpoint, UUID.randomUUID().toString(), UUID.randomUUID().toString(),
+                List.of(Message.user(message)), Options.NONE, StreamBounds.DEFAULT);
+        try {
+            return protocol.call(request, Deadline.in(timeout, Ticker.system()), _ -> {});
+        } finally {
+            protocol.hangUp(endpoint, request.conversationId());
+        }
+    }
+
+    private static DocumentAgent own(CustomAgent custom, ProjectConfig project, Map<String, String> environment,
+            ScriptHost scripts) {
+        if (custom.command() != null) {
+            return new Programs(project.root(), environment).agent(custom.command());
+        }
+        var programs = new ExecutableScripts(project.root(), environment, Commands.onThisMachine(), SMALL);
+        return new FunctionAgent(new ProjectScripts(ScriptPlaces.of(project.root(),
+                project.root().resolve(project.scripts()), ""), scripts, SMALL, programs),
+                Objects.requireNonNull(custom.function()));
+    }
+
+    private Target target(ProjectConfig project) throws BadInput {
+        var agents = project.targets().agents();
+        if (agent == null && agents.size() != 1) {
+            throw new BadInput("name the agent: muster probe AGENT MESSAGE"
+                    + (agents.isEmpty() ? "; there is none in muster.yaml yet: muster init --url URL writes one"
+                            : " (known: " + String.join(", ", agents.keySet()) + ")"));
+        }
+        var id = agent == null ? agents.keySet().iterator().next() : agent;
+        AgentConfig found = agents.get(id);
+        if (found == null) {
+            throw new BadInput("there is no agent '" + id + "'" + Nearest.hint(id, agents.keySet()) + " (known: "
+                    + String.join(", ", agents.keySet()) + ")");
+        }
+        var named = connector == null ? found.endpoint().connector() : connector;
+        return new Target(id, found, named, named == null ? null : project.targets().connectors().get(named));
+    }
+}

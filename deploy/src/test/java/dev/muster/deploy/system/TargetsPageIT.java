@@ -1,0 +1,213 @@
+package dev.muster.deploy.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import module java.base;
+import dev.muster.coordinator.suite.project.ProjectReader;
+import dev.muster.deploy.conformance.Repository;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Holds {@code docs/targets.md} to what happens: its files are read, and run against servers as it describes them. */
+final class TargetsPageIT {
+
+    private static final Pattern MARK = Pattern.compile("(?:#|//) ([\\w./-]+\\.\\w+)");
+    private static final Set<String> LANGUAGES = Set.of("yaml", "python", "javascript");
+    private static final String START = "Which protocol?";
+
+    @TempDir
+    private static Path home;
+
+    private static Map<String, Map<String, String>> files;
+    private static SupportServer server;
+    private static SupportSocket socket;
+
+    @TempDir
+    private Path project;
+
+    @BeforeAll
+    static void start() throws IOException {
+        files = files(Files.readString(page()));
+        server = SupportServer.start();
+        socket = SupportSocket.start();
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        server.close();
+        socket.close();
+    }
+
+    @Test
+    void everyConfigurationHasNoFault() throws IOException {
+        var read = new ArrayList<String>();
+        for (var section : files.entrySet()) {
+            if (section.getValue().containsKey("muster.yaml")) {
+                var folder = Files.createTempDirectory(project, "read");
+                write(folder, section.getValue());
+                assertThat(new ProjectReader(folder).read(null).faults()).as(section.getKey()).isEmpty();
+                read.add(section.getKey());
+            }
+        }
+        assertThat(read).hasSizeGreaterThanOrEqualTo(13);
+    }
+
+    @Test
+    void everyFileSaysItsName() throws IOException {
+        var unnamed = new ArrayList<String>();
+        for (var block : blocks(Files.readString(page()))) {
+            if (LANGUAGES.contains(block.language()) && !MARK.matcher(block.lines().getFirst()).matches()) {
+                unnamed.add(block.section() + ": " + block.lines().getFirst());
+            }
+        }
+        assertThat(unnamed).isEmpty();
+    }
+
+    @Test
+    void anHttpAgent() throws IOException {
+        assertPasses("`http`", "tests/first.yaml", 2);
+    }
+
+    @Test
+    void anHttpAgentWithOauthAndASession() throws IOException {
+        assertPasses("Sessions", "tests/first.yaml", 2);
+        assertThat(server.tokens()).as("one token for the run").isEqualTo(1);
+        assertPasses("Sessions", "tests/tools.yaml", 1);
+    }
+
+    @Test
+    void anAgentBehindAWebSocket() throws IOException {
+        assertPasses("WebSocket", "tests/first.yaml", 2);
+    }
+
+    @Test
+    void aPythonFunction() throws IOException {
+        assumePython();
+        assertPasses("A Python function", "tests/first.yaml", 2);
+    }
+
+    @Test
+    void aProgramForAConversation() throws IOException {
+        assumePython();
+        assertPasses("One process for a conversation", "tests/first.yaml", 2);
+    }
+
+    @Test
+    void aFunctionOfTheScripts() throws IOException {
+        assertPasses("`script`", "tests/first.yaml", 2);
+    }
+
+    @Test
+    void aProbeShowsWhatThePageShows() throws IOException {
+        write(project, section("`http`"));
+        var config = project.resolve("muster.yaml");
+        Files.writeString(config, Files.readString(config).replace(server.url(), server.url() + "/wrapped"));
+
+        var probe = Command.typeHere(home, environment(), "probe", "support", "Where is my order 4711?", "--config",
+                config.toString());
+
+        var shown = blocks(Files.readString(page())).stream()
+                .filter(block -> block.lines().getFirst().startsWith("$ muster probe")).findFirst().orElseThrow();
+        assertThat(steady(probe.lines())).isEqualTo(steady(shown.lines().subList(1, shown.lines().size())));
+        assertThat(probe.code()).isEqualTo(1);
+    }
+
+    @Test
+    void anAddressIsEnoughToStart() throws IOException {
+        var init = Command.typeHere(home, environment(), "init", project.resolve("new").toString(), "--url",
+                server.url() + "/api/chat", "--header", "Authorization: Bearer ${ENV.BOT_TOKEN}");
+
+        assertThat(init.code()).as(init.output()).isZero();
+        assertThat(init.output()).contains("Passed:  1");
+        assertThat(project.resolve("new/muster.yaml")).content().contains("protocol: http", "text: $.reply",
+                "Bearer ${ENV.BOT_TOKEN}");
+    }
+
+    /** Leaves out what differs from call to call. */
+    private static List<String> steady(List<String> lines) {
+        return lines.stream().filter(line -> !line.isBlank() && !line.strip().startsWith("Date:"))
+                .map(line -> line.replace(server.url() + "/wrapped", "https://bot.example.com")
+                        .replaceAll("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "UUID"))
+                .map(String::stripTrailing).toList();
+    }
+
+    private void assertPasses(String section, String suite, int cases) throws IOException {
+        write(project, section(START));
+        write(project, section(section));
+
+        var run = Command.typeHere(home, environment(), "run", "-i", project.resolve(suite).toString(), "--config",
+                project.resolve("muster.yaml").toString());
+
+        assertThat(run.code()).as(run.output()).isZero();
+        assertThat(run.output()).contains("Passed:  " + cases);
+    }
+
+    private static Map<String, String> section(String title) {
+        return Objects.requireNonNull(files.get(title), title);
+    }
+
+    private static void write(Path folder, Map<String, String> texts) throws IOException {
+        for (var text : texts.entrySet()) {
+            var file = folder.resolve(text.getKey());
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, text.getValue().replace("wss://bot.example.com", socket.url())
+                    .replaceAll("https://(?:bot|id)\\.example\\.com", server.url()));
+        }
+    }
+
+    private static Map<String, String> environment() {
+        var environment = new HashMap<>(Map.of("BOT_ID", SupportServer.CLIENT, "BOT_SECRET", SupportServer.SECRET,
+                "BOT_TOKEN", "a-token-of-the-bot"));
+        environment.put("PATH", System.getenv("PATH"));
+        return environment;
+    }
+
+    private static void assumePython() {
+        assumeTrue(Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, "python3"))), "python3 is not there");
+    }
+
+    private static Path page() {
+        return Repository.root().resolve("docs/targets.md");
+    }
+
+    /** Returns the files of each section by name. */
+    private static Map<String, Map<String, String>> files(String page) {
+        var files = new LinkedHashMap<String, Map<String, String>>();
+        for (var block : blocks(page)) {
+            var mark = MARK.matcher(block.lines().getFirst());
+            if (mark.matches()) {
+                files.computeIfAbsent(block.section(), _ -> new LinkedHashMap<>()).put(mark.group(1),
+                        String.join("\n", block.lines()) + "\n");
+            }
+        }
+        return files;
+    }
+
+    /** Some lines between fences, and the nearest heading above them. */
+    private record Block(String section, String language, List<String> lines) {}
+
+    private static List<Block> blocks(String page) {
+        var blocks = new ArrayList<Block>();
+        var section = "";
+        List<String> lines = null;
+        var language = "";
+        for (var line : page.lines().toList()) {
+            if (line.startsWith("```") && lines != null) {
+                blocks.add(new Block(section, language, lines));
+                lines = null;
+            } else if (line.startsWith("```")) {
+                language = line.substring("```".length());
+                lines = new ArrayList<>();
+            } else if (lines != null) {
+                lines.add(line);
+            } else if (line.startsWith("##")) {
+                section = line.replaceFirst("^#+ ", "");
+            }
+        }
+        return blocks;
+    }
+}
