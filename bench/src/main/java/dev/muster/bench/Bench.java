@@ -146,6 +146,41 @@ record Bench(MockAgentProcess mock, Path folder, Size size, Ticker ticker, doubl
         }
     }
 
+    /** The same agent, spoken to by its protocol and by a mapping: processor time of this process, in pairs. */
+    void mapping() throws IOException, InterruptedException {
+        var url = mock.openaiUrl(0);
+        var protocol = Suites.of(folder, "{ protocol: openai, model: m, url: \"" + url + "\" }", size.first(), -1);
+        var mapping = Suites.of(folder, "{ protocol: http, url: \"" + url + "/chat/completions\", "
+                + "body: { model: m, messages: \"${messages}\", stream: true }, response: { "
+                + "text: \"$.choices[0].delta.content\", done: \"[DONE]\", error: $.error.message, "
+                + "usage: { input: $.usage.prompt_tokens, output: $.usage.completion_tokens } } }", size.first(), -1);
+        try (var fleet = LocalFleet.open(home(), PARALLEL, Map.of(), InstantSource.system())) {
+            var run = new Suites.SuiteRun(fleet.runs(), ticker);
+            run.time(protocol, PARALLEL);
+            run.time(mapping, PARALLEL);
+            var ratios = new double[7];
+            var micros = new double[7];
+            for (int pair = 0; pair < ratios.length; pair++) {
+                boolean first = pair % 2 == 0;
+                double one = processor(run, first ? protocol : mapping);
+                double other = processor(run, first ? mapping : protocol);
+                micros[pair] = (first ? other : one) * 1e6 / size.first();
+                ratios[pair] = first ? other / one : one / other;
+            }
+            Arrays.sort(ratios);
+            Arrays.sort(micros);
+            tell("processor time of a case over http with a mapping, median of 7 pairs", micros[3], "µs",
+                    micros[3] / ratios[3], "same over openai");
+        }
+    }
+
+    private static double processor(Suites.SuiteRun run, Path project) throws IOException, InterruptedException {
+        var process = ProcessHandle.current().info();
+        var before = process.totalCpuDuration().orElseThrow();
+        run.time(project, PARALLEL);
+        return ProcessHandle.current().info().totalCpuDuration().orElseThrow().minus(before).toNanos() / 1e9;
+    }
+
     /** Runs over a fleet of processes on this machine. */
     void fleet() throws IOException, InterruptedException {
         try (var up = up("home", 2, 64); var runs = remote(up)) {

@@ -26,6 +26,7 @@ public final class BenchCommand implements Callable<Integer> {
         read,
         compare,
         scripts,
+        mapping,
         fleet,
         limits,
         aggregate,
@@ -80,6 +81,7 @@ public final class BenchCommand implements Callable<Integer> {
             case read -> bench.reading();
             case compare -> new StoredRunTimes(bench).compare();
             case scripts -> new ScriptCalls(bench).measure();
+            case mapping -> bench.mapping();
             case fleet -> bench.fleet();
             case limits -> LimitRuns.measure(bench);
             case aggregate -> new Aggregation(bench).measure();

@@ -30,13 +30,13 @@ final class Suites {
 
     /** Creates the same with one case, by its number, that can't pass. */
     static Path failing(Path parent, String agentUrl, int cases, int failing) throws IOException {
+        return of(parent, "{ protocol: ag-ui, url: \"" + agentUrl + "\" }", cases, failing);
+    }
+
+    /** @param agent its description in YAML, on one line */
+    static Path of(Path parent, String agent, int cases, int failing) throws IOException {
         var folder = Files.createTempDirectory(parent, "suite-");
-        Files.writeString(folder.resolve("muster.yaml"), """
-                agents:
-                  mock:
-                    protocol: ag-ui
-                    url: "%s"
-                """.formatted(agentUrl));
+        Files.writeString(folder.resolve("muster.yaml"), "agents:\n  mock: " + agent + "\n");
         try (Writer suite = Files.newBufferedWriter(folder.resolve("suite.jsonl"))) {
             for (int n = 0; n < cases; n++) {
                 suite.write("{\"id\": \"c" + n + "\", \"input\": \"Is case " + n
