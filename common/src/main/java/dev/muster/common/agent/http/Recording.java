@@ -1,6 +1,7 @@
 package dev.muster.common.agent.http;
 
 import module java.base;
+import okhttp3.Headers;
 import okhttp3.Interceptor;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
@@ -57,15 +58,18 @@ public final class Recording implements Interceptor {
 
     private static Exchanged exchanged(Chain chain, Buffer sent, @Nullable Response response, StringBuilder answer) {
         var request = chain.request();
-        var headers = new LinkedHashMap<String, String>();
-        request.headers().names().forEach(name -> headers.put(name, String.join(", ", request.headers().values(name))));
-        var came = new LinkedHashMap<String, String>();
-        if (response != null) {
-            response.headers().names()
-                    .forEach(name -> came.put(name, String.join(", ", response.headers().values(name))));
-        }
-        return new Exchanged(request.method(), request.url().toString(), headers, sent.clone().readUtf8(),
+        var came = response == null ? Map.<String, String>of() : inOrder(response.headers());
+        return new Exchanged(request.method(), request.url().toString(), inOrder(request.headers()),
+                sent.clone().readUtf8(),
                 response == null ? "" : (response.code() + " " + response.message()).strip(), came, answer);
+    }
+
+    private static Map<String, String> inOrder(Headers headers) {
+        var byName = new LinkedHashMap<String, String>();
+        for (int at = 0; at < headers.size(); at++) {
+            byName.merge(headers.name(at), headers.value(at), (one, other) -> one + ", " + other);
+        }
+        return byName;
     }
 
     private static ResponseBody kept(ResponseBody body, StringBuilder answer) {
