@@ -50,7 +50,7 @@ public final class Frames<M> {
      * @throws IOException also for anything but a frame: a JVM's last messages use the same stream
      * @throws EOFException when the other side is gone
      */
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings("unchecked") // the kinds are permitted by the interface
     public M read(DataInputStream in) throws IOException {
         int length = in.readInt();
         if (length < 1 || length > largest) {

@@ -73,7 +73,7 @@ final class SupportSocket implements AutoCloseable {
         }
     }
 
-    @SuppressWarnings("deprecation")
+    @SuppressWarnings("deprecation") // readLine: the head of a request is ASCII
     private static Map<String, String> head(DataInputStream in) throws IOException {
         var head = new HashMap<String, String>();
         for (var line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {

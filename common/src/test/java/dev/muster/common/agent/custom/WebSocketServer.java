@@ -92,7 +92,7 @@ final class WebSocketServer implements AutoCloseable {
         }
     }
 
-    @SuppressWarnings("deprecation")
+    @SuppressWarnings("deprecation") // readLine: the head of a request is ASCII
     private static String key(DataInputStream in) throws IOException {
         var key = "";
         for (var line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
