@@ -2,6 +2,7 @@ package dev.muster.deploy.command;
 
 import module java.base;
 import dev.muster.common.leader.Coordinators;
+import dev.muster.common.secret.GivenSecrets;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Runs;
@@ -69,7 +70,7 @@ public abstract sealed class ControlCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, BadInput, RefusedRun {
-        try (var runs = new RemoteRuns(address(), here.environment().get("MUSTER_TOKEN"))) {
+        try (var runs = new RemoteRuns(address(), GivenSecrets.read(here.environment(), "MUSTER_TOKEN"))) {
             deed.with(runs, run);
             here.out().println("run " + run + " " + told);
             return Exit.OK;

@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.command.CommandEnvironment;
 import dev.muster.common.loop.Fatal;
+import dev.muster.common.secret.GivenSecrets;
 import dev.muster.common.status.ListenAddress;
 import dev.muster.common.target.Environment;
 import dev.muster.common.time.Ticker;
@@ -121,6 +122,6 @@ public final class CoordinatorCommand implements Callable<Integer> {
     }
 
     private ListenAddress door() {
-        return new ListenAddress(host, port, here.environment().get("MUSTER_TOKEN"));
+        return new ListenAddress(host, port, GivenSecrets.read(here.environment(), "MUSTER_TOKEN"));
     }
 }

@@ -2,6 +2,7 @@ package dev.muster.deploy.command;
 
 import module java.base;
 import dev.muster.common.leader.Coordinators;
+import dev.muster.common.secret.GivenSecrets;
 import dev.muster.common.status.ListenAddress;
 import dev.muster.common.status.StatusServer;
 import dev.muster.common.target.Environment;
@@ -85,7 +86,7 @@ public final class WorkerCommand implements Callable<Integer> {
 
     /** With two names for one fleet, this worker would wait forever. A coordinator that is not up yet may still start. */
     private void joinFleetOf(Coordinators coordinators) throws BadInput {
-        try (var runs = new RemoteRuns(coordinators, here.environment().get("MUSTER_TOKEN"))) {
+        try (var runs = new RemoteRuns(coordinators, GivenSecrets.read(here.environment(), "MUSTER_TOKEN"))) {
             kafka.join(runs.fleet(), coordinators);
         } catch (IOException e) {
             here.err().println("muster: " + e.getMessage() + "; going on as a worker of fleet " + kafka.fleet());
@@ -122,7 +123,7 @@ public final class WorkerCommand implements Callable<Integer> {
             if (port == 0) {
                 return null;
             }
-            var door = new ListenAddress(host, port, environment.get("MUSTER_TOKEN"));
+            var door = new ListenAddress(host, port, GivenSecrets.read(environment, "MUSTER_TOKEN"));
             var trouble = door.trouble();
             if (trouble.isPresent()) {
                 throw new BadInput(trouble.get());

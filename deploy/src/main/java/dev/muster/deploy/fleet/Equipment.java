@@ -7,6 +7,7 @@ import dev.muster.common.leader.Coordinators;
 import dev.muster.common.process.Launch;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
+import dev.muster.common.secret.GivenSecrets;
 import dev.muster.common.target.Environment;
 import dev.muster.worker.conversation.HumanUsers;
 import dev.muster.worker.setup.CoordinatorBlobs;
@@ -73,6 +74,6 @@ public record Equipment(@Nullable Coordinators coordinators, boolean commands, i
     private @Nullable Workspaces files(Environment environment) {
         return coordinators == null ? null
                 : new FetchedBundles(Home.of(environment.variables()).bundles(),
-                        new CoordinatorBlobs(coordinators, environment.variables().get("MUSTER_TOKEN")));
+                        new CoordinatorBlobs(coordinators, GivenSecrets.read(environment.variables(), "MUSTER_TOKEN")));
     }
 }

@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.script.host.ScriptHost;
+import dev.muster.common.secret.GivenSecrets;
 import dev.muster.common.target.Environment;
 import dev.muster.coordinator.client.Packer;
 import dev.muster.coordinator.client.ProjectFiles;
@@ -30,7 +31,7 @@ public record FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteR
 
     public static FleetAccess begin(Wanted wanted) {
         if (wanted.coordinators() != null) {
-            var token = wanted.environment().variables().get("MUSTER_TOKEN");
+            var token = GivenSecrets.read(wanted.environment().variables(), "MUSTER_TOKEN");
             return new FleetAccess(new CompletableFuture<>(), new RemoteRuns(wanted.coordinators(), token),
                     wanted.coordinators(), Set.of());
         }

@@ -3,6 +3,7 @@ package dev.muster.deploy.session;
 import module java.base;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.script.host.ScriptHost;
+import dev.muster.common.secret.GivenSecrets;
 import dev.muster.common.target.Environment;
 import dev.muster.coordinator.client.Helpers;
 import dev.muster.coordinator.client.RemoteRuns;
@@ -19,7 +20,7 @@ public record HelperAccess(HelperAgents agents, Map<String, String> environment,
     public static HelperAccess open(@Nullable Coordinators coordinators, Map<String, String> environment,
             ScriptHost scripts) {
         if (coordinators != null) {
-            var remote = new RemoteRuns(coordinators, environment.get("MUSTER_TOKEN"));
+            var remote = new RemoteRuns(coordinators, GivenSecrets.read(environment, "MUSTER_TOKEN"));
             return new HelperAccess(remote.agents(), environment, scripts, remote::close);
         }
         var calls = AgentCalls.forHelpers(null);

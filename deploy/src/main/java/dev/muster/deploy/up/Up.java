@@ -5,6 +5,7 @@ import dev.muster.common.channel.Channel;
 import dev.muster.common.json.Json;
 import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
+import dev.muster.common.secret.GivenSecrets;
 import dev.muster.coordinator.server.scheduler.FleetStatus;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
 import dev.muster.deploy.embedded.FreePort;
@@ -142,7 +143,7 @@ public final class Up implements AutoCloseable {
 
     private static long active(HttpClient http, String url) throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(URI.create(url + "/api/fleet"));
-        var token = System.getenv("MUSTER_TOKEN");
+        var token = GivenSecrets.read(System.getenv(), "MUSTER_TOKEN");
         if (token != null) {
             request.header("Authorization", "Bearer " + token);
         }
