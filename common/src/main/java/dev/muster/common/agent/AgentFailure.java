@@ -9,8 +9,17 @@ public sealed interface AgentFailure extends AgentOutcome {
     /** Returns one sentence for users, without a trailing full stop. */
     String text();
 
-    /** No byte of an answer arrived: refused connection, connect time-out, DNS, TLS, closed before the first byte. */
-    record Unreachable(String text) implements AgentFailure {}
+    /**
+     * No byte of an answer arrived: refused connection, connect time-out, DNS, TLS, closed before the first byte.
+     *
+     * @param stale whether the connection was kept from an earlier call: it may have been closed before this one
+     */
+    record Unreachable(String text, boolean stale) implements AgentFailure {
+
+        public Unreachable(String text) {
+            this(text, false);
+        }
+    }
 
     /** The server asks to come back later (429, 502, 503, 504), after this delay; null when it gave none. */
     record Busy(int status, @Nullable Duration retryAfter, String text) implements AgentFailure {}

@@ -62,7 +62,7 @@ public record RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGe
                 AgentOutcome outcome = protocol.call(request, deadline, events);
                 traffic.ended(request.endpoint().limit(), outcome);
                 boolean again = switch (outcome) {
-                    case AgentFailure.Unreachable failure -> afterUnreachable();
+                    case AgentFailure.Unreachable(_, boolean stale) -> stale ? afterStale() : afterUnreachable();
                     case AgentFailure.Busy failure -> afterBusy(failure);
                     case AgentReply _,AgentFailure.Refused _,AgentFailure.Agent _,AgentFailure.Truncated _,AgentFailure.Protocol _,AgentFailure.Cancelled _,AgentFailure.Timeout _ ->
                         false;
@@ -94,6 +94,14 @@ public record RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGe
             }
             pause.pause(delay);
             return true;
+        }
+
+        /**
+         * Whether to try again at once: each such try uses up one kept connection, so that the next one, or one soon
+         * after, is on a new one. That counts as none of the attempts, but a policy without retries forbids it.
+         */
+        private boolean afterStale() {
+            return policy.maxAttempts() > 1 && !deadline.passed();
         }
 
         private boolean afterBusy(AgentFailure.Busy failure) throws InterruptedException {

@@ -51,6 +51,12 @@ public final class Wire {
         kept = true;
     }
 
+    /** Writes an answer that declares its end; the connection is kept alive. */
+    public void kept(String answer) throws IOException {
+        raw(answer);
+        kept = true;
+    }
+
     public void raw(String text) throws IOException {
         raw(text.getBytes(StandardCharsets.UTF_8));
     }

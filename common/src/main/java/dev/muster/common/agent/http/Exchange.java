@@ -63,7 +63,7 @@ final class Exchange {
         try {
             response = call.execute();
         } catch (IOException e) {
-            return Failures.noAnswer(e, Failures.place(call.request().url()));
+            return Failures.noAnswer(e, Failures.place(call.request().url()), HttpCalls.line(call.request()).isUsed());
         }
         try (response) {
             return answer(response, reader);

@@ -21,13 +21,17 @@ record Failures(Clock clock) {
         return new AgentFailure.Refused(0, "agent refused: " + why);
     }
 
-    /** A failure without a single byte of an answer. */
-    static AgentFailure noAnswer(IOException e, String place) {
+    /**
+     * A failure without a single byte of an answer.
+     *
+     * @param used whether the connection was kept from an earlier call
+     */
+    static AgentFailure noAnswer(IOException e, String place, boolean used) {
         if (e instanceof ProtocolException) {
             return AgentFailure.Agent.undeclared("agent error: what answers at " + place + " does not speak HTTP: "
                     + OneLine.of(message(e)));
         }
-        return new AgentFailure.Unreachable("agent unreachable: " + reason(e) + " (" + place + ")");
+        return new AgentFailure.Unreachable("agent unreachable: " + reason(e) + " (" + place + ")", used);
     }
 
     /** A WebSocket that was refused with a status. */

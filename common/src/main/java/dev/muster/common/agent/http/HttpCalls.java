@@ -58,7 +58,7 @@ public final class HttpCalls implements AutoCloseable {
                 .connectionSpecs(List.of(ConnectionSpec.CLEARTEXT)).connectTimeout(CONNECT).readTimeout(Duration.ZERO)
                 .writeTimeout(Duration.ZERO).callTimeout(Duration.ZERO).retryOnConnectionFailure(false)
                 .followRedirects(false).followSslRedirects(false).fastFallback(false)
-                .dns(new TimelyDns(dns));
+                .dns(new TimelyDns(dns)).eventListenerFactory(call -> line(call.request()));
         if (recording != null) {
             builder.addInterceptor(recording);
         }
@@ -82,7 +82,8 @@ public final class HttpCalls implements AutoCloseable {
         if (url == null) {
             return Failures.unsendable("the agent's url is no http or https address");
         }
-        Request.Builder request = new Request.Builder().url(url).header("Accept", reader.accepts())
+        Request.Builder request = new Request.Builder().url(url).tag(Line.class, new Line())
+                .header("Accept", reader.accepts())
                 .header("User-Agent", "muster")
                 .method(outgoing.method(), body(outgoing));
         for (var header : outgoing.headers().entrySet()) {
@@ -107,6 +108,10 @@ public final class HttpCalls implements AutoCloseable {
     @Override
     public void close() {
         plain.connectionPool().evictAll();
+    }
+
+    static Line line(Request request) {
+        return Objects.requireNonNull(request.tag(Line.class));
     }
 
     /** Created on first use: reading the trusted certificates takes a tenth of a second of a cold start. */

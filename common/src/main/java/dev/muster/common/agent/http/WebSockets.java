@@ -82,7 +82,7 @@ public final class WebSockets {
             throw new Refused(switch (e.getCause()) {
                 case WebSocketHandshakeException refused ->
                     Failures.handshake(refused.getResponse().statusCode());
-                case IOException broken -> Failures.noAnswer(broken, request.url());
+                case IOException broken -> Failures.noAnswer(broken, request.url(), false);
                 case null, default -> throw new IllegalStateException("a WebSocket could not be opened", e);
             });
         } catch (IllegalArgumentException e) {
