@@ -20,6 +20,15 @@ public sealed interface AgentEvent {
     /** Tokens used by the answer so far, cumulative; also reported when the answer then breaks off. */
     record Used(Usage usage) implements AgentEvent {}
 
+    /** A secret that the call itself learned, such as a token that it fetched: it must not appear in results. */
+    record Learned(String secret) implements AgentEvent {
+
+        @Override
+        public String toString() {
+            return "Learned[***]";
+        }
+    }
+
     /** A notice for the user that fails nothing, such as an unknown event. */
     record Warning(String text) implements AgentEvent {}
 }

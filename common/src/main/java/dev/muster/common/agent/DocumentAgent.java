@@ -11,6 +11,9 @@ public interface DocumentAgent {
     /** @param conversationId the same for all turns of a conversation, until {@link #hangUp} */
     Answer ask(String conversationId, ObjectNode document, Deadline deadline) throws InterruptedException;
 
+    /** Returns what a message calls it: the command, or the function. */
+    String name();
+
     /** Ends what lives as long as a conversation. */
     default void hangUp(String conversationId) {}
 

@@ -42,19 +42,21 @@ public interface BrokenServerContract {
             free = socket.getLocalPort();
         }
 
-        AgentOutcome outcome = call(Requests.to("http://127.0.0.1:" + free + "/?key=secret"), LONG);
+        AgentOutcome outcome = placed(Requests.to("http://127.0.0.1:" + free + "/?key=secret"), LONG);
 
         assertThat(outcome).isInstanceOf(AgentFailure.Unreachable.class);
-        assertThat(text(outcome)).startsWith("agent unreachable: connection refused (http://127.0.0.1:" + free)
+        assertThat(text(outcome)).startsWith("agent unreachable: connection refused (POST http://127.0.0.1:" + free)
+                .endsWith("; start the agent, or check the host and port of its 'url' in muster.yaml")
                 .doesNotContain("secret");
     }
 
     @Test
     default void unknownHost() throws Exception {
-        AgentOutcome outcome = call(Requests.to("http://no-such-host.invalid/"), LONG);
+        AgentOutcome outcome = placed(Requests.to("http://no-such-host.invalid/"), LONG);
 
         assertThat(outcome).isInstanceOf(AgentFailure.Unreachable.class);
-        assertThat(text(outcome)).startsWith("agent unreachable: unknown host (http://no-such-host.invalid/");
+        assertThat(text(outcome)).startsWith("agent unreachable: unknown host (POST http://no-such-host.invalid/")
+                .endsWith("; check the host of its 'url' in muster.yaml");
     }
 
     @Test
@@ -69,10 +71,11 @@ public interface BrokenServerContract {
                 }
             });
 
-            AgentOutcome outcome = call(Requests.to("https://127.0.0.1:" + socket.getLocalPort()), LONG);
+            AgentOutcome outcome = placed(Requests.to("https://127.0.0.1:" + socket.getLocalPort()), LONG);
 
             assertThat(outcome).isInstanceOf(AgentFailure.Unreachable.class);
-            assertThat(text(outcome)).startsWith("agent unreachable: TLS: ");
+            assertThat(text(outcome)).startsWith("agent unreachable: TLS: ").contains(" (POST https://127.0.0.1:")
+                    .endsWith("; if it speaks no TLS, its 'url' begins with http:// or ws://");
         }
     }
 
@@ -90,7 +93,7 @@ public interface BrokenServerContract {
         AgentOutcome outcome = outcome((wire, request) -> {}, LONG);
 
         assertThat(outcome).isInstanceOf(AgentFailure.Unreachable.class);
-        assertThat(text(outcome)).startsWith("agent unreachable: closed before the first byte of an answer (http://");
+        assertThat(text(outcome)).isEqualTo("agent unreachable: closed before the first byte of an answer");
     }
 
     @Test
@@ -533,9 +536,13 @@ public interface BrokenServerContract {
     }
 
     private AgentOutcome call(AgentRequest request, Duration limit) throws InterruptedException {
+        return WithoutPlace.of(placed(request, limit));
+    }
+
+    private AgentOutcome placed(AgentRequest request, Duration limit) throws InterruptedException {
         Consumer<AgentEvent> nobody = event -> {};
         try (var calls = calls()) {
-            return WithoutPlace.of(protocol(calls).call(request, Requests.in(limit), nobody));
+            return protocol(calls).call(request, Requests.in(limit), nobody);
         }
     }
 
@@ -552,6 +559,11 @@ public interface BrokenServerContract {
                 "<html>Log in</html>")); var calls = calls()) {
             assertThat(text(protocol(calls).call(Requests.to(server.url()), Requests.in(LONG), _ -> {})))
                     .endsWith("; this is a web page: check its 'url' in muster.yaml");
+        }
+        try (var server = ScriptedServer.of((wire, _) -> wire.hang())) {
+            assertThat(text(placed(Requests.to(server.url() + "/?key=secret"), SHORT)))
+                    .startsWith("timeout after 400ms (POST " + server.url())
+                    .endsWith("; if it is not stuck, allow more with 'timeout'").doesNotContain("secret");
         }
     }
 

@@ -87,6 +87,7 @@ public final class Suite implements AutoCloseable {
         var suite = new Suite(wanted, config, new CaseCollector(config, targets, snapshots, scripts,
                 wanted.across().agents().isEmpty() && !config.defaults().matrix().isEmpty()), snapshots);
         project.faults().forEach(suite.gathered::fault);
+        project.warnings().forEach(suite.gathered::warning);
         targets.faults().forEach(suite.gathered::fault);
         config.quarantine().stream().filter(entry -> !entry.holdsOn(today()))
                 .forEach(entry -> suite.gathered.warning(new Fault(entry.at(), 0, 0, entry.expired())));

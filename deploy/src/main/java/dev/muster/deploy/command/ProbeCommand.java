@@ -2,6 +2,7 @@ package dev.muster.deploy.command;
 
 import module java.base;
 import dev.muster.common.agent.Access;
+import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
@@ -76,11 +77,12 @@ public final class ProbeCommand implements Callable<Integer> {
         var recording = new Recording();
         try (var calls = AgentCalls.recorded(recording); var scripts = here.scripts()) {
             var resolved = ResolvedTarget.of(target, EnvFile.guarded(here.environment(), joined), Variables.NONE);
-            var outcome = ask(calls, target, resolved, project, joined, scripts);
+            var secrets = new ArrayList<>(resolved.secrets());
+            var outcome = ask(calls, target, resolved, project, joined, scripts, secrets);
             var custom = target.agent().endpoint().custom();
             new Probe(recording.exchanges(), outcome,
                     custom == null || custom.http() == null ? null : custom.http().answer(),
-                    new Secrets(resolved.secrets())).lines().forEach(here.out()::println);
+                    new Secrets(secrets)).lines().forEach(here.out()::println);
             return outcome instanceof AgentReply ? Exit.OK : Exit.FAILED;
         } catch (UndefinedVariable e) {
             throw new BadInput(e.getMessage() + "; set it, or name a file of NAME=value lines with --env-file");
@@ -88,7 +90,8 @@ public final class ProbeCommand implements Callable<Integer> {
     }
 
     private AgentOutcome ask(AgentCalls calls, Target target, ResolvedTarget resolved, ProjectConfig project,
-            Map<String, String> environment, ScriptHost scripts) throws InterruptedException {
+            Map<String, String> environment, ScriptHost scripts, List<String> secrets)
+            throws InterruptedException {
         var custom = target.agent().endpoint().custom();
         var endpoint = custom == null || custom.http() != null ? resolved.endpoint()
                 : resolved.endpoint().through(new Access.Document(own(custom, project, environment, scripts)));
@@ -96,7 +99,11 @@ public final class ProbeCommand implements Callable<Integer> {
         var request = new AgentRequest(endpoint, UUID.randomUUID().toString(), UUID.randomUUID().toString(),
                 List.of(Message.user(message)), Options.NONE, StreamBounds.DEFAULT);
         try {
-            return protocol.call(request, Deadline.in(timeout, Ticker.system()), _ -> {});
+            return protocol.call(request, Deadline.in(timeout, Ticker.system()), event -> {
+                if (event instanceof AgentEvent.Learned(var secret)) {
+                    secrets.add(secret);
+                }
+            });
         } finally {
             protocol.hangUp(endpoint, request.conversationId());
         }

@@ -39,8 +39,9 @@ public final class ValidateCommand implements Callable<Integer> {
         var suites = new ArrayList<String>();
         for (var path : paths) {
             if (ProjectReader.isCalledConfiguration(Path.of(path))) {
-                new ProjectReader(here.workingFolder()).read(Path.of(path)).faults().forEach(
-                        fault -> told.add(fault.toString()));
+                var project = new ProjectReader(here.workingFolder()).read(Path.of(path));
+                project.warnings().forEach(warning -> here.out().println("warning: " + warning));
+                project.faults().forEach(fault -> told.add(fault.toString()));
             } else {
                 suites.add(path);
             }

@@ -12,9 +12,10 @@ final class SupportServer implements AutoCloseable {
     static final String CLIENT = "bot-client-id";
     static final String SECRET = "bot-client-secret";
 
-    private static final String TOKEN = "a-token-for-an-hour";
+    static final String TOKEN = "a-token-for-an-hour";
 
     private final Map<String, List<String>> asked = new ConcurrentHashMap<>();
+    private final Set<String> sessions = ConcurrentHashMap.newKeySet();
     private final AtomicInteger tokens = new AtomicInteger();
     private final HttpServer server;
 
@@ -41,6 +42,11 @@ final class SupportServer implements AutoCloseable {
     /** Returns how many tokens were fetched. */
     int tokens() {
         return tokens.get();
+    }
+
+    /** Returns the ids of all sessions that were used. */
+    Set<String> usedSessions() {
+        return Set.copyOf(sessions);
     }
 
     /** Returns all that was asked in a conversation. */
@@ -98,8 +104,16 @@ final class SupportServer implements AutoCloseable {
             answer(exchange, 409, "application/json", "{\"error\": {\"message\": \"the cursor is of another turn\"}}");
             return;
         }
+        var text = body.path("text").stringValue();
+        var secrets = session + " " + exchange.getRequestHeaders().getFirst("Authorization");
+        sessions.add(session);
+        if (text.startsWith("Fail")) {
+            answer(exchange, 200, "application/json", "{\"error\": {\"message\": \"" + secrets + " expired\"}}");
+            return;
+        }
         var events = new StringBuilder();
-        for (var piece : reply(asked, session, body.path("text").stringValue()).splitWithDelimiters(" ", 0)) {
+        for (var piece : (reply(asked, session, text) + (text.startsWith("Repeat") ? secrets : ""))
+                .splitWithDelimiters(" ", 0)) {
             event(events, "{\"delta\": {\"text\": " + Json.MAPPER.writeValueAsString(piece) + "}}");
         }
         event(events, "{\"steps\": [{\"kind\": \"thought\"}, {\"kind\": \"tool\", \"id\": \"t1\","

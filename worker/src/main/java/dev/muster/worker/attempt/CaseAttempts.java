@@ -126,7 +126,8 @@ public final class CaseAttempts implements Attempts {
         var order = course.order();
         prepared.variables().printed(THREAD_ID).filter(named -> !named.isBlank()).ifPresent(course::begunAs);
         try {
-            var caller = new Caller(gate, order.settings().retry(), random, pause, traffic);
+            var caller = new Caller(gate, order.settings().retry(), random, pause, traffic,
+                    secrets::add);
             var deadline = Deadline.in(order.settings().timeout(), ticker);
             gate.due(deadline);
             var helpers = new HelperSession(helpers(order, prepared, secrets), prepared.scripts(), caller, deadline);

@@ -28,14 +28,18 @@ public final class Caller {
     private final Traffic traffic;
     private final Map<String, Runnable> open = new LinkedHashMap<>();
     private Duration waited = Duration.ZERO;
+    private final Consumer<String> secrets;
     private Usage target = Usage.NONE;
 
-    public Caller(CallGate gate, RetryPolicy policy, RandomGenerator random, Pause pause, Traffic traffic) {
+    /** @param secrets receives each secret that a call learned */
+    public Caller(CallGate gate, RetryPolicy policy, RandomGenerator random, Pause pause, Traffic traffic,
+            Consumer<String> secrets) {
         this.gate = gate;
         this.policy = policy;
         this.random = random;
         this.pause = pause;
         this.traffic = traffic;
+        this.secrets = secrets;
     }
 
     /** The result of a call; what it used is known of a failed one too, as far as the agent reported it. */
@@ -50,6 +54,8 @@ public final class Caller {
         var tried = new RetryingAgent(protocol, policy, random, pause, new Gated()).call(request, deadline, event -> {
             if (event instanceof AgentEvent.Used used) {
                 told.set(used.usage());
+            } else if (event instanceof AgentEvent.Learned(var secret)) {
+                secrets.accept(secret);
             }
         });
         waited = waited.plus(tried.waited());

@@ -47,14 +47,20 @@ public final class DocumentProtocol implements AgentProtocol {
             case DocumentAgent.Answer.Text(var text, var errors) -> {
                 answer.text(text);
                 answer.errors(errors);
-                yield answer.end(End.CLOSED);
+                yield named(answer.end(End.CLOSED), agent);
             }
             case DocumentAgent.Answer.Json(var frames, var errors) -> {
                 frames.forEach(frame -> answer.frame(frame, frame.toString()));
                 answer.errors(errors);
-                yield answer.end(End.CLOSED);
+                yield named(answer.end(End.CLOSED), agent);
             }
         };
+    }
+
+    private static AgentOutcome named(AgentOutcome outcome, DocumentAgent agent) {
+        return outcome instanceof AgentFailure.Agent(var text, boolean declared)
+                ? new AgentFailure.Agent(text + " (" + agent.name() + ")", declared)
+                : outcome;
     }
 
     @Override

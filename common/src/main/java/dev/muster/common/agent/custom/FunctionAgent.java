@@ -31,7 +31,12 @@ public record FunctionAgent(Scripts scripts, String function) implements Documen
         }
     }
 
-    private static AgentFailure late(Deadline deadline) {
-        return new AgentFailure.Timeout("timeout after " + Durations.text(deadline.limit()));
+    @Override
+    public String name() {
+        return "scripts:" + function;
+    }
+
+    private AgentFailure late(Deadline deadline) {
+        return new AgentFailure.Timeout("timeout after " + Durations.text(deadline.limit()) + " (" + name() + ")");
     }
 }

@@ -45,11 +45,11 @@ public final class MappedProtocol implements AgentProtocol {
         var memory = request.continuation().memory() instanceof ObjectNode before ? before.deepCopy()
                 : JsonNodeFactory.instance.objectNode();
         var call = new Call(access.mapping(), request, memory, new CallNames(request, memory, access.given()),
-                deadline);
+                deadline, events);
         try {
-            var outcome = call.once(events);
+            var outcome = call.once();
             return outcome instanceof AgentFailure.Refused(int status, _) && status == 401
-                    && tokens.forget(call.filled(access.mapping().auth())) ? call.once(events) : outcome;
+                    && tokens.forget(call.filled(access.mapping().auth())) ? call.once() : outcome;
         } catch (NoToken e) {
             return e.failure();
         }
@@ -68,16 +68,19 @@ public final class MappedProtocol implements AgentProtocol {
         private final ObjectNode memory;
         private final CallNames names;
         private final Deadline deadline;
+        private final Consumer<AgentEvent> events;
 
-        Call(HttpMapping mapping, AgentRequest request, ObjectNode memory, CallNames names, Deadline deadline) {
+        Call(HttpMapping mapping, AgentRequest request, ObjectNode memory, CallNames names, Deadline deadline,
+                Consumer<AgentEvent> events) {
             this.mapping = mapping;
             this.request = request;
             this.memory = memory;
             this.names = names;
             this.deadline = deadline;
+            this.events = events;
         }
 
-        AgentOutcome once(Consumer<AgentEvent> events) throws InterruptedException, NoToken {
+        AgentOutcome once() throws InterruptedException, NoToken {
             var session = mapping.session();
             if (session != null && !memory.has("session")) {
                 var failure = open(session);
@@ -131,11 +134,33 @@ public final class MappedProtocol implements AgentProtocol {
             var authorization = tokens.authorization(filled(mapping.auth()), deadline);
             if (authorization != null) {
                 sent.put("Authorization", authorization);
+                learned(authorization.substring(authorization.indexOf(' ') + 1));
             }
             headers.forEach((name, value) -> sent.put(name,
-                    filled(value)));
-            return new OutgoingRequest(method, TextTemplate.of(url).text(names, MappedProtocol::inUrl), sent,
+                    TextTemplate.of(value).text(this::inHeader, (_, text) -> text)));
+            return new OutgoingRequest(method, TextTemplate.of(url).text(this::value, MappedProtocol::inUrl), sent,
                     body == null ? new Body.None() : body(body), request.bounds());
+        }
+
+        /** Whoever has a session's id, or another of its values that is sent, may speak in its conversation. */
+        private @Nullable JsonNode value(String name) {
+            var value = names.value(name);
+            if (name.startsWith("session.") && value != null && value.isValueNode()) {
+                learned(value.asString());
+            }
+            return value;
+        }
+
+        private @Nullable JsonNode inHeader(String name) {
+            var value = value(name);
+            if (name.startsWith("carry.") && value != null && value.isValueNode()) {
+                learned(value.asString());
+            }
+            return value;
+        }
+
+        private void learned(String secret) {
+            events.accept(new AgentEvent.Learned(secret));
         }
 
         private String filled(String text) {
@@ -154,7 +179,7 @@ public final class MappedProtocol implements AgentProtocol {
         }
 
         private Body body(JsonTemplate written) {
-            var filled = written.fill(names);
+            var filled = written.fill(this::value);
             return filled == null ? new Body.None()
                     : filled.isString() ? new Body.Text(filled.stringValue()) : new Body.Json(filled);
         }

@@ -77,6 +77,11 @@ public final class ProgramAgent implements DocumentAgent {
     }
 
     @Override
+    public String name() {
+        return command.shown();
+    }
+
+    @Override
     public void hangUp(String conversationId) {
         var process = open.remove(conversationId);
         if (process != null) {
@@ -189,7 +194,7 @@ public final class ProgramAgent implements DocumentAgent {
         return new Answer.Failed(AgentFailure.Agent.undeclared("agent error: " + command.shown() + " " + what));
     }
 
-    private static AgentFailure late(Deadline by) {
-        return new AgentFailure.Timeout("timeout after " + Durations.text(by.limit()));
+    private AgentFailure late(Deadline by) {
+        return new AgentFailure.Timeout("timeout after " + Durations.text(by.limit()) + " (" + name() + ")");
     }
 }

@@ -31,7 +31,7 @@ record Failures(Clock clock) {
             return AgentFailure.Agent.undeclared("agent error: what answers at " + place + " does not speak HTTP: "
                     + OneLine.of(message(e)));
         }
-        return new AgentFailure.Unreachable("agent unreachable: " + reason(e) + " (" + place + ")", used);
+        return new AgentFailure.Unreachable("agent unreachable: " + reason(e), used);
     }
 
     /** A WebSocket that was refused with a status. */
@@ -48,6 +48,10 @@ record Failures(Clock clock) {
     static AgentOutcome located(AgentOutcome outcome, String method, String place) {
         String where = " (" + method + " " + place + ")";
         return switch (outcome) {
+            case AgentFailure.Unreachable(var text, boolean stale) ->
+                new AgentFailure.Unreachable(text + where + remedy(text), stale);
+            case AgentFailure.Timeout(var text) ->
+                new AgentFailure.Timeout(text + where + "; if it is not stuck, allow more with 'timeout'");
             case AgentFailure.Busy(int status, var after, var text) ->
                 new AgentFailure.Busy(status, after, text + where);
             case AgentFailure.Refused(int status, var text) when status > 0 ->
@@ -56,12 +60,31 @@ record Failures(Clock clock) {
                     case 404 -> "; check its 'url' in muster.yaml";
                     default -> "";
                 });
-            case AgentFailure.Agent(var text, boolean declared) when !declared ->
-                AgentFailure.Agent.undeclared(text + where + guess(text));
+            case AgentFailure.Agent(var text, boolean declared) ->
+                new AgentFailure.Agent(text + where + (declared ? "" : guess(text)), declared);
             case AgentFailure.Protocol(var text) -> new AgentFailure.Protocol(text + where + guess(text));
             case AgentFailure.Truncated(var text) -> new AgentFailure.Truncated(text + where);
             default -> outcome;
         };
+    }
+
+    /** What to try where no answer came. */
+    private static String remedy(String text) {
+        var why = text.substring("agent unreachable: ".length());
+        if (why.startsWith("connection refused")) {
+            return "; start the agent, or check the host and port of its 'url' in muster.yaml";
+        }
+        if (why.startsWith("unknown host")) {
+            return "; check the host of its 'url' in muster.yaml";
+        }
+        if (why.startsWith("no ")) {
+            return "; check the host of its 'url' in muster.yaml, and whether a firewall or a proxy is in between";
+        }
+        if (why.contains("PKIX") || why.contains("No name matching") || why.contains("subject alternative")) {
+            return "; its certificate is not valid here: use the name that is in it, and let Java trust who signed it";
+        }
+        return why.startsWith("TLS") ? "; if it speaks no TLS, its 'url' begins with http:// or ws://"
+                : "; look into the agent's log";
     }
 
     /** What the beginning of an answer looks like, where it is not what was expected. */

@@ -75,12 +75,12 @@ public final class HttpCalls implements AutoCloseable {
         if (Thread.interrupted()) {
             throw new InterruptedException("the call was cancelled");
         }
-        if (deadline.passed()) {
-            return Failures.timeout(deadline);
-        }
         HttpUrl url = HttpUrl.parse(outgoing.url());
         if (url == null) {
             return Failures.unsendable("the agent's url is no http or https address");
+        }
+        if (deadline.passed()) {
+            return Failures.located(Failures.timeout(deadline), outgoing.method(), Failures.place(url));
         }
         Request.Builder request = new Request.Builder().url(url).tag(Line.class, new Line())
                 .header("Accept", reader.accepts())

@@ -140,7 +140,8 @@ class ProgramAgentTest {
     void aHangingProgramIsATimeoutAndItsWholeTreeEnds(Mode mode) throws Exception {
         var outcome = ask(mode, "sleep 300 & echo $! > child; sleep 300", Duration.ofMillis(600));
 
-        assertThat(outcome).isEqualTo(new AgentFailure.Timeout("timeout after 600ms"));
+        assertThat(outcome).isEqualTo(new AgentFailure.Timeout(
+                "timeout after 600ms (/bin/sh -c sleep 300 & echo $! > child; sleep 300)"));
         var child = Long.parseLong(Files.readString(folder.resolve("child")).strip());
         ProcessHandle.of(child).ifPresent(process -> process.onExit().orTimeout(10, TimeUnit.SECONDS).join());
     }
@@ -196,6 +197,7 @@ class ProgramAgentTest {
     @Test
     void anErrorInTheAnswerIsTheAgents() throws Exception {
         assertThat(ask(Mode.TURN, "echo '{\"error\": \"no budget\"}'"))
-                .isEqualTo(AgentFailure.Agent.declared("agent error: no budget"));
+                .isEqualTo(AgentFailure.Agent.declared(
+                        "agent error: no budget (/bin/sh -c echo '{\"error\": \"no budget\"}')"));
     }
 }

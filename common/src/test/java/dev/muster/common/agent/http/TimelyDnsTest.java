@@ -6,6 +6,7 @@ import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.Requests;
+import dev.muster.common.agent.WithoutPlace;
 import dev.muster.common.agent.openai.OpenAiProtocol;
 import dev.muster.common.time.Ticker;
 import okhttp3.Dns;
@@ -28,7 +29,8 @@ class TimelyDnsTest {
 
     @Test
     void aHangingLookupEndsWithTheDeadline() throws Exception {
-        assertThat(call(Duration.ofMillis(300))).isEqualTo(new AgentFailure.Timeout("timeout after 300ms"));
+        assertThat(WithoutPlace.of(call(Duration.ofMillis(300)))).isEqualTo(new AgentFailure.Timeout(
+                "timeout after 300ms"));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.server.helper;
 
 import module java.base;
+import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.RetryingAgent;
@@ -36,10 +37,15 @@ public record CalledAgents(Protocols protocols, Environment environment, Ticker 
     private HelperReply call(HelperQuestion question, ResolvedTarget target) throws InterruptedException {
         var protocol = protocols.of(question.agent().agent().endpoint().protocol());
         var request = HelperRequest.of(target.endpoint(), Options.NONE, question.document());
-        var secrets = new Secrets(target.secrets());
+        var learned = new ArrayList<>(target.secrets());
         var deadline = Deadline.in(question.timeout(), ticker);
-        return switch (new RetryingAgent(protocol, question.retry(), random, pause)
-                .call(request, deadline, event -> {}).outcome()) {
+        var outcome = new RetryingAgent(protocol, question.retry(), random, pause).call(request, deadline, event -> {
+            if (event instanceof AgentEvent.Learned(var secret)) {
+                learned.add(secret);
+            }
+        }).outcome();
+        var secrets = new Secrets(learned);
+        return switch (outcome) {
             case AgentReply reply ->
                 new HelperReply.Said(secrets.mask(HelperRequest.withoutReasoning(reply.content().text())));
             case AgentFailure.Timeout timeout ->

@@ -12,7 +12,6 @@ import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.config.ProjectConfig.Targets;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.option.Reference;
-import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
@@ -31,10 +30,10 @@ final class ConfigReader {
     private final Faults faults;
     private final EndpointReader endpoints;
 
-    ConfigReader(Path root, String file, Consumer<Fault> to) {
+    ConfigReader(Path root, Faults faults) {
         this.root = root;
-        this.file = file;
-        this.faults = new Faults(file, to);
+        this.file = faults.file();
+        this.faults = faults;
         this.endpoints = new EndpointReader(faults);
     }
 

@@ -11,6 +11,7 @@ record EndpointReader(Faults faults) {
 
     private static final Pattern FILLED = Pattern.compile(
             "\\$\\{(?:ENV\\.[A-Za-z_][A-Za-z0-9_]*|[A-Za-z_][A-Za-z0-9_-]*)}");
+    private static final Pattern SHELL_NAME = Pattern.compile("\\$([A-Za-z_][A-Za-z0-9_]*)");
     private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
     /** @param mapped whether it may be a WebSocket's, and may contain any name */
@@ -77,6 +78,12 @@ record EndpointReader(Faults faults) {
         }
         if (value.chars().anyMatch(c -> (c < ' ' && c != '\t') || c > '~')) {
             faults.add(member.value().at(), "the value of header '" + name + "' must be printable ASCII on one line");
+        }
+        var shell = SHELL_NAME.matcher(value);
+        if (shell.find()) {
+            faults.warn(member.value().at(),
+                    "header '" + name + "' sends '" + shell.group() + "' as it stands; write ${ENV."
+                            + shell.group(1) + "} for the environment variable");
         }
         if (!mapped) {
             trouble(value).ifPresent(sentence -> faults.add(member.value().at(), sentence));

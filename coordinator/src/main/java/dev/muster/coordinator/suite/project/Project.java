@@ -9,10 +9,12 @@ import dev.muster.coordinator.suite.source.Fault;
  *
  * @param config what could be read; enough to find the faults of a suite as well
  * @param faults in file order; a run starts only without faults
+ * @param warnings what does not stop a run
  */
-public record Project(ProjectConfig config, List<Fault> faults) {
+public record Project(ProjectConfig config, List<Fault> faults, List<Fault> warnings) {
 
     public Project {
+        warnings = List.copyOf(warnings);
         faults = List.copyOf(faults);
     }
 }

@@ -3,6 +3,7 @@ package dev.muster.coordinator.suite.project;
 import module java.base;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.coordinator.suite.source.Fault;
+import dev.muster.coordinator.suite.source.Faults;
 import org.jspecify.annotations.Nullable;
 
 /** Finds and reads the project's configuration. Resolves nothing: secrets remain names. */
@@ -25,7 +26,8 @@ public final class ProjectReader {
     /** @param config the file given by the user; null searches from the working folder upwards */
     public Project read(@Nullable Path config) {
         var file = config == null ? nearest() : Optional.of(workingFolder.resolve(config));
-        return file.map(found -> readFile(found.normalize())).orElseGet(() -> new Project(none(), List.of()));
+        return file.map(found -> readFile(found.normalize()))
+                .orElseGet(() -> new Project(none(), List.of(), List.of()));
     }
 
     private Project readFile(Path file) {
@@ -36,8 +38,10 @@ public final class ProjectReader {
                 return unreadable(shown, root, "a configuration has at most 4 MiB");
             }
             var faults = new ArrayList<Fault>();
-            var config = new ConfigReader(root, shown, faults::add).read(Files.readString(file));
-            return new Project(config, faults);
+            var warnings = new ArrayList<Fault>();
+            var config = new ConfigReader(root, new Faults(shown, faults::add, warnings::add))
+                    .read(Files.readString(file));
+            return new Project(config, faults, warnings);
         } catch (CharacterCodingException e) {
             return unreadable(shown, root, "this is no UTF-8; save the file as UTF-8");
         } catch (IOException e) {
@@ -46,7 +50,7 @@ public final class ProjectReader {
     }
 
     private static Project unreadable(String shown, Path root, String why) {
-        return new Project(empty(root, shown), List.of(new Fault(shown, 0, 0, why)));
+        return new Project(empty(root, shown), List.of(new Fault(shown, 0, 0, why)), List.of());
     }
 
     private ProjectConfig none() {

@@ -59,7 +59,7 @@ class ConfigSchemaTest {
 
     private List<Fault> faults(String yaml) {
         var faults = new ArrayList<Fault>();
-        var _ = new ConfigReader(root, "muster.yaml", faults::add).read(yaml);
+        var _ = new ConfigReader(root, new Faults("muster.yaml", faults::add)).read(yaml);
         return faults;
     }
 

@@ -296,6 +296,21 @@ class ProjectReaderTest {
     }
 
     @Test
+    void aHeaderThatNamesAVariableAsAShellDoesIsAWarning() throws IOException {
+        var project = read("""
+                agents:
+                  a:
+                    protocol: ag-ui
+                    url: http://h/
+                    headers: { Authorization: "Bearer $BOT_TOKEN", X-Price: "$5", X-Both: "${ENV.A} ${b}" }
+                """);
+
+        assertThat(told(project)).isEmpty();
+        assertThat(project.warnings()).extracting(Fault::toString).containsExactly("muster.yaml:5:31: header "
+                + "'Authorization' sends '$BOT_TOKEN' as it stands; write ${ENV.BOT_TOKEN} for the environment variable");
+    }
+
+    @Test
     void variablesOfHooksMayStandInEndpointAndHeaders() throws IOException {
         Files.writeString(folder.resolve("aguitest.config.yaml"), """
                 target:
