@@ -44,7 +44,12 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
 
     /** Returns the structured answer as it is sent: the value, or the decision with its reason. */
     public @Nullable JsonNode answered() {
-        return answer != null && answer.has("value") ? answer.get("value") : answer;
+        return answer == null ? null : sent(answer);
+    }
+
+    /** @param answer {@code {approve, reason}} or {@code {value}} */
+    public static JsonNode sent(JsonNode answer) {
+        return answer.has("value") ? answer.path("value") : answer;
     }
 
     public static Turn saying(List<ContentPart> content, List<Assertion> assertions) {

@@ -89,7 +89,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
                 LeaderSettings.DEFAULT.withWorkerGrace(workerGrace),
                 InstantSource.system(), new StoredMetrics(meters.registry()), Fatal.halt());
                 var calls = AgentCalls.forHelpers(meters.registry());
-                var server = CoordinatorServer.start(coordinator, calls.agents(environment()),
+                var server = CoordinatorServer.start(coordinator, calls.agents(environment(), null),
                         pages(coordinator, meters), elected.door())) {
             here.out().println("coordinator of fleet " + kafka.fleet() + " ready at " + server.url());
             while (!shutdown.await(LOOK_MS)) {

@@ -6,21 +6,14 @@ import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
-import dev.muster.common.agent.DocumentAgent;
 import dev.muster.common.agent.StreamBounds;
-import dev.muster.common.agent.custom.FunctionAgent;
 import dev.muster.common.agent.http.Recording;
-import dev.muster.common.command.Commands;
 import dev.muster.common.config.AgentConfig;
-import dev.muster.common.config.CustomAgent;
 import dev.muster.common.config.EnvReferences.UndefinedVariable;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.message.Target;
 import dev.muster.common.model.Message;
 import dev.muster.common.option.Options;
-import dev.muster.common.script.ExecutableScripts;
-import dev.muster.common.script.ProjectScripts;
-import dev.muster.common.script.ScriptPlaces;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.target.ResolvedTarget;
 import dev.muster.common.target.Secrets;
@@ -33,8 +26,8 @@ import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.EnvFile;
 import dev.muster.deploy.session.Exit;
+import dev.muster.deploy.session.OwnAgents;
 import dev.muster.deploy.session.Probe;
-import dev.muster.worker.setup.Programs;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,8 +37,6 @@ import picocli.CommandLine.Parameters;
 /** {@code muster probe}: calls an agent once and shows what was sent, what came, and what was read from it. */
 @Command(name = "probe", mixinStandardHelpOptions = true, sortOptions = false, description = "Call an agent once; show what was sent, what came back, and what Muster reads from it.")
 public final class ProbeCommand implements Callable<Integer> {
-
-    private static final int SMALL = dev.muster.common.command.Command.SMALL_OUTPUT;
 
     @Parameters(index = "0", paramLabel = "AGENT", arity = "0..1", description = "An agent of muster.yaml (default: its only one).")
     private @Nullable String agent;
@@ -94,7 +85,8 @@ public final class ProbeCommand implements Callable<Integer> {
             throws InterruptedException {
         var custom = target.agent().endpoint().custom();
         var endpoint = custom == null || custom.http() != null ? resolved.endpoint()
-                : resolved.endpoint().through(new Access.Document(own(custom, project, environment, scripts)));
+                : resolved.endpoint().through(new Access.Document(
+                        new OwnAgents(() -> project, environment, scripts).apply(custom)));
         var protocol = calls.protocols().of(target.agent().endpoint().protocol());
         var request = new AgentRequest(endpoint, UUID.randomUUID().toString(), UUID.randomUUID().toString(),
                 List.of(Message.user(message)), Options.NONE, StreamBounds.DEFAULT);
@@ -107,17 +99,6 @@ public final class ProbeCommand implements Callable<Integer> {
         } finally {
             protocol.hangUp(endpoint, request.conversationId());
         }
-    }
-
-    private static DocumentAgent own(CustomAgent custom, ProjectConfig project, Map<String, String> environment,
-            ScriptHost scripts) {
-        if (custom.command() != null) {
-            return new Programs(project.root(), environment).agent(custom.command());
-        }
-        var programs = new ExecutableScripts(project.root(), environment, Commands.onThisMachine(), SMALL);
-        return new FunctionAgent(new ProjectScripts(ScriptPlaces.of(project.root(),
-                project.root().resolve(project.scripts()), ""), scripts, SMALL, programs),
-                Objects.requireNonNull(custom.function()));
     }
 
     private Target target(ProjectConfig project) throws BadInput {

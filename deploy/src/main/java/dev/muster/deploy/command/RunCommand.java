@@ -14,6 +14,7 @@ import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.deploy.fleet.LocalFleet;
 import dev.muster.deploy.session.AgainRun;
 import dev.muster.deploy.session.BadInput;
@@ -135,7 +136,8 @@ public final class RunCommand implements Callable<Integer> {
         var wanted = wanted();
         try (var scripts = here.scripts();
                 var fleet = dryRun ? null : FleetAccess.begin(access(environment, scripts));
-                var helpers = HelperAccess.open(coordinators, environment, scripts);
+                var helpers = HelperAccess.open(coordinators, environment, scripts,
+                        () -> new ProjectReader(here.workingFolder()).read(wanted.config()).config());
                 var suite = Suite.generate(wanted, here.workingFolder(), !dryRun, helpers.helpers())) {
             suite.warnings().forEach(warning -> here.err().println("warning: " + Printable.line(warning.toString())));
             suite.faults().forEach(fault -> here.err().println(Printable.line(fault.toString())));

@@ -2,6 +2,7 @@ package dev.muster.deploy.fleet;
 
 import module java.base;
 import dev.muster.common.agent.AgentProtocol;
+import dev.muster.common.agent.DocumentAgent;
 import dev.muster.common.agent.agui.AguiProtocol;
 import dev.muster.common.agent.custom.DocumentProtocol;
 import dev.muster.common.agent.custom.MappedProtocol;
@@ -9,6 +10,7 @@ import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.Recording;
 import dev.muster.common.agent.openai.OpenAiProtocol;
 import dev.muster.common.agent.yao.YaoProtocol;
+import dev.muster.common.config.CustomAgent;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.target.Environment;
 import dev.muster.common.target.Protocols;
@@ -61,9 +63,13 @@ public record AgentCalls(HttpCalls connections, Protocols protocols) implements 
         return open(FEW, registry);
     }
 
-    /** Returns helper agents that are called with this environment. */
-    public HelperAgents agents(Environment environment) {
-        return new CalledAgents(protocols, environment, Ticker.system(), Pause.system(), random());
+    /**
+     * Returns helper agents that are called with this environment.
+     *
+     * @param own gives programs and functions of the project; null where they are not called
+     */
+    public HelperAgents agents(Environment environment, @Nullable Function<CustomAgent, DocumentAgent> own) {
+        return new CalledAgents(protocols, environment, Ticker.system(), Pause.system(), random(), own);
     }
 
     /** Called on each call's own thread. */

@@ -1,6 +1,7 @@
 package dev.muster.deploy.session;
 
 import module java.base;
+import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.secret.GivenSecrets;
@@ -16,15 +17,19 @@ public record HelperAccess(HelperAgents agents, Map<String, String> environment,
         implements
             AutoCloseable {
 
-    /** @param coordinators null for a run in this process */
+    /**
+     * @param coordinators null for a run in this process
+     * @param project whose programs and functions are called in this process
+     */
     public static HelperAccess open(@Nullable Coordinators coordinators, Map<String, String> environment,
-            ScriptHost scripts) {
+            ScriptHost scripts, Supplier<ProjectConfig> project) {
         if (coordinators != null) {
             var remote = new RemoteRuns(coordinators, GivenSecrets.read(environment, "MUSTER_TOKEN"));
             return new HelperAccess(remote.agents(), environment, scripts, remote::close);
         }
         var calls = AgentCalls.forHelpers(null);
-        return new HelperAccess(calls.agents(new Environment(environment)), environment, scripts, calls::close);
+        return new HelperAccess(calls.agents(new Environment(environment),
+                new OwnAgents(project, environment, scripts)), environment, scripts, calls::close);
     }
 
     public Helpers helpers() {

@@ -44,9 +44,30 @@ final class GeneratorsIT {
                   mute: { protocol: openai, url: "%1$s/mute", helper: true }
                   writer: { protocol: openai, url: "%1$s/writer", helper: true }
                   broken: { protocol: openai, url: "%1$s/broken", helper: true }
+                  program: { protocol: command, command: [sh, own.sh], mode: session, env: [MAKER_KEY], helper: true,
+                             model: m7, instructions: Be brief }
+                  function: { protocol: script, use: "scripts:own.reply", helper: true }
                 defaults: { agent: shop }
                 retry: { max_attempts: 1, initial_delay: 1ms, max_wait: 1s }
                 """.formatted(url));
+        Files.writeString(project.resolve("own.sh"), """
+                echo $$ > own.pid
+                read -r line
+                case "$line" in
+                *summary*) echo '{"text": "# By a program with '"$MAKER_KEY"'"}' ;;
+                *) echo '{"text": "[{\\"id\\": \\"P1\\", \\"input\\": \\"by a program\\"}]"}' ;;
+                esac
+                echo "$line" > own.json
+                read -r wait
+                """);
+        Files.createDirectories(project.resolve("scripts"));
+        Files.writeString(project.resolve("scripts/own.js"), """
+                export function reply({ input }) {
+                  const asked = JSON.parse(input);
+                  return asked.summary ? `# ${asked.summary.total} cases by a function`
+                    : [{ id: "F1", input: `for ${asked.target_agent}`, assertions: [{ type: "contains", value: "shop" }] }];
+                }
+                """);
         var script = Files.createDirectories(project.resolve("scripts/tests")).resolve("make.sh");
         Files.writeString(script, """
                 #!/bin/sh
@@ -113,7 +134,7 @@ final class GeneratorsIT {
     }
 
     private static Command run(String... words) {
-        return run(Map.of("MAKER_KEY", "key-of-the-maker"), words);
+        return run(Map.of("MAKER_KEY", "key-of-the-maker", "PATH", System.getenv("PATH")), words);
     }
 
     @Test
@@ -181,6 +202,22 @@ final class GeneratorsIT {
         assertFault(unknown, "--reporter agents:writr: unknown agent 'writr'; did you mean 'writer'?");
     }
 
+    @Test
+    void aProgramAndAFunctionOfTheProjectGenerateAndReport() throws Exception {
+        var report = project.resolve("own.md");
+
+        var run = run("-i", "agents:program", "-i", "agents:function", "-r", "agents:function");
+        var program = run("-i", "hello", "-r", "agents:program", "-o", report.toString());
+
+        assertThat(run.code()).as(run.output()).isZero();
+        assertThat(run.output()).contains("[P1]", "[F1]", "Passed:  2").endsWith("# 2 cases by a function\n");
+        assertThat(Files.readString(report)).as(program.output()).isEqualTo("# By a program with ***\n");
+        assertThat(Json.MAPPER.readTree(Files.readString(project.resolve("own.json"))).toString())
+                .contains("\"model\":\"m7\"", "\"instructions\":\"Be brief\"");
+        ProcessHandle.of(Long.parseLong(Files.readString(project.resolve("own.pid")).strip()))
+                .ifPresent(left -> left.onExit().orTimeout(10, TimeUnit.SECONDS).join());
+    }
+
     /** The key of the generating agent is the fleet's: the client has none. */
     @Test
     void onAFleetTheCoordinatorCallsWhoGeneratesAndReports() throws Exception {
@@ -199,6 +236,9 @@ final class GeneratorsIT {
             assertThat(dry.output()).contains("1 case, nothing was run");
             assertThat(HEARD).contains("maker Bearer key-of-the-fleet").doesNotContain("maker null");
             assertFault(mute, "-i agents:mute: it answered no JSON");
+            assertFault(run(Map.of(), "--coordinator", url, "-i", "agents:program"),
+                    "-i agents:program: it gave no cases: agent refused: a fleet's coordinator runs no programs and no "
+                            + "functions; generate cases and report with an agent that has an address, or in a local run");
         } finally {
             assertThat(Command.type(home, "down").code()).isZero();
         }

@@ -4,8 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import module java.base;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.assertion.eval.AssertionFault;
+import dev.muster.common.assertion.eval.CompiledAssertions;
+import dev.muster.common.json.Json;
 import dev.muster.coordinator.suite.project.ProjectReader;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.YamlText;
 import dev.muster.deploy.conformance.Repository;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -42,13 +51,14 @@ final class TargetsPageIT {
     }
 
     @Test
-    void everyConfigurationHasNoFault() throws IOException {
+    void everyConfigurationHasNoFaultAndFitsTheSchema() throws IOException, AssertionFault {
         var read = new ArrayList<String>();
         for (var section : files.entrySet()) {
             if (section.getValue().containsKey("muster.yaml")) {
                 var folder = Files.createTempDirectory(project, "read");
                 write(folder, section.getValue());
                 assertThat(new ProjectReader(folder).read(null).faults()).as(section.getKey()).isEmpty();
+                assertThat(againstSchema(section.getValue().get("muster.yaml"))).as(section.getKey()).isNull();
                 read.add(section.getKey());
             }
         }
@@ -124,6 +134,18 @@ final class TargetsPageIT {
         assertThat(init.output()).contains("Passed:  1");
         assertThat(project.resolve("new/muster.yaml")).content().contains("protocol: http", "text: $.reply",
                 "Bearer ${ENV.BOT_TOKEN}");
+    }
+
+    /** Returns why a configuration does not fit what {@code muster schema} prints; null when it does. */
+    private static @Nullable String againstSchema(String yaml) throws AssertionFault {
+        var expected = Json.MAPPER.createObjectNode().set("responseSchema",
+                Json.MAPPER.readTree(Command.typeHere(home, Map.of(), "schema", "muster").output()));
+        var check = new Check.Oracle("schema-validate", Json.MAPPER.createObjectNode(), expected);
+        var reply = AgentReply.of(AgentReply.Content.of(
+                YamlText.read(yaml, new Faults("muster.yaml", _ -> {})).getFirst().json().toString(), List.of(),
+                List.of(), null,
+                List.of()), "stop", null, new AgentReply.Timing(1, 1, 2));
+        return CompiledAssertions.compile(List.of(Assertion.of(check))).evaluate(reply).getFirst().reason();
     }
 
     /** Leaves out what differs from call to call. */

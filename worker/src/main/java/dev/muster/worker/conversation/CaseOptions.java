@@ -6,6 +6,7 @@ import dev.muster.common.model.TestCase;
 import dev.muster.common.model.ToolStub;
 import dev.muster.common.option.Options;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** The case's defaults for its turns; without a timeout of turns only the case's applies. */
 record CaseOptions(Options options, Map<String, ToolStub> tools, @Nullable Duration turnTimeout) {
@@ -16,6 +17,10 @@ record CaseOptions(Options options, Map<String, ToolStub> tools, @Nullable Durat
 
     /** Returns a message that the suite did not write. */
     TurnInput input(String text) {
-        return new TurnInput(List.of(new ContentPart.Text(text)), options, tools, null, turnTimeout, null);
+        return input(text, null);
+    }
+
+    TurnInput input(String text, @Nullable JsonNode answer) {
+        return new TurnInput(List.of(new ContentPart.Text(text)), options, tools, null, turnTimeout, answer);
     }
 }

@@ -76,7 +76,7 @@ final class DynamicConversation {
             return true;
         }
         var plan = new Plan(null, says.input(), InputSource.SIMULATED, says.reasoning(), says.goalAchieved());
-        return afterTurn(talk.say(plan, options.input(says.input())).passed());
+        return afterTurn(talk.say(plan, options.input(says.input(), says.answer())).passed());
     }
 
     private boolean afterTurn(boolean goesOn) throws InterruptedException {

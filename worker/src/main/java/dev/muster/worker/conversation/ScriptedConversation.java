@@ -107,7 +107,7 @@ record ScriptedConversation(ConversationRun talk, Then then, CaseOptions options
 
     private Step say(Next.Says says) throws InterruptedException {
         var plan = new Plan(null, says.input(), InputSource.SIMULATED, says.reasoning(), says.goalAchieved());
-        if (!talk.say(plan, options.input(says.input())).passed()) {
+        if (!talk.say(plan, options.input(says.input(), says.answer())).passed()) {
             return Step.STOPPED;
         }
         return says.goalAchieved() ? Step.OVER : Step.GOES_ON;

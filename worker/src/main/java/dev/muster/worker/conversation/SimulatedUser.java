@@ -3,6 +3,7 @@ package dev.muster.worker.conversation;
 import module java.base;
 import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.json.Json;
+import dev.muster.common.model.Turn;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.target.HelperDocument;
 import dev.muster.worker.conversation.Conversations.Cast;
@@ -29,8 +30,14 @@ final class SimulatedUser {
     /** The simulated user's next step. */
     sealed interface Next {
 
-        /** It has a message, which is empty only when its goal is achieved. */
-        record Says(String input, boolean goalAchieved, @Nullable String reasoning) implements Next {}
+        /**
+         * It has a message, which is empty only when its goal is achieved.
+         *
+         * @param answer a structured answer to what the agent waits for, as it is sent; null for words
+         */
+        record Says(String input, boolean goalAchieved, @Nullable String reasoning, @Nullable JsonNode answer)
+                implements
+                    Next {}
 
         /** It gave nothing usable. */
         record Fails(String error) implements Next {}
@@ -48,8 +55,8 @@ final class SimulatedUser {
         }
         var first = look(cast.helpers().ask(use, document));
         var next = first instanceof Next.Fails ? look(cast.helpers().ask(use, document)) : first;
-        if (next instanceof Next.Says(var input, var goal, var reasoning)) {
-            lastInput = input;
+        if (next instanceof Next.Says says) {
+            lastInput = says.answer() == null ? says.input() : null;
         }
         return next;
     }
@@ -59,6 +66,9 @@ final class SimulatedUser {
         document.set("conversation", TranscriptJson.conversation(talk.line().history()));
         var last = talk.lastReply();
         document.put("last_response", last == null ? "" : last.content().text());
+        if (last != null && !last.interrupts().isEmpty()) {
+            document.set("interrupts", Json.MAPPER.valueToTree(last.interrupts()));
+        }
         int turn = talk.log().said() + 1;
         document.put("turn_number", turn).put("turn_count", turn);
         // the suite's opening is not one of the simulator's turns: turn never exceeds max_turns
@@ -72,11 +82,16 @@ final class SimulatedUser {
         return switch (answer) {
             case HelperAnswer.Broke(var text) -> new Next.Fails("simulator error: " + text);
             case HelperAnswer.OutOfTime(var limit, var _) -> new Next.OutOfTime(limit);
-            case HelperAnswer.Answered(var text) -> usable(read(text));
+            case HelperAnswer.Answered(var text) -> read(text) instanceof Next.Says says ? usable(says)
+                    : new Next.Fails("simulator error: " + use.use().id()
+                            + " has an 'answer' that is not { approve: true or false, reason: … } or { value: any JSON }");
         };
     }
 
     private Next usable(Next.Says says) {
+        if (says.answer() != null) {
+            return says;
+        }
         if (says.input().isBlank() && !says.goalAchieved()) {
             return new Next.Fails("simulator error: " + use.use().id() + " answered without an input");
         }
@@ -88,15 +103,24 @@ final class SimulatedUser {
         return says;
     }
 
-    /** Text that is not a JSON object is the message itself. */
-    private static Next.Says read(String text) {
-        Optional<JsonNode> json = ReplyJson.in(text).filter(JsonNode::isObject);
-        return json.map(SimulatedUser::read).orElseGet(() -> new Next.Says(text, false, null));
+    /** Text that is not a JSON object is the message itself. Returns null for an answer of another form. */
+    private static Next.@Nullable Says read(String text) {
+        var json = ReplyJson.in(text).filter(JsonNode::isObject).orElse(null);
+        return json == null ? new Next.Says(text, false, null, null) : read(json);
     }
 
-    private static Next.Says read(JsonNode json) {
-        var input = json.has("input") ? json.path("input") : json.path("message");
-        return new Next.Says(input.asString(""), json.path("goal_achieved").asBoolean(false),
-                json.path("reasoning").asStringOpt().orElse(null));
+    private static Next.@Nullable Says read(JsonNode json) {
+        boolean goal = json.path("goal_achieved").asBoolean(false);
+        var reasoning = json.path("reasoning").asStringOpt().orElse(null);
+        var answer = json.path("answer");
+        if (answer.isMissingNode() || answer.isNull()) {
+            var input = json.has("input") ? json.path("input") : json.path("message");
+            return new Next.Says(input.asString(""), goal, reasoning, null);
+        }
+        if (answer.has("value") == answer.path("approve").isBoolean()) {
+            return null;
+        }
+        var sent = Turn.sent(answer);
+        return new Next.Says(sent.toString(), goal, reasoning, sent);
     }
 }

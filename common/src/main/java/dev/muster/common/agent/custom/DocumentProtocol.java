@@ -36,8 +36,8 @@ public final class DocumentProtocol implements AgentProtocol {
             throws InterruptedException {
         if (!(request.endpoint().access() instanceof Access.Document(var agent))) {
             return new AgentFailure.Refused(0,
-                    "agent refused: programs and functions are called by workers only; use an"
-                            + " agent with another protocol, or scripts:, to generate cases and to report");
+                    "agent refused: a fleet's coordinator runs no programs and no functions; generate cases and"
+                            + " report with an agent that has an address, or in a local run");
         }
         var memory = JsonNodeFactory.instance.objectNode();
         var answer = new MappedAnswer(PATHS, MappedAnswer.Asked.of(request, memory, false),
@@ -73,7 +73,8 @@ public final class DocumentProtocol implements AgentProtocol {
     private static ObjectNode document(AgentRequest request) {
         var names = new CallNames(request, JsonNodeFactory.instance.objectNode(), Map.of());
         var document = JsonNodeFactory.instance.objectNode();
-        for (var name : List.of("input", "messages", "attachments", "tools", "state", "answer")) {
+        for (var name : List.of("input", "messages", "attachments", "tools", "state", "answer", "model",
+                "instructions")) {
             var value = names.value(name);
             if (value != null) {
                 document.set(name, value);

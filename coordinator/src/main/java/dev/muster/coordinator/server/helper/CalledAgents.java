@@ -1,10 +1,14 @@
 package dev.muster.coordinator.server.helper;
 
 import module java.base;
+import dev.muster.common.agent.Access;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.DocumentAgent;
 import dev.muster.common.agent.RetryingAgent;
+import dev.muster.common.config.CustomAgent;
 import dev.muster.common.config.EnvReferences.UndefinedVariable;
 import dev.muster.common.option.Options;
 import dev.muster.common.target.Environment;
@@ -20,10 +24,15 @@ import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.HelperQuestion;
 import dev.muster.coordinator.run.HelperReply;
+import org.jspecify.annotations.Nullable;
 
-/** Calls the agents from this process; their replies come back without secrets of its environment. */
+/**
+ * Calls the agents from this process; their replies come back without secrets of its environment.
+ *
+ * @param own gives programs and functions of the project; null where they are not called
+ */
 public record CalledAgents(Protocols protocols, Environment environment, Ticker ticker, Pause pause,
-        RandomGenerator random) implements HelperAgents {
+        RandomGenerator random, @Nullable Function<CustomAgent, DocumentAgent> own) implements HelperAgents {
 
     @Override
     public HelperReply ask(HelperQuestion question) throws InterruptedException {
@@ -36,14 +45,22 @@ public record CalledAgents(Protocols protocols, Environment environment, Ticker 
 
     private HelperReply call(HelperQuestion question, ResolvedTarget target) throws InterruptedException {
         var protocol = protocols.of(question.agent().agent().endpoint().protocol());
-        var request = HelperRequest.of(target.endpoint(), Options.NONE, question.document());
+        var custom = question.agent().agent().endpoint().custom();
+        var endpoint = own == null || custom == null || custom.http() != null ? target.endpoint()
+                : target.endpoint().through(new Access.Document(own.apply(custom)));
+        var request = HelperRequest.of(endpoint, Options.NONE, question.document());
         var learned = new ArrayList<>(target.secrets());
         var deadline = Deadline.in(question.timeout(), ticker);
-        var outcome = new RetryingAgent(protocol, question.retry(), random, pause).call(request, deadline, event -> {
-            if (event instanceof AgentEvent.Learned(var secret)) {
-                learned.add(secret);
-            }
-        }).outcome();
+        AgentOutcome outcome;
+        try {
+            outcome = new RetryingAgent(protocol, question.retry(), random, pause).call(request, deadline, event -> {
+                if (event instanceof AgentEvent.Learned(var secret)) {
+                    learned.add(secret);
+                }
+            }).outcome();
+        } finally {
+            protocol.hangUp(endpoint, request.conversationId());
+        }
         var secrets = new Secrets(learned);
         return switch (outcome) {
             case AgentReply reply ->

@@ -85,7 +85,7 @@ class CalledAgentsTest {
                 new AgentConfig.Prompt("Make {{count}} cases for {{target_agent}}", null, List.of()), true,
                 AgentConfig.Limits.NONE, AgentConfig.Manners.USUAL);
         var document = HelperDocument.of("generator", "agents:g", "s").put("target_agent", "shop").put("count", 3);
-        return new CalledAgents(protocols, new Environment(environment), ticker, Pause.system(), new Random(1))
+        return new CalledAgents(protocols, new Environment(environment), ticker, Pause.system(), new Random(1), null)
                 .ask(new HelperQuestion(HelperRole.GENERATOR, new Target("g", agent, null, null), document, timeout,
                         new RetryPolicy(1, Duration.ofMillis(1), Duration.ofMillis(1))));
     }

@@ -27,9 +27,23 @@ class ConfigSchemaTest {
                        limits: { concurrency: 5, requests_per_minute: 6 } }
                   b: { protocol: openai, connector: gpt, model: m, instructions: Be strict }
                   c: { protocol: yao, url: https://h/x, assistant: a.b }
+                  d: { protocol: http, url: "wss://h/${conversation_id}", body: [1, "${input}"],
+                       response: { text: "$[*].text", idle: 2s } }
+                  e: { protocol: http, url: "https://h/${input}", method: GET, response: { stream: text },
+                       auth: { type: basic, user: "${ENV.U}", password: "${ENV.P}" } }
+                  f: { protocol: http, preset: rasa, url: "${SHOP_URL}/webhook" }
+                  g: { protocol: http, url: https://h, body: "${input} ${session.id} ${carry.c}",
+                       auth: { type: oauth2, token_url: https://i, client_id: a, client_secret: b, scope: c, in_form: true },
+                       session: { request: { method: PUT, url: https://h, headers: { A: b }, body: { a: 1 } }, id: $.i },
+                       response: { stream: sse, text: $.t, state: $.s, awaiting: $.a, error: $.e, done: $.d,
+                         tool_calls: { each: "$.c[*]", id: $.i, name: $.n, arguments: $.a, result: $.r },
+                         usage: { input: $.i, output: $.o, cached: $.c }, carry: { c: $.c } } }
+                  h: { protocol: command, command: [python3, a.py], mode: session, env: [A], timeout: 5s,
+                       model: m, instructions: Be strict }
+                  i: { protocol: script, use: "scripts:a.b" }
                 connectors: { gpt: { url: https://h/v1, model: m, headers: {A: b}, pricing: { input_per_million: 2,
                   output_per_million: 0.5 } } }
-                defaults: { agent: a, simulator: "scripts:s", validator: b, timeout: 5m, max_turns: 20 }
+                defaults: { agent: [a, b], simulator: "scripts:s", validator: b, timeout: 5m, max_turns: 20 }
                 scripts: tests/scripts
                 databases: { crm: { url: "jdbc:postgresql://h/db", user: u, password: p } }
                 retry: { max_attempts: 5, initial_delay: 2s, max_wait: 1m }
@@ -45,6 +59,14 @@ class ConfigSchemaTest {
     @ParameterizedTest
     @ValueSource(strings = {"agnets: {}", "[]", "agents: []", "agents: {a: {}}", "agents: {a: {protocol: ag-ui}}",
         "agents: {a: {protocol: openai}}", "agents: {a: {protocol: http, url: https://h}}",
+        "agents: {a: {protocol: http, url: 'https://h/${input}', response: {}}}",
+        "agents: {a: {protocol: http, url: 'https://h/${input}', response: {text: $.a}, auth: {type: digest}}}",
+        "agents: {a: {protocol: http, url: 'https://h/${input}', response: {text: $.a}, auth: {type: basic, user: a}}}",
+        "agents: {a: {protocol: http, url: 'https://h/${input}', response: {text: $.a}, session: {id: $.a}}}",
+        "agents: {a: {protocol: http, url: https://h, preset: raza}}", "agents: {a: {protocol: command}}",
+        "agents: {a: {protocol: command, command: [a], mode: once}}", "agents: {a: {protocol: script}}",
+        "agents: {a: {protocol: script, use: 'agents:b'}}", "agents: {a: {protocol: openai, url: 'ws://h'}}",
+        "agents: {a: {protocol: ag-ui, url: https://h, response: {text: $.a}}}",
         "agents: {a: {protocol: ag-ui, url: nowhere}}", "agents: {a: {protocol: ag-ui, url: https://h, hepler: true}}",
         "agents: {a: {protocol: ag-ui, url: https://h, limits: {concurrency: 0}}}",
         "agents: {a: {protocol: ag-ui, url: https://h, tools: [{}]}}",
