@@ -65,13 +65,16 @@ final class TurnReader {
 
     private Turn turn(Fields fields) {
         var answer = answer(fields);
-        return new Turn(fields.plain("name"), answer == null ? content(fields)
-                : List.of(new ContentPart.Text(
-                        (answer.has("value") ? answer.path("value") : answer).toString())),
+        return new Turn(fields.plain("name"), !fields.has("answer") ? content(fields)
+                : List.of(new ContentPart.Text(text(answer))),
                 assertions.ofTurn(fields),
                 OptionsReader.ofTurn(fields), tools.tools(fields), fields.json("payload"),
                 expected.expected(fields, "expect_success", "continue_on_failure", null),
                 TurnCourseReader.pace(fields), course.path(fields)).answering(answer);
+    }
+
+    private static String text(@Nullable JsonNode answer) {
+        return answer == null ? "" : (answer.has("value") ? answer.path("value") : answer).toString();
     }
 
     /** Reads a structured answer, as it is written. */
