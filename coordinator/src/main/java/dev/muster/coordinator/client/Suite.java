@@ -88,7 +88,10 @@ public final class Suite implements AutoCloseable {
                 wanted.across().agents().isEmpty() && !config.defaults().matrix().isEmpty()), snapshots);
         project.faults().forEach(suite.gathered::fault);
         project.warnings().forEach(suite.gathered::warning);
-        targets.faults().forEach(suite.gathered::fault);
+        // the configuration reports its own list
+        targets.faults().stream()
+                .filter(fault -> !wanted.across().agents().isEmpty() || !fault.file().startsWith("-n "))
+                .forEach(suite.gathered::fault);
         config.quarantine().stream().filter(entry -> !entry.holdsOn(today()))
                 .forEach(entry -> suite.gathered.warning(new Fault(entry.at(), 0, 0, entry.expired())));
         suite.checkReporter(targets);

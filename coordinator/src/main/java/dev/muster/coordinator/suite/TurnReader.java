@@ -65,8 +65,8 @@ final class TurnReader {
 
     private Turn turn(Fields fields) {
         var answer = answer(fields);
-        return new Turn(fields.plain("name"), answer == null ? content(fields)
-                : List.of(new ContentPart.Text(Turn.sent(answer).toString())),
+        return new Turn(fields.plain("name"), !fields.has("answer") ? content(fields)
+                : List.of(new ContentPart.Text(answer == null ? "" : Turn.sent(answer).toString())),
                 assertions.ofTurn(fields),
                 OptionsReader.ofTurn(fields), tools.tools(fields), fields.json("payload"),
                 expected.expected(fields, "expect_success", "continue_on_failure", null),

@@ -36,6 +36,7 @@ class ConversationFaultsTest {
         return List.of(Faulty.of("{'id': 'a', 'turns': []}", "1:22: there must be at least one turn"),
                 Faulty.of("{'id': 'a', 'turns': 'b'}", "1:22: 'turns' must be a list, not a string"),
                 turn("'attachments': []", "1: a turn needs 'input'"),
+                turn("'answer': {}", "12: 'answer' is { approve: true or false, reason: … } or { value: any JSON }"),
                 turn("'inptu': 'b'", "2: unknown key 'inptu'; did you mean 'input'?"),
                 turn("'input': 7", "11: 'input' must be a string, a message or a list of messages, not a number"),
                 turn("'input': []", "11: there must be at least one message"),

@@ -12,6 +12,7 @@ import dev.muster.common.model.Message;
 import dev.muster.common.model.Turn;
 import dev.muster.common.model.Turn.Expected;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.common.result.Verdict;
 import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;
@@ -32,6 +33,9 @@ final class ConversationRun {
 
     private static final String IN_WORDS = "; a refusal in words passes by 'refusal: {pattern: …}' or"
             + " 'refusal: {criteria: …}'";
+
+    private static final String UNASKED = "expected the agent to wait for an answer, but it did not; send plain text"
+            + " with 'input' where it need not wait";
 
     private final AgentSession line;
     private final Judge judge;
@@ -128,6 +132,9 @@ final class ConversationRun {
     CaseEnd say(Plan plan, TurnInput input, Turn turn) throws InterruptedException {
         if (deadline.passed()) {
             return unsaid(plan, outOfTime());
+        }
+        if (input.answer() != null && plan.source() == InputSource.STATIC && (awaiting == null || !awaiting.waits())) {
+            return unsaid(plan, CaseEnd.failed(Cause.ASSERTION, UNASKED));
         }
         answer = null;
         awaiting = null;

@@ -126,15 +126,15 @@ record ScriptedConversation(ConversationRun talk, Then then, CaseOptions options
         };
     }
 
-    /** Many agents end with a question that needs no answer, and everything the case tests was judged before. */
+    /** Many agents end with a question that needs no answer, and what the case tests was judged before. */
     private void warnOfACourtesy(Awaiting awaiting) {
-        boolean judged = talk.log().turns().stream().noneMatch(turn -> turn.assertions().isEmpty());
+        boolean judged = talk.log().turns().stream().anyMatch(turn -> !turn.assertions().isEmpty());
         if (awaiting.found() == TurnResult.Awaiting.CONTENT_IS_QUESTION && judged) {
             talk.warn(
-                    "the case is skipped although every turn was judged, because the last reply reads like a question: "
+                    "the case is skipped although its turns were judged, because the last reply reads like a question: "
                             + Quote.of(awaiting.asked())
-                            + "; if the agent is done then, set 'on_missing_input: end', or"
-                            + " 'awaiting: {text: off}', in the case or in muster.yaml");
+                            + "; if the agent is done then, set 'type: scripted' in the case, or"
+                            + " 'on_missing_input: end' or 'awaiting: {text: off}', in the case or in muster.yaml");
         }
     }
 

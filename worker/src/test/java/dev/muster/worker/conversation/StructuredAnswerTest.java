@@ -107,4 +107,16 @@ class StructuredAnswerTest {
 
         assertThat(target.lastUserTexts()).containsExactly("Go", "{\"approve\":true}");
     }
+
+    @Test
+    void anAnswerThatNobodyWaitsForFailsItsTurn() throws Exception {
+        var target = new ScriptedAgent().then(reply("Done.")).then(reply("Paid"));
+
+        var ending = new Stage(target).hold(turns(turn("Pay it"),
+                turn("{\"approve\":true}").answering(Json.MAPPER.readTree("{\"approve\":true}"))));
+
+        assertThat(ending.verdict().status()).isEqualTo(Status.FAILED);
+        assertThat(ending.verdict().error()).startsWith("expected the agent to wait for an answer, but it did not");
+        assertThat(target.lastUserTexts()).containsExactly("Pay it");
+    }
 }

@@ -62,8 +62,21 @@ public final class AnswerMap {
         put("error", mapping.error(), paths);
         put("done", mapping.done(), paths);
         mapping.carry().forEach((name, path) -> put("carry." + name, path, paths));
+        var found = paths.entrySet().stream()
+                .map(each -> new Found(each.getKey(), each.getValue(), found(each.getValue(), frames)));
+        return mapping.toolCalls() == null ? found.toList() : Stream.concat(found, inCalls(mapping.toolCalls(),
+                found(mapping.toolCalls().each(), frames))).toList();
+    }
+
+    /** The paths within a call. */
+    private static Stream<Found> inCalls(HttpMapping.Calls mapping, List<JsonNode> calls) {
+        var paths = new LinkedHashMap<String, String>();
+        put("tool_calls.id", mapping.id(), paths);
+        put("tool_calls.name", mapping.name(), paths);
+        put("tool_calls.arguments", mapping.arguments(), paths);
+        put("tool_calls.result", mapping.result(), paths);
         return paths.entrySet().stream()
-                .map(each -> new Found(each.getKey(), each.getValue(), found(each.getValue(), frames))).toList();
+                .map(each -> new Found(each.getKey(), each.getValue(), found(each.getValue(), calls)));
     }
 
     private static void put(String name, @Nullable String path, Map<String, String> to) {

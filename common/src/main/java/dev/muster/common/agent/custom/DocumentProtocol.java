@@ -50,7 +50,11 @@ public final class DocumentProtocol implements AgentProtocol {
                 yield named(answer.end(End.CLOSED), agent);
             }
             case DocumentAgent.Answer.Json(var frames, var errors) -> {
-                frames.forEach(frame -> answer.frame(frame, frame.toString()));
+                var trouble = frames.stream().map(DocumentAnswer::trouble).filter(Objects::nonNull).findFirst();
+                if (trouble.isPresent()) {
+                    yield named(AgentFailure.Agent.undeclared("agent error: " + trouble.get()), agent);
+                }
+                frames.forEach(frame -> answer.frame(DocumentAnswer.plain(frame), frame.toString()));
                 answer.errors(errors);
                 yield named(answer.end(End.CLOSED), agent);
             }

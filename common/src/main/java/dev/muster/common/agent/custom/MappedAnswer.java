@@ -32,6 +32,9 @@ final class MappedAnswer implements AnswerReader {
     private static final Set<String> LINES = Set.of("application/x-ndjson", "application/ndjson", "application/jsonl",
             "application/x-jsonl", "application/json-lines", "application/stream+json");
 
+    /** Longest text that may be meant as the end of an answer, as {@code [DONE]} is. */
+    private static final int LONGEST_MARK = 20;
+
     private final AnswerPaths paths;
     private final Asked asked;
     private final Reception reception;
@@ -107,7 +110,9 @@ final class MappedAnswer implements AnswerReader {
             frame(AnswerJson.read(data, "an event"), data);
         } catch (StreamBroken e) {
             if (whole) {
-                throw e;
+                throw data.length() > LONGEST_MARK || paths.written().done() != null ? e
+                        : new StreamBroken("the event " + OneLine.of(data) + " is no JSON; if it ends the answer, set"
+                                + " done: \"" + OneLine.of(data.strip()) + "\"");
             }
             failure = End.CLOSED.before("the end of an event");
             return Next.STOP;
@@ -174,7 +179,7 @@ final class MappedAnswer implements AnswerReader {
         newest = source;
         var error = first(paths.error(), frame);
         if (AnswerPaths.isSaid(error)) {
-            failure = AgentFailure.Agent.declared("agent error: " + OneLine.of(asText(error)));
+            failure = AgentFailure.Agent.declared("agent error: " + OneLine.of(asText(words(error))));
             return;
         }
         if (paths.text() != null) {
@@ -186,6 +191,9 @@ final class MappedAnswer implements AnswerReader {
         }
         if (paths.calls() != null) {
             paths.calls().each().all(frame).forEach(call -> called(call, paths.calls()));
+            if (failure != null) {
+                return;
+            }
         }
         used(frame);
         var shared = first(paths.state(), frame);
@@ -204,6 +212,11 @@ final class MappedAnswer implements AnswerReader {
         return path == null ? null : path.first(frame);
     }
 
+    /** Returns the text of an error that is an object. */
+    private static @Nullable JsonNode words(@Nullable JsonNode error) {
+        return error != null && error.path("message").isString() ? error.path("message") : error;
+    }
+
     private static String asText(@Nullable JsonNode value) {
         return value == null ? "" : value.isString() ? value.stringValue() : value.toString();
     }
@@ -218,6 +231,13 @@ final class MappedAnswer implements AnswerReader {
         var id = given == null || given.isNull() ? "call-" + (asked.calls() + calls.size() + 1) : asText(given);
         long now = reception.arrivals().lastMs();
         var name = first(at.name(), found);
+        if (name == null && !calls.containsKey(id)) {
+            failure = AgentFailure.Agent.undeclared("agent error: response.tool_calls.name ("
+                    + Objects.requireNonNull(paths.written().toolCalls()).name()
+                    + ") is nowhere in the call " + OneLine.of(found.toString())
+                    + "; muster probe shows what each path of the mapping finds");
+            return;
+        }
         if (name != null && !calls.containsKey(id)) {
             var arguments = first(at.arguments(), found);
             var call = new ToolCall(id, asText(name), arguments == null ? JsonNodeFactory.instance.objectNode()

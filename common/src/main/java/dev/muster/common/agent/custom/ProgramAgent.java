@@ -161,8 +161,17 @@ public final class ProgramAgent implements DocumentAgent {
             return new Answer.Json(List.of(document), errors);
         }
         var frames = lines.stream().filter(line -> !line.isBlank()).map(ProgramAgent::object).toList();
-        return frames.stream().allMatch(Objects::nonNull) ? new Answer.Json(frames, errors)
-                : new Answer.Text(whole.strip(), errors);
+        if (frames.stream().allMatch(Objects::nonNull)) {
+            return new Answer.Json(frames, errors);
+        }
+        int first = IntStream.range(0, lines.size()).filter(at -> lines.get(at).stripLeading().startsWith("{"))
+                .findFirst().orElse(-1);
+        var rest = first < 0 ? null : object(String.join("\n", lines.subList(first, lines.size())));
+        return Stream.concat(frames.stream(), Stream.ofNullable(rest))
+                .anyMatch(json -> json != null && DocumentAnswer.isOne(json))
+                        ? failed("printed an answer in JSON and other lines beside it: " + OneLine.ofMessage(whole)
+                                + "; print logs to standard error")
+                        : new Answer.Text(whole.strip(), errors);
     }
 
     private static @Nullable JsonNode object(String text) {

@@ -16,6 +16,9 @@ final class OpenAiAnswer extends ChunkedAnswer {
     private final Completion completion;
     private final Reception reception;
     private boolean done;
+    private boolean chosen;
+    /** The first event that is no part of a completion. */
+    private @Nullable String foreign;
     private @Nullable AgentFailure error;
 
     /** @param callsBefore calls made in the conversation so far */
@@ -37,7 +40,9 @@ final class OpenAiAnswer extends ChunkedAnswer {
             return error;
         }
         if (!done && !completion.finished()) {
-            return end.before("a finish_reason or [DONE]");
+            return foreign != null && !chosen
+                    ? new AgentFailure.Protocol("agent error: the stream has no choices: " + foreign)
+                    : end.before("a finish_reason or [DONE]");
         }
         if (!done && end == End.BROKEN) {
             reception.warnings().add("the connection broke after the finish_reason, before [DONE]");
@@ -72,6 +77,11 @@ final class OpenAiAnswer extends ChunkedAnswer {
             throw new StreamBroken("an event is no JSON object");
         }
         reception.event(data);
+        if (chunk.has("choices")) {
+            chosen = true;
+        } else if (foreign == null) {
+            foreign = OneLine.of(data);
+        }
         completion.used(chunk);
         error = error(chunk);
         if (error != null) {

@@ -73,6 +73,24 @@ class MappedProtocolTest {
                 .satisfies(result -> assertThat(result.content().stringValue()).isEqualTo("found"));
     }
 
+    @Test
+    void aCallWhoseNameIsNowhereIsAnError() throws Exception {
+        var answer = new Answer(null, "$.reply", new Calls("$.steps[*]", null, "$.function", null, null), null, null,
+                null, null, null, null, Map.of());
+
+        assertThat(((AgentFailure) ask(MappedAgent.of(ASK, answer),
+                (wire, _) -> json(wire, "{'reply': 'ok', 'steps': [{'fn': 'delete_all'}]}"))).text())
+                .isEqualTo("agent error: response.tool_calls.name ($.function) is nowhere in the call"
+                        + " {\"fn\":\"delete_all\"}; muster probe shows what each path of the mapping finds");
+    }
+
+    @Test
+    void theEndOfAStreamThatIsNotMappedIsNamed() throws Exception {
+        assertThat(((AgentFailure) ask(MappedAgent.of(ASK, MappedAgent.REPLY), (wire, _) -> as(wire,
+                "text/event-stream", "data: {'reply': 'ok'}\n\ndata: [DONE]\n\n"))).text())
+                .contains("the event [DONE] is no JSON; if it ends the answer, set done: \"[DONE]\"");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"text/event-stream|data: {'reply': 'a'}#data: {'reply': 'b'}#",
         "application/x-ndjson|{'reply': 'a'}#{'x': 1}#{'reply': 'b'}#", "application/json|{'reply': 'ab'}",

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests programs as agents, and each way in which one can fail, with real processes. */
 class ProgramAgentTest {
@@ -211,5 +212,45 @@ class ProgramAgentTest {
         assertThat(ask(Mode.TURN, "echo '{\"error\": \"no budget\"}'"))
                 .isEqualTo(AgentFailure.Agent.declared(
                         "agent error: no budget (/bin/sh -c echo '{\"error\": \"no budget\"}')"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"text":"x","tool_calls":[{"tool":"delete_all"}]}|needs a 'name'
+            {"text":"x","tool_calls":["delete_all"]}|needs a 'name'
+            {"text":"x","tool_calls":{"name":"delete_all"}}|'tool_calls' has to be a list
+            {"text":"x","toolCalls":[{"name":"delete_all"}]}|the answer has 'toolCalls'; write 'tool_calls'
+            {"text":"x","tool_call":{"name":"delete_all"}}|the answer has 'tool_call'; write 'tool_calls'
+            {"text":123}|'text' has to be a text, not 123
+            {"text":["a","b"]}|'text' has to be a text
+            """)
+    void refusesAnAnswerThatHidesWhatItSays(String answer, String sentence) throws Exception {
+        for (var mode : Mode.values()) {
+            assertThat(text(ask(mode, "read question; echo '" + answer + "'"))).startsWith("agent error: ")
+                    .contains(sentence);
+        }
+    }
+
+    @Test
+    void readsCallsInTheFormThatMessagesHave() throws Exception {
+        var reply = reply(ask(Mode.TURN, """
+                echo '{"text":"x","tool_calls":[{"id":"c1","type":"function","function":{"name":"find","arguments":"{\\"id\\":1}"}}]}'
+                """.replace("\\\\", "\\")));
+        assertThat(reply.content().toolCalls()).singleElement()
+                .satisfies(
+                        call -> assertThat(call.name() + call.id() + call.arguments()).isEqualTo("findc1{\"id\":1}"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"echo Loading; echo '{\"text\":\"x\",\"tool_calls\":[{\"name\":\"delete_all\"}]}'",
+        "echo Loading; echo '{\"error\":'; echo '\"the model is down\"}'", "echo '{\"text\":\"x\"}'; echo Done"})
+    void refusesOtherLinesBesideAnAnswer(String script) throws Exception {
+        assertThat(text(ask(Mode.TURN, script))).contains("other lines beside it", "print logs to standard error");
+    }
+
+    @Test
+    void takesWordsThatLookLikeJsonAsWords() throws Exception {
+        assertThat(reply(ask(Mode.TURN, "echo 'The set is'; echo '{1, 2}'")).content().text())
+                .isEqualTo("The set is\n{1, 2}");
     }
 }

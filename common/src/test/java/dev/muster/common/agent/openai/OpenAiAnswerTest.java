@@ -242,6 +242,13 @@ class OpenAiAnswerTest {
         assertThatThrownBy(() -> reader().plain("Hello")).hasMessageStartingWith("the answer is no JSON: ");
     }
 
+    @Test
+    void aStreamOfAnotherProtocolShowsItsFirstEvent() throws Exception {
+        assertThat(outcome(End.CLOSED, "{\"type\":\"RUN_STARTED\"}", "{\"type\":\"RUN_FINISHED\"}"))
+                .isEqualTo(new AgentFailure.Protocol(
+                        "agent error: the stream has no choices: {\"type\":\"RUN_STARTED\"}"));
+    }
+
     private AgentReply reply(String... events) throws StreamBroken {
         AgentOutcome outcome = outcome(End.CLOSED, events);
         assertThat(outcome).isInstanceOf(AgentReply.class);

@@ -46,8 +46,9 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
                         endpoints.plain(fields, "model"), assistant(fields), announce == null || announce, own),
                 new Prompt(instructions(fields), fields.text("description"), tools), helper != null && helper, limits,
                 new Manners(ConversingReader.awaiting(fields), hearsDocument(protocol, fields)));
-        fields.done();
+        // the protocol decides which other keys there are
         if (protocol != null) {
+            fields.done();
             checkAddress(id, agent, fields);
         }
         return agent;

@@ -157,4 +157,18 @@ class CustomAgentsTest {
         assertThat(read(agents + "defaults: { agent: [a, c] }").faults()).singleElement().asString()
                 .contains("unknown agent 'c'");
     }
+
+    @Test
+    void aMisspeltProtocolIsTheOnlyFault() throws Exception {
+        assertThat(read("""
+                agents:
+                  a:
+                    protocol: htttp
+                    url: http://localhost:1/
+                    method: POST
+                    body: { q: "${input}" }
+                    response: { text: $.a }
+                """).faults()).extracting(Fault::toString)
+                .containsExactly("muster.yaml:3:15: unknown protocol 'htttp'; did you mean 'http'?");
+    }
 }
