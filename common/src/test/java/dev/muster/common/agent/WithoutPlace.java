@@ -12,6 +12,7 @@ public final class WithoutPlace {
 
     public static AgentOutcome of(AgentOutcome outcome) {
         return switch (outcome) {
+            case AgentFailure.Unreachable(var text) -> new AgentFailure.Unreachable(bare(text));
             case AgentFailure.Busy(int status, var after, var text) -> new AgentFailure.Busy(status, after, bare(text));
             case AgentFailure.Refused(int status, var text) -> new AgentFailure.Refused(status, bare(text));
             case AgentFailure.Agent(var text, boolean declared) -> new AgentFailure.Agent(bare(text), declared);

@@ -22,28 +22,19 @@ record Failures(Clock clock) {
     }
 
     /** A failure without a single byte of an answer. */
-    static AgentFailure noAnswer(IOException e, String place) {
+    static AgentFailure noAnswer(IOException e) {
         if (e instanceof ProtocolException) {
-            return AgentFailure.Agent.undeclared("agent error: what answers at " + place + " does not speak HTTP: "
+            return AgentFailure.Agent.undeclared("agent error: what answers does not speak HTTP: "
                     + OneLine.of(message(e)));
         }
-        return new AgentFailure.Unreachable("agent unreachable: " + reason(e) + " (" + place + ")");
-    }
-
-    /** A WebSocket that was refused with a status. */
-    static AgentFailure handshake(int status) {
-        String told = "HTTP " + status + " where a WebSocket was asked for";
-        return switch (status) {
-            case 401, 403, 404 -> new AgentFailure.Refused(status, "agent refused: " + told);
-            case 429, 502, 503, 504 -> new AgentFailure.Busy(status, null, "agent unreachable: " + told);
-            default -> AgentFailure.Agent.undeclared("agent error: " + told);
-        };
+        return new AgentFailure.Unreachable("agent unreachable: " + reason(e));
     }
 
     /** Adds to a failure where it happened, and one thing to try. */
     static AgentOutcome located(AgentOutcome outcome, String method, String place) {
         String where = " (" + method + " " + place + ")";
         return switch (outcome) {
+            case AgentFailure.Unreachable(var text) -> new AgentFailure.Unreachable(text + where);
             case AgentFailure.Busy(int status, var after, var text) ->
                 new AgentFailure.Busy(status, after, text + where);
             case AgentFailure.Refused(int status, var text) when status > 0 ->
