@@ -80,12 +80,14 @@ final class PresetsIT {
                 request.body().contains("fail") && !product.error.isEmpty() ? product.error : product.answer))) {
             var results = run(product, server.url());
 
-            assertThat(results.get("sound").path("status").asString("")).as(results.toString()).isEqualTo("passed");
-            assertThat(results.get("sound").path("response").asString("")).isEqualTo(SAID);
-            assertThat(results.get("sound").at("/tokens/input").asInt(0) + results.get("sound").at("/tokens/output")
+            var sound = Objects.requireNonNull(results.get("sound"), "sound");
+            assertThat(sound.path("status").asString("")).as(results.toString()).isEqualTo("passed");
+            assertThat(sound.path("response").asString("")).isEqualTo(SAID);
+            assertThat(sound.at("/tokens/input").asInt(0) + sound.at("/tokens/output")
                     .asInt(0)).isEqualTo(2 * product.tokens);
             if (!product.error.isEmpty()) {
-                assertThat(results.get("fail").path("error").asString("")).isEqualTo("agent error: out of budget");
+                assertThat(Objects.requireNonNull(results.get("fail"), "fail").path("error").asString(""))
+                        .isEqualTo("agent error: out of budget");
             }
             assertThat(server.received()).filteredOn(request -> request.body().contains("Where is it?")).hasSize(1)
                     .allSatisfy(request -> assertThat(Json.MAPPER.readTree(request.body())
