@@ -24,7 +24,7 @@ public sealed interface AgentFailure extends AgentOutcome {
     /** The server asks to come back later (429, 502, 503, 504), after this delay; null when it gave none. */
     record Busy(int status, @Nullable Duration retryAfter, String text) implements AgentFailure {}
 
-    /** 401, 403, 404: a retry can't help. */
+    /** A retry can't help: 401, 403, 404, what can't be sent, a program that can't be started (status 0). */
     record Refused(int status, String text) implements AgentFailure {}
 
     /**

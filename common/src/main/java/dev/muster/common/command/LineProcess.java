@@ -2,19 +2,22 @@ package dev.muster.common.command;
 
 import module java.base;
 import dev.muster.common.command.RunningCommand.ProcessTree;
+import org.jspecify.annotations.Nullable;
 
 /** A process that answers lines on standard input with lines on standard output. Closing it ends the whole process tree. */
 public final class LineProcess implements AutoCloseable {
 
     private static final int STDERR_KEPT = 64 << 10;
-    private static final int WAITING = 1_000;
+    private static final int WAITING = 16;
     /** From the end of its input to its exit. */
     private static final Duration GRACE = Duration.ofSeconds(2);
     private static final Duration LAST_OUTPUT = Duration.ofMillis(500);
 
     private final ProcessTree tree;
     private final Drain errors;
+    private final Thread reader;
     private final int longest;
+    private final AtomicBoolean killed = new AtomicBoolean();
     /** Bounded: a program that writes more than is read waits, as at any pipe. */
     private final BlockingQueue<Output> arrived = new LinkedBlockingQueue<>(WAITING);
     private final BlockingQueue<Optional<String>> outgoing = new LinkedBlockingQueue<>();
@@ -22,6 +25,7 @@ public final class LineProcess implements AutoCloseable {
     private LineProcess(ProcessTree tree, int longest) {
         this.tree = tree;
         this.longest = longest;
+        this.reader = Thread.ofPlatform().daemon().name("agent output").unstarted(this::read);
         this.errors = Drain.last(tree.process().getErrorStream(), STDERR_KEPT);
     }
 
@@ -33,8 +37,12 @@ public final class LineProcess implements AutoCloseable {
         /** It wrote more bytes than it may; it is killed. */
         record TooMuch() implements Output {}
 
-        /** It ended. */
-        record End(int exitCode) implements Output {}
+        /**
+         * It ended.
+         *
+         * @param exitCode null when it closed its output, did not end, and was killed
+         */
+        record End(@Nullable Integer exitCode) implements Output {}
     }
 
     /**
@@ -45,8 +53,11 @@ public final class LineProcess implements AutoCloseable {
      */
     public static LineProcess start(Command command) throws IOException {
         var process = new LineProcess(ProcessTree.start(command), command.mostOutput());
-        Thread.ofPlatform().daemon().name("agent output").start(process::read);
+        process.reader.start();
         Thread.ofPlatform().daemon().name("agent input").start(process::write);
+        // what it started and left may hold its output open
+        var _ = process.tree.process().onExit().thenRunAsync(process::killRest,
+                CompletableFuture.delayedExecutor(LAST_OUTPUT.toMillis(), TimeUnit.MILLISECONDS));
         return process;
     }
 
@@ -78,19 +89,30 @@ public final class LineProcess implements AutoCloseable {
                 .reduce((_, after) -> after).orElse("");
     }
 
-    /** Closes its input, waits shortly, then kills what is left. */
+    /** Closes its input, waits shortly, then kills what is left: when this returns, nothing of it runs. */
     @Override
     public void close() {
         sayNoMore();
-        var _ = tree.process().onExit().completeOnTimeout(tree.process(), GRACE.toMillis(), TimeUnit.MILLISECONDS)
-                .thenRunAsync(tree::kill);
+        try {
+            tree.process().waitFor(GRACE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            kill();
+        }
     }
 
     /** Kills it and all that it started. */
     public void kill() {
         sayNoMore();
-        tree.kill();
-        arrived.clear(); // its reader may wait for room
+        killRest();
+        reader.interrupt(); // it may wait for room
+    }
+
+    private void killRest() {
+        if (killed.compareAndSet(false, true)) {
+            tree.kill();
+        }
     }
 
     private void read() {
@@ -102,7 +124,7 @@ public final class LineProcess implements AutoCloseable {
                     line.reset();
                 } else if (line.size() == longest) {
                     arrived.put(new Output.TooMuch());
-                    tree.kill();
+                    killRest();
                     return;
                 } else {
                     line.write(b);
@@ -111,27 +133,20 @@ public final class LineProcess implements AutoCloseable {
             if (line.size() > 0) {
                 arrived.put(new Output.Line(line.toString(StandardCharsets.UTF_8)));
             }
+            arrived.put(new Output.End(exitCode()));
         } catch (IOException e) {
-            // it was killed, which its exit code says
+            // it was killed by us: nobody waits for its output
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return;
         }
-        // where there is no room, what waits says enough
-        var _ = arrived.offer(new Output.End(exitCode()));
     }
 
-    private int exitCode() {
-        try {
-            // it may close its output and go on: then it is ended, as one that answers no more
-            if (!tree.process().waitFor(GRACE)) {
-                tree.kill();
-            }
-            return tree.process().waitFor();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return -1;
+    private @Nullable Integer exitCode() throws InterruptedException {
+        if (tree.process().waitFor(GRACE)) {
+            return tree.process().exitValue();
         }
+        killRest();
+        return null;
     }
 
     private void write() {

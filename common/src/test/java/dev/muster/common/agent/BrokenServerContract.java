@@ -93,7 +93,7 @@ public interface BrokenServerContract {
         AgentOutcome outcome = outcome((wire, request) -> {}, LONG);
 
         assertThat(outcome).isInstanceOf(AgentFailure.Unreachable.class);
-        assertThat(text(outcome)).isEqualTo("agent unreachable: closed before the first byte of an answer");
+        assertThat(text(outcome)).startsWith("agent unreachable: closed before the first byte of an answer");
     }
 
     @Test

@@ -41,7 +41,7 @@ final class TargetsPageIT {
     static void start() throws IOException {
         files = files(Files.readString(page()));
         server = SupportServer.start();
-        socket = SupportSocket.start();
+        socket = SupportSocket.start("Bearer a-token-of-the-bot"::equals);
     }
 
     @AfterAll

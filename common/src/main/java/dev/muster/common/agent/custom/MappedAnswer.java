@@ -47,7 +47,7 @@ final class MappedAnswer implements AnswerReader {
     private @Nullable JsonNode state;
     private @Nullable Usage usage;
     private @Nullable AgentFailure failure;
-    private @Nullable String newest;
+    private @Nullable String first;
     private boolean said;
     private boolean awaiting;
     private boolean done;
@@ -145,7 +145,7 @@ final class MappedAnswer implements AnswerReader {
         if (!done && (end == End.BROKEN || (last != null && paths.written().idle() == null))) {
             return end.before(last == null ? "its end" : last);
         }
-        if (newest == null && text.isEmpty()) {
+        if (first == null && text.isEmpty()) {
             return AgentFailure.Agent.undeclared("agent error: the answer is empty");
         }
         return reply();
@@ -176,7 +176,7 @@ final class MappedAnswer implements AnswerReader {
     /** Reads an answer or one event of it. */
     void frame(JsonNode frame, String source) {
         reception.event(source);
-        newest = source;
+        first = first == null ? source : first;
         var error = first(paths.error(), frame);
         if (AnswerPaths.isSaid(error)) {
             failure = AgentFailure.Agent.declared("agent error: " + OneLine.of(asText(words(error))));
@@ -283,7 +283,7 @@ final class MappedAnswer implements AnswerReader {
 
     private AgentOutcome reply() {
         if (paths.text() != null && !said && calls.isEmpty() && !awaiting) {
-            var came = OneLine.of(Objects.requireNonNullElse(newest, ""));
+            var came = OneLine.of(Objects.requireNonNullElse(first, ""));
             return AgentFailure.Agent.undeclared("agent error: " + (asked.mapped()
                     ? "response.text (" + paths.written().text() + ") is nowhere in the answer: " + came
                             + "; muster probe shows what each path of the mapping finds"

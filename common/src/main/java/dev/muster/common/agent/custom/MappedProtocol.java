@@ -100,7 +100,8 @@ public final class MappedProtocol implements AgentProtocol {
 
         /** Opens the conversation; returns null when that went well. */
         private @Nullable AgentFailure open(HttpMapping.Session session) throws InterruptedException, NoToken {
-            var reader = new JsonAnswer();
+            var reader = new JsonAnswer(false, json -> session.id() == null || id(session.id(), json) != null ? null
+                    : "session.id (" + session.id() + ") is nowhere in the answer");
             var outcome = calls.send(outgoing(session.method(), session.url(), session.headers(),
                     session.body() == null ? null : JsonTemplate.of(session.body())),
                     deadline, reader);
@@ -109,12 +110,7 @@ public final class MappedProtocol implements AgentProtocol {
             }
             var fields = reader.json() instanceof ObjectNode object ? object : JsonNodeFactory.instance.objectNode();
             if (session.id() != null) {
-                var id = id(session.id(), reader.json());
-                if (id == null) {
-                    return AgentFailure.Agent.undeclared("agent error: session.id (" + session.id()
-                            + ") is nowhere in the answer of " + session.url() + ": " + reader.beginning());
-                }
-                fields.set("id", id);
+                fields.set("id", id(session.id(), reader.json()));
             }
             memory.set("session", fields);
             return null;

@@ -22,6 +22,13 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ProgramAgent implements DocumentAgent {
 
     private static final StreamBounds BOUNDS = StreamBounds.DEFAULT;
+    /** Exit codes of {@code setsid}, and of shells, for a file that is no program. */
+    private static final int CANNOT_RUN = 126;
+    private static final int NOT_FOUND = 127;
+    private static final String LAUNCHER = "setsid: ";
+    /** An exit code above stands for a signal. */
+    private static final int SIGNALLED = 128;
+    private static final int LAST_SIGNAL = 64;
 
     private final CommandConfig config;
     private final Command command;
@@ -47,15 +54,15 @@ public final class ProgramAgent implements DocumentAgent {
             return new Answer.Failed(late(by));
         }
         var process = open.remove(conversationId);
-        if (!isThere()) {
-            return new Answer.Failed(new AgentFailure.Unreachable("agent unreachable: there is no program "
-                    + command.words().getFirst() + " on the PATH or in the project's folder"));
+        var missing = process == null ? missing() : null;
+        if (missing != null) {
+            return absent(missing);
         }
         try {
             process = process == null ? LineProcess.start(command) : process;
         } catch (IOException e) {
-            return new Answer.Failed(new AgentFailure.Unreachable("agent unreachable: " + command.shown()
-                    + " could not be started: " + OneLine.ofMessage(String.valueOf(e.getMessage()))));
+            return absent(command.shown() + " could not be started: "
+                    + OneLine.ofMessage(String.valueOf(e.getMessage())));
         }
         boolean kept = false;
         try {
@@ -89,11 +96,23 @@ public final class ProgramAgent implements DocumentAgent {
         }
     }
 
-    private boolean isThere() {
+    /** Returns why the program can't be started, as far as its file shows; null when it can. */
+    private @Nullable String missing() {
         var program = command.words().getFirst();
-        return program.contains(File.separator) ? Files.isExecutable(command.folder().resolve(program))
-                : Stream.of(command.environment().getOrDefault("PATH", "").split(File.pathSeparator))
-                        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+        if (!program.contains(File.separator)) {
+            return Stream.of(command.environment().getOrDefault("PATH", "").split(File.pathSeparator))
+                    .map(folder -> Path.of(folder, program)).anyMatch(ProgramAgent::canRun) ? null
+                            : "there is no program " + program + " on the PATH; one of the project is ./" + program;
+        }
+        var file = command.folder().resolve(program);
+        return canRun(file) ? null
+                : !Files.exists(file) ? "there is no program " + program + " in the project's folder"
+                        : program + (Files.isDirectory(file) ? " is a folder"
+                                : " is not executable; chmod +x makes it so");
+    }
+
+    private static boolean canRun(Path file) {
+        return Files.isRegularFile(file) && Files.isExecutable(file);
     }
 
     /** Returns what a process did before it was asked; null for nothing, which is right. */
@@ -103,7 +122,7 @@ public final class ProgramAgent implements DocumentAgent {
             case Output.Line(var line) ->
                 failed("wrote a line before it was asked, or a second one: " + OneLine.ofMessage(line));
             case Output.TooMuch _ -> tooMuch();
-            case Output.End(int code) -> ended(process, code);
+            case Output.End(var code) -> ended(process, code);
         };
     }
 
@@ -128,8 +147,9 @@ public final class ProgramAgent implements DocumentAgent {
                 case Output.TooMuch _ -> {
                     return tooMuch();
                 }
-                case Output.End(int code) -> {
-                    return code == 0 ? answer(lines, process.errors()) : ended(process, code);
+                case Output.End(var code) -> {
+                    return (code == null ? !lines.isEmpty() : code == 0)
+                            ? answer(lines, process.errors()) : ended(process, code);
                 }
             }
         }
@@ -145,7 +165,7 @@ public final class ProgramAgent implements DocumentAgent {
                         : new Answer.Json(List.of(json), process.errors());
             }
             case Output.TooMuch _ -> tooMuch();
-            case Output.End(int code) -> ended(process, code);
+            case Output.End(var code) -> ended(process, code);
         };
     }
 
@@ -186,11 +206,22 @@ public final class ProgramAgent implements DocumentAgent {
         }
     }
 
-    private Answer ended(LineProcess process, int code) throws InterruptedException {
+    private Answer ended(LineProcess process, @Nullable Integer code) throws InterruptedException {
         var words = process.lastWords();
-        return failed((code > 128 ? "was killed by signal " + (code - 128) : "ended with exit code " + code)
+        if (code != null && (code == CANNOT_RUN || code == NOT_FOUND) && words.startsWith(LAUNCHER)) {
+            return absent(command.shown() + " could not be started: " + OneLine.ofMessage(words));
+        }
+        return failed((code == null ? "closed its output"
+                : code > SIGNALLED && code <= SIGNALLED + LAST_SIGNAL ? "was killed by signal " + (code - SIGNALLED)
+                        : "ended with exit code " + code)
                 + (config.mode() == Mode.SESSION ? " before it answered" : "")
+                + (code == null ? ", did not end, and was killed" : "")
                 + (words.isEmpty() ? ", and wrote nothing to standard error" : ": " + OneLine.ofMessage(words)));
+    }
+
+    /** Nobody could be asked: the next time would not be better. */
+    private static Answer absent(String why) {
+        return new Answer.Failed(new AgentFailure.Refused(0, "agent unreachable: " + why));
     }
 
     private Answer tooMuch() {

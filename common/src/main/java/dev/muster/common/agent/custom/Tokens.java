@@ -8,6 +8,7 @@ import dev.muster.common.agent.http.OutgoingRequest;
 import dev.muster.common.agent.http.OutgoingRequest.Body;
 import dev.muster.common.config.HttpMapping.Auth;
 import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Durations;
 import dev.muster.common.time.Ticker;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Tokens {
 
+    private static final String TOKEN = "access_token";
     private static final Duration EARLY = Duration.ofSeconds(10);
     private static final StreamBounds BOUNDS = new StreamBounds(1 << 20, 1, 1 << 20);
 
@@ -62,7 +64,9 @@ final class Tokens {
         }
 
         String token(Deadline deadline) throws InterruptedException, NoToken {
-            fetching.lockInterruptibly();
+            if (!fetching.tryLock(deadline.left().toNanos(), TimeUnit.NANOSECONDS)) {
+                throw new NoToken(new AgentFailure.Timeout("timeout after " + Durations.text(deadline.limit())));
+            }
             try {
                 var now = token;
                 if (now == null || (until != 0 && ticker.nanos() - until >= 0)) {
@@ -87,17 +91,14 @@ final class Tokens {
             } else {
                 headers.put("Authorization", basic(encoded(client.clientId()), encoded(client.clientSecret())));
             }
-            var answer = new JsonAnswer();
+            var answer = new JsonAnswer(true, json -> json.path(TOKEN).asString("").isEmpty()
+                    ? "there is no '" + TOKEN + "' in the answer" : null);
             if (calls.send(new OutgoingRequest("POST", client.tokenUrl(), headers,
                     new Body.Form(form), BOUNDS), deadline, answer) instanceof AgentFailure failure) {
                 throw new NoToken(failure);
             }
             var json = answer.json();
-            var fresh = json.path("access_token").asString("");
-            if (fresh.isEmpty()) {
-                throw new NoToken(AgentFailure.Agent.undeclared("agent error: " + client.tokenUrl()
-                        + " answered without 'access_token'"));
-            }
+            var fresh = json.path(TOKEN).asString("");
             long seconds = json.path("expires_in").asLong(0);
             until = seconds <= 0 ? 0
                     : (ticker.nanos() + Duration.ofSeconds(seconds).minus(EARLY).toNanos()) | 1;

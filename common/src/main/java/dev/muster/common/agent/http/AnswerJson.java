@@ -24,7 +24,8 @@ public final class AnswerJson {
         try {
             return MAPPER.readTree(text);
         } catch (JacksonException e) {
-            throw new StreamBroken(what + " is no JSON: " + OneLine.of(JsonTrouble.of(e)));
+            throw new StreamBroken(what + " is no JSON: " + OneLine.of(JsonTrouble.of(e)) + "; it begins: "
+                    + OneLine.of(text));
         }
     }
 

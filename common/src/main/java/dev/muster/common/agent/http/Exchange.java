@@ -13,6 +13,7 @@ import okhttp3.Response;
 import okio.AsyncTimeout;
 import okio.Buffer;
 import okio.BufferedSource;
+import okio.Socket;
 
 /** One call, from sending to the last byte, on the calling thread. */
 final class Exchange {
@@ -20,6 +21,8 @@ final class Exchange {
     /** How much of an error's body to read; users see its first line. */
     private static final long ERROR_BYTES = 64 << 10;
     private static final Duration ERROR_TIME = Duration.ofSeconds(2);
+    private static final AgentReply OPENED = AgentReply.of(AgentReply.Content.of("", List.of(), List.of(), null,
+            List.of()), "stop", null, new AgentReply.Timing(0, -1, 0));
 
     private final Call call;
     private final StreamBounds bounds;
@@ -35,11 +38,45 @@ final class Exchange {
         this.failures = failures;
     }
 
+    /** What is made of a response. */
+    private interface Reading {
+
+        AgentOutcome read(Response response) throws IOException, StreamBroken;
+    }
+
     AgentOutcome run(AnswerReader reader) throws InterruptedException {
+        return run(response -> answer(response, reader));
+    }
+
+    /**
+     * Opens a WebSocket.
+     *
+     * @param accept what proves that the server speaks its protocol
+     * @param opened gets the connection
+     */
+    AgentOutcome open(String accept, Consumer<Socket> opened) throws InterruptedException {
+        return run(response -> {
+            var socket = response.socket();
+            if (socket == null) {
+                var told = OneLine.of(beginning(response));
+                return response.isSuccessful() ? AgentFailure.Agent.undeclared("agent error: HTTP " + response.code()
+                        + " where a WebSocket was asked for" + (told.isEmpty() ? "" : ": " + told))
+                        : failures.status(response, told);
+            }
+            if (!accept.equals(response.header("Sec-WebSocket-Accept"))) {
+                socket.cancel();
+                return AgentFailure.Agent.undeclared("agent error: the handshake has no right Sec-WebSocket-Accept");
+            }
+            opened.accept(socket);
+            return OPENED;
+        });
+    }
+
+    private AgentOutcome run(Reading reading) throws InterruptedException {
         watchdog.watch();
         AgentOutcome outcome;
         try {
-            outcome = ScopedValue.where(TimelyDns.DEADLINE, deadline).call(() -> execute(reader));
+            outcome = ScopedValue.where(TimelyDns.DEADLINE, deadline).call(() -> execute(reading));
         } finally {
             watchdog.release();
         }
@@ -58,15 +95,15 @@ final class Exchange {
         };
     }
 
-    private AgentOutcome execute(AnswerReader reader) {
+    private AgentOutcome execute(Reading reading) {
         Response response;
         try {
             response = call.execute();
         } catch (IOException e) {
-            return Failures.noAnswer(e, Failures.place(call.request().url()), HttpCalls.line(call.request()).isUsed());
+            return Failures.noAnswer(e, HttpCalls.line(call.request()).isUsed());
         }
         try (response) {
-            return answer(response, reader);
+            return reading.read(response);
         } catch (BoundPassed | StreamBroken e) {
             return new AgentFailure.Protocol("agent error: " + OneLine.ofMessage(String.valueOf(e.getMessage())));
         } catch (IOException e) {

@@ -26,22 +26,12 @@ record Failures(Clock clock) {
      *
      * @param used whether the connection was kept from an earlier call
      */
-    static AgentFailure noAnswer(IOException e, String place, boolean used) {
+    static AgentFailure noAnswer(IOException e, boolean used) {
         if (e instanceof ProtocolException) {
-            return AgentFailure.Agent.undeclared("agent error: what answers at " + place + " does not speak HTTP: "
+            return AgentFailure.Agent.undeclared("agent error: what answers does not speak HTTP: "
                     + OneLine.of(message(e)));
         }
         return new AgentFailure.Unreachable("agent unreachable: " + reason(e), used);
-    }
-
-    /** A WebSocket that was refused with a status. */
-    static AgentFailure handshake(int status) {
-        String told = "HTTP " + status + " where a WebSocket was asked for";
-        return switch (status) {
-            case 401, 403, 404 -> new AgentFailure.Refused(status, "agent refused: " + told);
-            case 429, 502, 503, 504 -> new AgentFailure.Busy(status, null, "agent unreachable: " + told);
-            default -> AgentFailure.Agent.undeclared("agent error: " + told);
-        };
     }
 
     /** Adds to a failure where it happened, and one thing to try. */

@@ -11,8 +11,11 @@ import okhttp3.Dns;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
 import okhttp3.Request;
 import okhttp3.RequestBody;
+import okio.ByteString;
+import okio.Socket;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +27,8 @@ public final class HttpCalls implements AutoCloseable {
     private static final MediaType JSON = MediaType.get("application/json");
     private static final MediaType TEXT = MediaType.get("text/plain; charset=utf-8");
     private static final MediaType FORM = MediaType.get("application/x-www-form-urlencoded");
+    private static final String WEB_SOCKET = "WebSocket";
+    private static final String MAGIC = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     private static final Duration CONNECT = Duration.ofSeconds(10);
     /** Shorter than the 5 s after which common servers close an idle connection, so that we rarely meet a closed one. */
     private static final Duration IDLE = Duration.ofSeconds(4);
@@ -72,6 +77,36 @@ public final class HttpCalls implements AutoCloseable {
      */
     public AgentOutcome send(OutgoingRequest outgoing, Deadline deadline, AnswerReader reader)
             throws InterruptedException {
+        return exchange(outgoing, outgoing.method(), Map.of("Accept", reader.accepts()), deadline,
+                exchange -> exchange.run(reader));
+    }
+
+    /** Opens a WebSocket. Its failures are those of a call; where it succeeds, the consumer gets the connection. */
+    AgentOutcome open(OutgoingRequest outgoing, Deadline deadline, Consumer<Socket> opened)
+            throws InterruptedException {
+        var nonce = new byte[16];
+        ThreadLocalRandom.current().nextBytes(nonce);
+        var key = Base64.getEncoder().encodeToString(nonce);
+        var handshake = new OutgoingRequest("GET", overHttp(outgoing.url()), outgoing.headers(), new Body.None(),
+                outgoing.bounds());
+        return exchange(handshake, WEB_SOCKET, Map.of("Connection", "Upgrade", "Upgrade", "websocket",
+                "Sec-WebSocket-Key", key, "Sec-WebSocket-Version", "13"), deadline,
+                exchange -> exchange.open(accept(key), opened));
+    }
+
+    private static String accept(String key) {
+        return ByteString.encodeUtf8(key + MAGIC).sha1().base64();
+    }
+
+    /** What is done with a request. */
+    private interface Doing {
+
+        AgentOutcome with(Exchange exchange) throws InterruptedException;
+    }
+
+    /** @param shown the method, for messages */
+    private AgentOutcome exchange(OutgoingRequest outgoing, String shown, Map<String, String> own, Deadline deadline,
+            Doing doing) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException("the call was cancelled");
         }
@@ -80,12 +115,12 @@ public final class HttpCalls implements AutoCloseable {
             return Failures.unsendable("the agent's url is no http or https address");
         }
         if (deadline.passed()) {
-            return Failures.located(Failures.timeout(deadline), outgoing.method(), Failures.place(url));
+            return located(Failures.timeout(deadline), shown, url);
         }
         Request.Builder request = new Request.Builder().url(url).tag(Line.class, new Line())
-                .header("Accept", reader.accepts())
-                .header("User-Agent", "muster")
                 .method(outgoing.method(), body(outgoing));
+        own.forEach(request::header);
+        request.header("User-Agent", "muster");
         for (var header : outgoing.headers().entrySet()) {
             if (!add(request, header.getKey(), header.getValue())) {
                 return Failures.unsendable("the header '" + header.getKey() + "' can't be sent: HTTP allows only "
@@ -93,9 +128,25 @@ public final class HttpCalls implements AutoCloseable {
             }
         }
         OkHttpClient client = url.isHttps() ? secure() : plain;
-        return Failures.located(
-                new Exchange(client.newCall(request.build()), outgoing.bounds(), deadline, failures).run(reader),
-                outgoing.method(), Failures.place(url));
+        if (shown.equals(WEB_SOCKET)) {
+            client = client.newBuilder().protocols(List.of(Protocol.HTTP_1_1)).build();
+        }
+        var outcome = doing.with(new Exchange(client.newCall(request.build()), outgoing.bounds(), deadline, failures));
+        return located(outcome, shown, url);
+    }
+
+    /** Adds to a failure over an open WebSocket where it happened. */
+    static AgentOutcome located(AgentOutcome outcome, OutgoingRequest request) {
+        return located(outcome, WEB_SOCKET, Objects.requireNonNull(HttpUrl.parse(overHttp(request.url()))));
+    }
+
+    private static AgentOutcome located(AgentOutcome outcome, String shown, HttpUrl url) {
+        var place = Failures.place(url);
+        return Failures.located(outcome, shown, shown.equals(WEB_SOCKET) ? place.replaceFirst("^http", "ws") : place);
+    }
+
+    private static String overHttp(String url) {
+        return url.replaceFirst("^ws(?=s?:)", "http");
     }
 
     /** Returns what keeps what passes; null where nothing does. */

@@ -52,6 +52,10 @@ public final class Recording implements Interceptor {
         var index = exchanges.size();
         exchanges.add(exchanged(chain, sent, null, answer));
         var response = chain.proceed(request);
+        if (response.code() == 101) {
+            exchanges.remove(index); // what passes over the socket is kept
+            return response;
+        }
         exchanges.set(index, exchanged(chain, sent, response, answer));
         return response.newBuilder().body(kept(response.body(), answer)).build();
     }

@@ -115,9 +115,8 @@ class ProgramAgentTest {
     void aMissingProgramIsUnreachable() throws Exception {
         var outcome = call(agent(Mode.TURN, "no-such-program", "x"), LONG);
 
-        // with setsid, the program's absence shows as its exit
-        assertThat(text(outcome)).contains("no-such-program");
-        assertThat(outcome).isInstanceOf(AgentFailure.Unreachable.class);
+        assertThat(text(outcome)).startsWith("agent unreachable: there is no program no-such-program");
+        assertThat(outcome).as("not tried again").isInstanceOf(AgentFailure.Refused.class);
     }
 
     @ParameterizedTest

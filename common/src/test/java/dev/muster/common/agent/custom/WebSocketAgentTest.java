@@ -11,6 +11,7 @@ import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.config.HttpMapping.Answer;
 import dev.muster.common.config.HttpMapping.Stream;
+import dev.muster.common.testing.WebSocketServer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,11 +45,11 @@ class WebSocketAgentTest {
         var asked = new AtomicReference<String>();
         var outcome = ask((peer, message) -> {
             asked.set(message);
-            peer.say("{'text': 'All '}");
+            peer.json("{'text': 'All '}");
             peer.begin("{\"text\":");
             peer.goOn(" \"is well\"");
             peer.frame(0x80, "}".getBytes(StandardCharsets.UTF_8));
-            peer.say("{'done': true}");
+            peer.json("{'done': true}");
         }, LONG);
 
         assertThat(outcome).isInstanceOfSatisfying(AgentReply.class,
@@ -58,7 +59,7 @@ class WebSocketAgentTest {
 
     @Test
     void oneConversationIsOneConnection() throws Exception {
-        try (var server = WebSocketServer.of((peer, _) -> peer.say("{'text': 'ok', 'done': true}"))) {
+        try (var server = WebSocketServer.of((peer, _) -> peer.json("{'text': 'ok', 'done': true}"))) {
             var protocol = agent("$.done", null).over(calls);
             for (int turn = 0; turn < 3; turn++) {
                 assertThat(protocol.call(Requests.to(server.url()), Requests.in(LONG), _ -> {}))
@@ -70,7 +71,7 @@ class WebSocketAgentTest {
 
     @Test
     void silenceEndsAnAnswerWhereTheMappingSaysSo() throws Exception {
-        try (var server = WebSocketServer.of((peer, _) -> peer.say("{'text': 'ok'}"))) {
+        try (var server = WebSocketServer.of((peer, _) -> peer.json("{'text': 'ok'}"))) {
             assertThat(agent(null, Duration.ofMillis(100)).ask(calls, Requests.to(server.url()), LONG))
                     .isInstanceOf(AgentReply.class);
         }
@@ -104,7 +105,7 @@ class WebSocketAgentTest {
     @Test
     void aCloseWithAnErrorIsTruncated() throws Exception {
         assertThat(ask((peer, _) -> {
-            peer.say("{'text': 'I was'}");
+            peer.json("{'text': 'I was'}");
             peer.close(1011);
         }, LONG)).isInstanceOfSatisfying(AgentFailure.Truncated.class,
                 failure -> assertThat(failure.text()).contains("1011"));
@@ -113,7 +114,7 @@ class WebSocketAgentTest {
     @Test
     void aDroppedConnectionIsTruncated() throws Exception {
         assertThat(ask((peer, _) -> {
-            peer.say("{'text': 'I was'}");
+            peer.json("{'text': 'I was'}");
             peer.drop();
         }, LONG)).isInstanceOf(AgentFailure.Truncated.class);
     }
@@ -132,7 +133,7 @@ class WebSocketAgentTest {
     @Test
     void aServerThatHangsInTheMiddleIsATimeout() throws Exception {
         assertThat(ask((peer, _) -> {
-            peer.say("{'text': 'and'}");
+            peer.json("{'text': 'and'}");
             peer.hang();
         }, SHORT)).isInstanceOf(AgentFailure.Timeout.class);
     }
@@ -145,7 +146,7 @@ class WebSocketAgentTest {
 
     @Test
     void anErrorInAMessageIsTheAgents() throws Exception {
-        assertThat(ask((peer, _) -> peer.say("{'error': 'no model'}"), LONG))
+        assertThat(ask((peer, _) -> peer.json("{'error': 'no model'}"), LONG))
                 .isInstanceOfSatisfying(AgentFailure.Agent.class, failure -> assertThat(failure.text())
                         .startsWith("agent error: no model (WebSocket ws://127.0.0.1:").endsWith("/chat)"));
     }
@@ -169,7 +170,7 @@ class WebSocketAgentTest {
     void endlessMessagesPassABound() throws Exception {
         var outcome = ask((peer, _) -> {
             while (true) {
-                peer.say("{'text': 'on'}");
+                peer.json("{'text': 'on'}");
             }
         }, LONG, new StreamBounds(64 << 20, 500, 1 << 20));
 
