@@ -14,6 +14,9 @@ import dev.muster.common.time.Pause;
 public record RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGenerator random, Pause pause,
         Traffic traffic) {
 
+    /** Whether a call may not use a connection that an earlier call left open. */
+    public static final ScopedValue<Boolean> ON_NEW_CONNECTION = ScopedValue.newInstance();
+
     private static final Duration LONGEST_DELAY = Duration.ofSeconds(30);
     /** The shortest delay between tries: a server that says "now" must not cause a tight loop. */
     private static final Duration SHORTEST_ASKED = Duration.ofMillis(100);
@@ -43,6 +46,7 @@ public record RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGe
         private final Deadline deadline;
         private final Consumer<AgentEvent> events;
         private int tries;
+        private boolean stale;
         private int unreachable;
         private int busy;
         private Duration waited = Duration.ZERO;
@@ -59,10 +63,11 @@ public record RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGe
                     return new Tried(held(), tries, waited);
                 }
                 tries++;
-                AgentOutcome outcome = protocol.call(request, deadline, events);
+                AgentOutcome outcome = ScopedValue.where(ON_NEW_CONNECTION, stale)
+                        .call(() -> protocol.call(request, deadline, events));
                 traffic.ended(request.endpoint().limit(), outcome);
                 boolean again = switch (outcome) {
-                    case AgentFailure.Unreachable(_, boolean stale) -> stale ? afterStale() : afterUnreachable();
+                    case AgentFailure.Unreachable(_, boolean kept) -> kept ? afterStale() : afterUnreachable();
                     case AgentFailure.Busy failure -> afterBusy(failure);
                     case AgentReply _,AgentFailure.Refused _,AgentFailure.Agent _,AgentFailure.Truncated _,AgentFailure.Protocol _,AgentFailure.Cancelled _,AgentFailure.Timeout _ ->
                         false;
@@ -97,10 +102,11 @@ public record RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGe
         }
 
         /**
-         * Whether to try again at once: each such try uses up one kept connection, so that the next one, or one soon
-         * after, is on a new one. That counts as none of the attempts, but a policy without retries forbids it.
+         * Whether to try again at once, on a new connection. That counts as none of the attempts, but a policy without
+         * retries forbids it.
          */
         private boolean afterStale() {
+            stale = true;
             return policy.maxAttempts() > 1 && !deadline.passed();
         }
 

@@ -39,7 +39,8 @@ record FailingAgent(String id, String config, String timeout, Wanted wanted, Int
 
     /** Tried again, as no byte of an answer came: twice in each of two attempts. */
     static Wanted unreachable(String why) {
-        return new Wanted("error infrastructure", "agent unreachable: " + why, List.of(), 2, 4, 4);
+        // one more in each attempt at the case, where the first call met a connection of an earlier one
+        return new Wanted("error infrastructure", "agent unreachable: " + why, List.of(), 2, 4, 6);
     }
 
     static Wanted busy(String why) {

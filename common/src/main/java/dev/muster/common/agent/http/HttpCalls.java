@@ -2,6 +2,7 @@ package dev.muster.common.agent.http;
 
 import module java.base;
 import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.RetryingAgent;
 import dev.muster.common.agent.http.OutgoingRequest.Body;
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Deadline;
@@ -130,6 +131,9 @@ public final class HttpCalls implements AutoCloseable {
         OkHttpClient client = url.isHttps() ? secure() : plain;
         if (shown.equals(WEB_SOCKET)) {
             client = client.newBuilder().protocols(List.of(Protocol.HTTP_1_1)).build();
+        }
+        if (RetryingAgent.ON_NEW_CONNECTION.orElse(false)) {
+            client = client.newBuilder().connectionPool(new ConnectionPool(0, 1, TimeUnit.SECONDS)).build();
         }
         var outcome = doing.with(new Exchange(client.newCall(request.build()), outgoing.bounds(), deadline, failures));
         return located(outcome, shown, url);

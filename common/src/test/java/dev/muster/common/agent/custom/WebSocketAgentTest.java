@@ -148,7 +148,7 @@ class WebSocketAgentTest {
     void anErrorInAMessageIsTheAgents() throws Exception {
         assertThat(ask((peer, _) -> peer.json("{'error': 'no model'}"), LONG))
                 .isInstanceOfSatisfying(AgentFailure.Agent.class, failure -> assertThat(failure.text())
-                        .startsWith("agent error: no model (WebSocket ws://127.0.0.1:").endsWith("/chat)"));
+                        .startsWith("agent error: no model (WebSocket ws://127.0.0.1:").endsWith("/)"));
     }
 
     @Test
