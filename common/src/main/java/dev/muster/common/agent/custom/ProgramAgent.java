@@ -135,7 +135,7 @@ public final class ProgramAgent implements DocumentAgent {
             var output = process.next(by.left());
             switch (output.orElse(null)) {
                 case null -> {
-                    return new Answer.Failed(late(by));
+                    return new Answer.Failed(late(by, process));
                 }
                 case Output.Line(var line) -> {
                     lines.add(line);
@@ -157,7 +157,7 @@ public final class ProgramAgent implements DocumentAgent {
 
     private Answer line(LineProcess process, Deadline by) throws InterruptedException {
         return switch (process.next(by.left()).orElse(null)) {
-            case null -> new Answer.Failed(late(by));
+            case null -> new Answer.Failed(late(by, process));
             case Output.Line(var line) -> {
                 var json = object(line);
                 yield json == null
@@ -232,6 +232,17 @@ public final class ProgramAgent implements DocumentAgent {
 
     private Answer failed(String what) {
         return new Answer.Failed(AgentFailure.Agent.undeclared("agent error: " + command.shown() + " " + what));
+    }
+
+    /** Says what is known of a program that hangs. */
+    private AgentFailure late(Deadline by, LineProcess process) throws InterruptedException {
+        var words = process.lastWords();
+        return new AgentFailure.Timeout(late(by).text() + "; " + (words.isEmpty()
+                ? "it wrote nothing to standard error" : "the last line of standard error is: "
+                        + OneLine.ofMessage(words))
+                + (config.mode() == Mode.SESSION
+                        ? "; a program that reads standard input to its end needs mode: turn"
+                        : ""));
     }
 
     private AgentFailure late(Deadline by) {
