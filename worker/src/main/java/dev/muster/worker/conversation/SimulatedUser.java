@@ -82,13 +82,15 @@ final class SimulatedUser {
         return switch (answer) {
             case HelperAnswer.Broke(var text) -> new Next.Fails("simulator error: " + text);
             case HelperAnswer.OutOfTime(var limit, var _) -> new Next.OutOfTime(limit);
-            case HelperAnswer.Answered(var text) -> read(text) instanceof Next.Says says ? usable(says)
-                    : new Next.Fails("simulator error: " + use.use().id()
-                            + " has an 'answer' that is not { approve: true or false, reason: … } or { value: any JSON }");
+            case HelperAnswer.Answered(var text) -> usable(read(text));
         };
     }
 
-    private Next usable(Next.Says says) {
+    private Next usable(Next.@Nullable Says says) {
+        if (says == null) {
+            return new Next.Fails("simulator error: " + use.use().id()
+                    + " has an 'answer' that is not { approve: true or false, reason: … } or { value: any JSON }");
+        }
         if (says.answer() != null) {
             return says;
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.ScriptedServer;
@@ -129,32 +130,53 @@ class MappedProtocolTest {
         }
     }
 
-    @Test
-    void aTokenIsFetchedOnceAndAgainAfterARefusal() throws Exception {
+    /** Returns a server that gives out tokens t1, t2, … and repeats what it is sent, except a token that it refuses. */
+    private static ScriptedServer givingTokens(String refused) {
         var tokens = new AtomicInteger();
-        try (var server = ScriptedServer.of((wire, request) -> {
+        return ScriptedServer.of((wire, request) -> {
+            var sent = String.valueOf(request.headers().get("authorization"));
             if (request.line().contains("/token")) {
                 json(wire, "{'access_token': 't" + tokens.incrementAndGet() + "', 'expires_in': 3600}");
-            } else if ("Bearer t1".equals(request.headers().get("authorization")) && tokens.get() > 0
-                    && request.body().contains("expired")) {
+            } else if (sent.equals(refused)) {
                 wire.status("401 Unauthorized", "expired");
             } else {
-                json(wire, "{'reply': '" + request.headers().get("authorization") + "'}");
+                json(wire, "{'reply': '" + sent + "'}");
             }
-        })) {
-            var agent = MappedAgent.of("{'m': '${case.word}${input}'}", MappedAgent.REPLY).with(new Auth.OAuth2(
-                    server.url() + "/token", "an id", "a&secret", "chat", false));
-            var fresh = agent.over(calls);
-            var expired = agent.given("case.word", "expired");
+        });
+    }
+
+    private AgentProtocol withOauth(ScriptedServer server) {
+        return MappedAgent.of(ASK, MappedAgent.REPLY)
+                .with(new Auth.OAuth2(server.url() + "/token", "an id", "a&secret", "chat", false)).over(calls);
+    }
+
+    @Test
+    void aTokenIsFetchedOnce() throws Exception {
+        try (var server = givingTokens("none")) {
+            var protocol = withOauth(server);
             var request = Requests.to(server.url() + "/chat");
 
-            assertThat(reply(fresh.call(request, Requests.in(LONG), _ -> {})).content().text()).isEqualTo("Bearer t1");
-            assertThat(reply(fresh.call(request, Requests.in(LONG), _ -> {})).content().text()).isEqualTo("Bearer t1");
-            assertThat(tokens).hasValue(1);
-            assertThat(server.received().getFirst().body()).isEqualTo("grant_type=client_credentials&scope=chat");
-            assertThat(server.received().getFirst().headers().get("authorization")).isEqualTo("Basic "
+            for (int call = 0; call < 2; call++) {
+                assertThat(reply(protocol.call(request, Requests.in(LONG), _ -> {})).content().text())
+                        .isEqualTo("Bearer t1");
+            }
+
+            var asked = server.received().getFirst();
+            assertThat(server.received()).hasSize(3);
+            assertThat(asked.body()).isEqualTo("grant_type=client_credentials&scope=chat");
+            assertThat(asked.headers().get("authorization")).isEqualTo("Basic "
                     + Base64.getEncoder().encodeToString("an+id:a%26secret".getBytes(StandardCharsets.UTF_8)));
-            assertThat(reply(expired.ask(calls, request, LONG)).content().text()).startsWith("Bearer t");
+        }
+    }
+
+    @Test
+    void aRefusedTokenIsFetchedAnewOnce() throws Exception {
+        try (var server = givingTokens("Bearer t1")) {
+            var outcome = withOauth(server).call(Requests.to(server.url() + "/chat"), Requests.in(LONG), _ -> {});
+
+            assertThat(reply(outcome).content().text()).isEqualTo("Bearer t2");
+            assertThat(server.received()).extracting(received -> received.line().split(" ", -1)[1])
+                    .containsExactly("/token", "/chat", "/token", "/chat");
         }
     }
 

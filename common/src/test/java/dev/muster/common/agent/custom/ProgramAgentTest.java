@@ -154,8 +154,12 @@ class ProgramAgentTest {
     }
 
     @Test
-    void aChatteringProgramIsBounded() throws Exception {
+    void linesWithoutEndAreBounded() throws Exception {
         assertThat(ask(Mode.TURN, "yes chatter")).isInstanceOf(AgentFailure.Protocol.class);
+    }
+
+    @Test
+    void aLineWithoutEndIsBounded() throws Exception {
         assertThat(ask(Mode.SESSION, "yes | tr -d '\\n'")).isInstanceOf(AgentFailure.Protocol.class);
     }
 
@@ -182,8 +186,12 @@ class ProgramAgentTest {
     }
 
     @Test
-    void garbageInASessionIsShown() throws Exception {
+    void garbageBeforeTheFirstTurnOfASessionIsShown() throws Exception {
         assertThat(text(ask(Mode.SESSION, "echo Loading model...; cat"))).contains(": Loading model...");
+    }
+
+    @Test
+    void garbageInAnAnswerOfASessionIsShown() throws Exception {
         assertThat(text(ask(Mode.SESSION, "read line; echo Loading model...; cat")))
                 .contains("a line that is no JSON object: Loading model...");
     }
@@ -191,6 +199,10 @@ class ProgramAgentTest {
     @Test
     void silenceIsNoAnswer() throws Exception {
         assertThat(text(ask(Mode.TURN, "true"))).contains("printed nothing");
+    }
+
+    @Test
+    void anAnswerWithoutATextIsShown() throws Exception {
         assertThat(text(ask(Mode.TURN, "echo '{\"answer\": 1}'"))).contains("has no 'text'", "{\"answer\":1}");
     }
 

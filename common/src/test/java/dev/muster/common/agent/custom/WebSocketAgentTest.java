@@ -102,23 +102,35 @@ class WebSocketAgentTest {
     }
 
     @Test
-    void aCloseBeforeDoneIsTruncated() throws Exception {
+    void aCloseWithAnErrorIsTruncated() throws Exception {
         assertThat(ask((peer, _) -> {
             peer.say("{'text': 'I was'}");
             peer.close(1011);
         }, LONG)).isInstanceOfSatisfying(AgentFailure.Truncated.class,
                 failure -> assertThat(failure.text()).contains("1011"));
+    }
+
+    @Test
+    void aDroppedConnectionIsTruncated() throws Exception {
         assertThat(ask((peer, _) -> {
             peer.say("{'text': 'I was'}");
             peer.drop();
         }, LONG)).isInstanceOf(AgentFailure.Truncated.class);
-        assertThat(ask((peer, _) -> peer.close(1000), LONG)).isInstanceOf(AgentFailure.class);
+    }
+
+    @Test
+    void aCloseBeforeDoneIsTruncated() throws Exception {
+        assertThat(ask((peer, _) -> peer.close(1000), LONG)).isInstanceOf(AgentFailure.Truncated.class);
     }
 
     @Test
     void aHangingServerIsATimeout() throws Exception {
         assertThat(ask((peer, _) -> peer.hang(), SHORT)).isInstanceOfSatisfying(AgentFailure.Timeout.class,
                 late -> assertThat(late.text()).startsWith("timeout after 400ms (WebSocket ws://"));
+    }
+
+    @Test
+    void aServerThatHangsInTheMiddleIsATimeout() throws Exception {
         assertThat(ask((peer, _) -> {
             peer.say("{'text': 'and'}");
             peer.hang();
