@@ -49,7 +49,7 @@ public final class Main {
             var line = new CommandLine(new Main());
             add(line, args.length == 0 ? "" : args[0]);
             line.getSubcommands().values()
-                    .forEach(command -> CommandContext.set(command, shell, also -> run(shell, also)));
+                    .forEach(command -> CommandContext.set(command, shell, Main::run));
             return line.setOut(writer(shell.words().out())).setErr(writer(shell.words().err()))
                     .setExecutionExceptionHandler(new Exit(shell.environment()))
                     .setParameterExceptionHandler(Main::refuse)

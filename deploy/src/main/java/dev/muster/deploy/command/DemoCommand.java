@@ -54,7 +54,8 @@ public final class DemoCommand implements Callable<Integer> {
         try (var shutdown = Shutdown.listen(); var agents = DemoAgents.start(port)) {
             here.out().println("expense agent (ag-ui)  " + agents.expenseUrl());
             here.out().println("chat agent (openai)    " + agents.chatUrl());
-            here.out().println("chat agent (own JSON)  " + agents.shopUrl());
+            here.out().println("chat agent (own JSON)  " + agents.shopUrl()
+                    + "  (with its sessions: examples/any-agent/muster.yaml)");
             here.out().println("Ctrl-C ends them.");
             shutdown.await();
             return Exit.OK;

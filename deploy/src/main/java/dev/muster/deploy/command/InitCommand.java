@@ -1,8 +1,10 @@
 package dev.muster.deploy.command;
 
 import module java.base;
+import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.config.EnvReferences;
 import dev.muster.common.json.Json;
+import dev.muster.common.target.Secrets;
 import dev.muster.deploy.discovery.Discovery;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
@@ -23,17 +25,27 @@ public final class InitCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FOLDER", arity = "0..1", description = "Where (default: here).")
     private Path folder = Path.of("");
 
-    @Option(names = "--url", paramLabel = "URL", description = "An agent's address: find out how to speak to it, with one message at most, write a project that works, and run it.")
+    @Option(names = "--url", paramLabel = "URL", description = "An agent's address: find out how to speak to it, with one message at most that reaches it; write a project that works; then run its suite, which sends one more message.")
     private @Nullable String url;
 
     @Option(names = "--header", paramLabel = "NAME: VALUE", description = "Sent with --url; $${ENV.NAME} stands for a variable and is written as it is. Repeatable.")
     private List<String> headers = new ArrayList<>();
+
+    @Option(names = "--timeout", paramLabel = "DURATION", description = "With --url: how long an answer may take (default: 30s).")
+    private Duration timeout = Duration.ofSeconds(30);
+
+    @Option(names = "--no-run", description = "With --url: write the project without running its suite.")
+    private boolean noRun;
 
     @Mixin
     private CommandContext here = new CommandContext();
 
     @Override
     public Integer call() throws IOException, BadInput, InterruptedException {
+        if (Stream.of("http:", "https:", "ws:", "wss:").anyMatch(folder.toString()::startsWith)) {
+            throw new BadInput("'" + folder.toString().replace(":/", "://")
+                    + "' is an address, not a folder: did you mean --url?");
+        }
         if (url != null) {
             return fromAddress(here.workingFolder().resolve(folder), url);
         }
@@ -45,8 +57,10 @@ public final class InitCommand implements Callable<Integer> {
     /** Finds out what speaks there, writes a project for it, and runs its suite. */
     private int fromAddress(Path folder, String address) throws IOException, BadInput, InterruptedException {
         refuseExisting(folder, List.of("muster.yaml", SUITE));
+        var keys = new LiteralKeys(here.environment());
+        var written = keys.address(address);
         var sent = new LinkedHashMap<String, String>();
-        var written = new StringBuilder();
+        var lines = new StringBuilder();
         for (var header : headers) {
             int colon = header.indexOf(':');
             if (colon < 1) {
@@ -54,27 +68,53 @@ public final class InitCommand implements Callable<Integer> {
             }
             var name = header.substring(0, colon).strip();
             var value = header.substring(colon + 1).strip();
-            written.append("      ").append(name).append(": ").append(Json.MAPPER.writeValueAsString(value))
+            lines.append("      ").append(name).append(": ")
+                    .append(Json.MAPPER.writeValueAsString(keys.header(name, value)))
                     .append('\n');
             sent.put(name, resolved(value));
         }
-        Discovery.Found found;
-        try {
-            found = new Discovery(sent, here.out()::println).at(address);
-        } catch (Discovery.NotFound e) {
-            throw new BadInput(e.getMessage());
-        }
+        var real = resolved(address);
+        UnaryOperator<String> shown = line -> new Secrets(List.copyOf(keys.variables().values())).mask(
+                line.replace(query(real), query(written)));
+        var found = found(real, sent, shown);
         here.out().println("This is " + found.name() + ".");
-        var project = text("of-url/muster.yaml").replace("NAME", found.name())
-                .replace("AGENT\n", found.agent() + (written.isEmpty() ? "" : "    headers:\n" + written));
+        here.out().println(shown.apply(found.answer().isBlank() ? "It answered without words." : "It answered: \""
+                + OneLine.of(found.answer()) + "\" (read at " + found.place() + ")"));
+        if (!found.answer().isBlank() && found.place().startsWith("$")) {
+            here.out().println("If these are not the agent's words, change response.text in muster.yaml"
+                    + (found.others() > 0 ? "; the paths of " + found.others() + " other texts stand beside it" : "")
+                    + ". muster probe shows the whole answer, with the path of each value.");
+        }
+        keys.variables().keySet().forEach(name -> here.out().println("A key was given literally, and ${ENV." + name
+                + "} is written in its place: set " + name + " before the next run."));
+        var project = text("of-url/muster.yaml").replace("NAME", found.name()).replace("AGENT\n",
+                shown.apply(found.agent()) + (lines.isEmpty() ? "" : "    headers:\n" + lines));
         var suite = text("of-url/first.yaml").replace("QUESTION", Discovery.MESSAGE).replace("ANSWER",
-                found.answer().isBlank() ? "(no text)" : found.answer().strip().lines().limit(12)
+                found.answer().isBlank() ? "(no text)" : shown.apply(found.answer()).strip().lines().limit(12)
                         .collect(Collectors.joining("\n#   ")));
         write(folder, Map.of("muster.yaml", project, SUITE, suite));
-        here.out()
-                .println("Wrote " + folder.resolve("muster.yaml") + " and " + folder.resolve(SUITE) + "; running it:");
-        return here.also("run", "--config", folder.resolve("muster.yaml").toString(), "-i",
+        here.out().println("Wrote " + folder.resolve("muster.yaml") + " and " + folder.resolve(SUITE) + ".");
+        return noRun ? Exit.OK : run(folder, keys.variables());
+    }
+
+    private int run(Path folder, Map<String, String> keys) {
+        here.out().println("Running it sends one more message:");
+        return here.also(keys, "run", "--config", folder.resolve("muster.yaml").toString(), "-i",
                 folder.resolve(SUITE).toString());
+    }
+
+    private Discovery.Found found(String address, Map<String, String> headers, UnaryOperator<String> shown)
+            throws BadInput, InterruptedException {
+        try {
+            return new Discovery(headers, timeout, line -> here.out().println(shown.apply(line))).at(address);
+        } catch (Discovery.NotFound e) {
+            throw new BadInput(shown.apply(String.valueOf(e.getMessage())));
+        }
+    }
+
+    /** Returns what stands behind the path; an address that has nothing there, as a whole. */
+    private static String query(String address) {
+        return address.indexOf('?') < 0 ? address : address.substring(address.indexOf('?'));
     }
 
     private String resolved(String value) throws BadInput {

@@ -6,20 +6,22 @@ import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.http.Recording;
+import dev.muster.common.agent.http.Recording.Exchanged;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.EnvReferences.UndefinedVariable;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.message.Target;
 import dev.muster.common.model.Message;
 import dev.muster.common.option.Options;
-import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.target.ResolvedTarget;
 import dev.muster.common.target.Secrets;
 import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.deploy.fleet.AgentCalls;
 import dev.muster.deploy.session.BadInput;
@@ -28,6 +30,7 @@ import dev.muster.deploy.session.EnvFile;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.OwnAgents;
 import dev.muster.deploy.session.Probe;
+import dev.muster.deploy.session.ShownDocuments;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -69,24 +72,23 @@ public final class ProbeCommand implements Callable<Integer> {
         try (var calls = AgentCalls.recorded(recording); var scripts = here.scripts()) {
             var resolved = ResolvedTarget.of(target, EnvFile.guarded(here.environment(), joined), Variables.NONE);
             var secrets = new ArrayList<>(resolved.secrets());
-            var outcome = ask(calls, target, resolved, project, joined, scripts, secrets);
+            var exchanges = new ArrayList<Exchanged>();
             var custom = target.agent().endpoint().custom();
-            new Probe(recording.exchanges(), outcome,
-                    custom == null || custom.http() == null ? null : custom.http().answer(),
-                    new Secrets(secrets)).lines().forEach(here.out()::println);
+            var endpoint = custom == null || custom.http() != null ? resolved.endpoint()
+                    : resolved.endpoint().through(new Access.Document(new ShownDocuments(
+                            new OwnAgents(() -> project, joined, scripts).apply(custom), exchanges)));
+            var outcome = ask(calls, target, endpoint, secrets);
+            exchanges.addAll(recording.exchanges());
+            new Probe(exchanges, outcome, custom == null ? null : custom.http(), new Secrets(secrets),
+                    here.style(ConsoleStyle.Detail.NORMAL).width()).lines().forEach(here.out()::println);
             return outcome instanceof AgentReply ? Exit.OK : Exit.FAILED;
         } catch (UndefinedVariable e) {
             throw new BadInput(e.getMessage() + "; set it, or name a file of NAME=value lines with --env-file");
         }
     }
 
-    private AgentOutcome ask(AgentCalls calls, Target target, ResolvedTarget resolved, ProjectConfig project,
-            Map<String, String> environment, ScriptHost scripts, List<String> secrets)
+    private AgentOutcome ask(AgentCalls calls, Target target, Endpoint endpoint, List<String> secrets)
             throws InterruptedException {
-        var custom = target.agent().endpoint().custom();
-        var endpoint = custom == null || custom.http() != null ? resolved.endpoint()
-                : resolved.endpoint().through(new Access.Document(
-                        new OwnAgents(() -> project, environment, scripts).apply(custom)));
         var protocol = calls.protocols().of(target.agent().endpoint().protocol());
         var request = new AgentRequest(endpoint, UUID.randomUUID().toString(), UUID.randomUUID().toString(),
                 List.of(Message.user(message)), Options.NONE, StreamBounds.DEFAULT);

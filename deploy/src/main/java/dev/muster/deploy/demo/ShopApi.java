@@ -8,7 +8,7 @@ import dev.muster.deploy.demo.ScriptedAgent.Act;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/** The bookshop agent behind a JSON interface of its own: a session first, then a message for each turn. */
+/** The bookshop agent behind a JSON interface of its own: a session first, then a message for each turn; or single messages without one. */
 final class ShopApi implements HttpHandler {
 
     private final Map<String, List<DemoMessage>> sessions = new ConcurrentHashMap<>();
@@ -23,7 +23,9 @@ final class ShopApi implements HttpHandler {
                 ScriptedAgent.json(exchange, 200, Json.MAPPER.createObjectNode().put("session_id", id));
                 return;
             }
-            var history = sessions.get(request.path("session").asString(""));
+            var session = request.path("session");
+            List<DemoMessage> history = session.isMissingNode() ? new ArrayList<>()
+                    : sessions.get(session.asString(""));
             if (history == null) {
                 ScriptedAgent.refuse(exchange, 404, "there is no such session; POST /shop/sessions opens one");
             } else {

@@ -2,36 +2,43 @@ package dev.muster.deploy.discovery;
 
 import module java.base;
 import dev.muster.common.agent.custom.AnswerMap;
-import dev.muster.common.agent.custom.AnswerMap.Leaf;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.json.Json;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpTimeoutException;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Finds out how to speak to an address: first by what it says about itself, which costs an agent nothing, then by one
- * message.
+ * message. A request that is refused as unknown or as wrong has reached no agent, and may be followed by another.
  */
 public final class Discovery {
 
     /** What the agent is asked. */
     public static final String MESSAGE = "Hello, what can you do?";
 
-    private static final List<String> WORDS = List.of("message", "input", "query", "prompt", "question", "text",
-            "content", "user_input", "user_message", "chatInput");
-    private static final List<String> REPLIES = List.of("reply", "response", "answer", "output", "text", "content",
-            "message", "delta", "result", "completion", "output_text");
-    private static final List<String> CONVERSATIONS = List.of("session_id", "sessionId", "conversation_id",
-            "conversationId", "thread_id", "threadId", "chat_id", "user_id", "user", "sender");
+    private static final String NOTHING = "; nothing was written";
+    private static final int CORRECTIONS = 3;
+    private static final int MOST_OTHERS = 5;
+    private static final List<String> NOT_CHAT = List.of("embed", "tts", "whisper", "rerank", "moderation", "dall-e",
+            "transcribe", "image", "speech");
+    private static final Set<String> PLAIN_JSON = Set.of("", "text/html", "application/octet-stream");
 
     private final Peek peek;
     private final Consumer<String> told;
+    private final boolean hasKey;
 
-    /** @param told receives a line before each step that sends a message */
-    public Discovery(Map<String, String> headers, Consumer<String> told) {
-        this.peek = Peek.with(headers);
+    /**
+     * @param timeout of the message
+     * @param told receives a line before each step that sends a message, and where an answer does not come at once
+     */
+    public Discovery(Map<String, String> headers, Duration timeout, Consumer<String> told) {
+        this.peek = Peek.with(headers, timeout, told);
         this.told = told;
+        this.hasKey = !headers.isEmpty();
     }
 
     /**
@@ -40,8 +47,10 @@ public final class Discovery {
      * @param name for people: {@code an AG-UI agent}
      * @param agent its members in {@code muster.yaml}, without the headers
      * @param answer its answer to the message; empty when none could be read
+     * @param place where the answer was read, such as {@code $.reply}
+     * @param others how many other places of the answer may have the agent's words
      */
-    public record Found(String name, String agent, String answer) {}
+    public record Found(String name, String agent, String answer, String place, int others) {}
 
     /** Nothing that can be used; the sentence says why, and what to try. */
     public static final class NotFound extends Exception {
@@ -49,104 +58,184 @@ public final class Discovery {
         private static final long serialVersionUID = 1L;
 
         NotFound(String sentence) {
-            super(sentence);
+            super(sentence + (sentence.endsWith("?") ? " Nothing was written" : NOTHING));
+        }
+
+        /** @param agent its members in a {@code muster.yaml} to start from */
+        NotFound(String sentence, String agent) {
+            super(sentence + NOTHING + ".\n\nTo go on by hand, put this into muster.yaml, change what is marked, and"
+                    + " run muster probe: it shows what is sent, what comes back, and what each path finds.\n\n"
+                    + "agents:\n  my-agent:\n" + agent);
         }
     }
 
     public Found at(String url) throws NotFound, InterruptedException {
-        if (!isAddress(url)) {
-            throw new NotFound("'" + url + "' is no address; write http://… or https://…");
+        var address = Address.of(url);
+        var said = said(address);
+        var chat = address.base().endsWith("/chat/completions");
+        for (var base : bases(address)) {
+            var models = Optional.ofNullable(said.get(base + "/models" + address.query())).filter(Peek.Answer::isGood)
+                    .map(answer -> answer.json().path("data")).filter(JsonNode::isArray)
+                    .map(list -> list.valueStream().map(model -> model.path("id").asString(""))
+                            .filter(id -> !id.isEmpty())
+                            .toList())
+                    .orElse(List.of());
+            if (!models.isEmpty()) {
+                return openai(base, address.query(), models, post(openaiUrl(base, address), openaiBody(chat(models))));
+            }
         }
-        var base = url.replaceFirst("/+$", "");
-        var chat = base.replaceFirst("/chat/completions$", "");
-        var model = model(chat);
-        if (model != null || !chat.equals(base) || base.endsWith("/v1")) {
-            return openai(model == null || model.base() == null ? chat : model.base(),
-                    model == null ? null : model.id());
+        if (chat || address.base().endsWith("/v1")) {
+            var base = bases(address).getFirst();
+            return openai(base, address.query(), List.of(), post(openaiUrl(base, address), openaiBody(null)));
         }
-        var schema = schema(url);
-        if (schema != null && !schema.isEmpty()) {
-            return schema.has("threadId") || (schema.has("thread_id") && schema.has("run_id")) ? agui(url, post(url,
-                    aguiBody())) : own(url, ownBody(schema));
-        }
-        told.accept("POST " + url + ": one message, \"" + MESSAGE + "\"");
-        var body = aguiBody();
-        WORDS.subList(0, 5).forEach(word -> body.put(word, MESSAGE));
-        var answer = post(url, body);
-        if (answer.status() == 404 || answer.status() == 405) { // no agent has heard it
-            return openai(base, null);
-        }
-        return isAgui(answer) ? agui(url, answer) : mapped(url, answer, unionBody());
+        var document = said.get(address.origin() + "/openapi.json" + address.query());
+        var served = document == null || !document.isGood() ? new ServedPaths(Map.of())
+                : ServedPaths.of(document.json());
+        return address.isBare() && !served.talking().isEmpty() ? served(address, served) : asked(url, address, served);
     }
 
-    private static boolean isAddress(String url) {
+    /** Reads what the server says about itself. */
+    private Map<String, Peek.Answer> said(Address address) throws NotFound, InterruptedException {
+        var urls = new LinkedHashSet<String>();
+        bases(address).forEach(base -> urls.add(base + "/models" + address.query()));
+        urls.add(address.origin() + "/openapi.json" + address.query());
         try {
-            var uri = URI.create(url);
-            return uri.getHost() != null && List.of("http", "https").contains(uri.getScheme());
-        } catch (IllegalArgumentException e) {
-            return false;
+            return peek.get(urls);
+        } catch (IOException e) {
+            throw dead(address.base(), e);
         }
+    }
+
+    /** Returns where the base of an OpenAI-compatible server may be. */
+    private static List<String> bases(Address address) {
+        var base = address.base();
+        var chat = "/chat/completions";
+        return address.isBare() ? List.of(base + "/v1", base)
+                : List.of(base.endsWith(chat) ? base.substring(0, base.length() - chat.length()) : base);
     }
 
     private Peek.Answer post(String url, JsonNode body) throws NotFound, InterruptedException {
+        told.accept("POST " + url + ": one message, \"" + MESSAGE + "\"");
         try {
             return peek.post(url, body);
         } catch (IOException e) {
-            throw new NotFound("nothing answers at " + url + " (" + reason(e)
-                    + "): is the agent running, and is this its address? Nothing was written");
+            throw dead(url, e);
         }
     }
 
-    private static String reason(IOException e) {
-        return switch (e) {
-            case ConnectException refused -> "connection refused";
-            case java.net.http.HttpTimeoutException late -> "no answer in time";
-            default -> OneLine.ofMessage(String.valueOf(e.getMessage()));
-        };
+    private static NotFound dead(String url, IOException e) {
+        var why = String.valueOf(e.getMessage());
+        return new NotFound(switch (e) {
+            case HttpConnectTimeoutException silent -> "nothing answers at " + url
+                    + " (no connection in time): is this its address, and is a firewall or a proxy in between?"
+                    + (url.startsWith("https:") ? " If it speaks no TLS, try http://" : "");
+            case HttpTimeoutException late -> url + " did not answer (" + OneLine.ofMessage(why) + ")";
+            case ConnectException refused -> "nothing answers at " + url + " ("
+                    + (e.getCause() instanceof java.nio.channels.UnresolvedAddressException || why.contains("resolve")
+                            ? "unknown host" : "connection refused")
+                    + "): is the agent running, and is this its address?";
+            case SSLException insecure ->
+                "no TLS connection to " + url + " (" + OneLine.ofMessage(why) + "); if it speaks"
+                        + " no TLS, try http://";
+            default -> "what answers at " + url + " speaks no HTTP (" + OneLine.ofMessage(why) + "); if it speaks TLS,"
+                    + " try https://";
+        });
     }
 
     // ---- OpenAI-compatible
 
-    private record Model(@Nullable String base, String id) {}
-
-    private @Nullable Model model(String base) throws InterruptedException {
-        for (var candidate : base.matches("https?://[^/]+") ? List.of(base + "/v1", base) : List.of(base)) {
-            var models = peek.get(candidate + "/models");
-            var first = models == null || !models.isGood() ? null : models.json().at("/data/0/id").asString(null);
-            if (first != null) {
-                return new Model(candidate, first);
-            }
-        }
-        return null;
+    private static @Nullable String chat(List<String> models) {
+        return models.stream().filter(model -> NOT_CHAT.stream().noneMatch(model.toLowerCase(Locale.ROOT)::contains))
+                .findFirst().orElse(models.isEmpty() ? null : models.getFirst());
     }
 
-    private Found openai(String base, @Nullable String model) throws NotFound, InterruptedException {
-        told.accept("POST " + base + "/chat/completions: one message, \"" + MESSAGE + "\"");
+    private static String openaiUrl(String base, Address address) {
+        return base + "/chat/completions" + address.query();
+    }
+
+    private static ObjectNode openaiBody(@Nullable String model) {
         var body = Json.MAPPER.createObjectNode();
         if (model != null) {
             body.put("model", model);
         }
         body.putArray("messages").addObject().put("role", "user").put("content", MESSAGE);
-        var answer = post(base + "/chat/completions", body);
-        refuse(answer, base + "/chat/completions");
-        var text = answer.json().at("/choices/0/message/content").asString("");
-        return new Found("an OpenAI-compatible server" + (model == null ? "" : " with the model " + model),
-                "    protocol: openai\n    url: " + base + "\n" + (model == null ? "" : "    model: " + model + "\n"),
-                text);
+        return body;
     }
 
-    // ---- AG-UI
+    private Found openai(String base, String query, List<String> models, Peek.Answer answer) throws NotFound {
+        var model = chat(models);
+        var agent = "    protocol: openai\n    url: " + base + query + "\n"
+                + (models.size() < 2 ? ""
+                        : "    # It lists these models: " + OneLine.of(String.join(", ", models)) + "\n");
+        refuse(answer, base + "/chat/completions" + query, agent + "    model: " + (model == null ? "NAME" : model)
+                + "    # change this\n");
+        var frames = AnswerMap.frames(answer.body());
+        var text = frames.stream().map(frame -> frame.at("/choices/0"))
+                .map(choice -> choice.at("/message/content").asString(choice.at("/delta/content").asString("")))
+                .collect(Collectors.joining());
+        if (frames.stream().noneMatch(frame -> frame.has("choices"))) {
+            throw new NotFound("POST " + base + "/chat/completions is answered with HTTP " + answer.status()
+                    + ", but not as OpenAI-compatible servers answer: " + OneLine.of(answer.body()));
+        }
+        return new Found("an OpenAI-compatible server" + (model == null ? "" : " with the model " + model),
+                agent + (model == null ? "" : "    model: " + model + "\n"), text,
+                "its choices", 0);
+    }
 
-    private static ObjectNode aguiBody() {
-        var body = Json.MAPPER.createObjectNode().put("threadId", UUID.randomUUID().toString()).put("runId",
-                UUID.randomUUID().toString());
-        body.putObject("state");
-        body.putArray("messages").addObject().put("id", UUID.randomUUID().toString()).put("role", "user").put("content",
-                MESSAGE);
-        body.putArray("tools");
-        body.putArray("context");
-        body.putObject("forwardedProps");
-        return body;
+    // ---- what its /openapi.json names
+
+    private Found served(Address address, ServedPaths served) throws NotFound, InterruptedException {
+        var paths = served.talking();
+        if (paths.size() > 1) {
+            throw new NotFound("its /openapi.json names several addresses that take a question; choose one of them:\n"
+                    + String.join("\n",
+                            paths.stream().map(path -> "  muster init --url " + address.below(path)).toList())
+                    + "\n");
+        }
+        told.accept("its /openapi.json says that it serves POST " + paths.getFirst());
+        var url = address.below(paths.getFirst());
+        return paths.getFirst().endsWith("/chat/completions")
+                ? openai(url.substring(0, url.lastIndexOf("/chat/completions")), address.query(), List.of(),
+                        post(url, openaiBody(null)))
+                : asked(url, Address.of(url), served);
+    }
+
+    // ---- AG-UI, or an interface of its own
+
+    private Found asked(String url, Address address, ServedPaths served) throws NotFound, InterruptedException {
+        var body = served.body(address.path());
+        var asked = body == null ? RequestBody.UNION : body;
+        var answer = post(url, asked.filled());
+        if (answer.isNowhere() && body == null) {
+            return nowhere(url, address, served, answer);
+        }
+        for (int at = 0; at < CORRECTIONS && (answer.status() == 400 || answer.status() == 422); at++) {
+            var corrected = asked.corrected(answer.json());
+            if (corrected == null) {
+                break;
+            }
+            asked = corrected;
+            told.accept("HTTP " + answer.status() + " refused this body, so no agent has heard it: " + OneLine.of(answer
+                    .body()));
+            told.accept("Trying a body with " + String.join(", ", asked.names()));
+            answer = post(url, asked.filled());
+        }
+        return isAgui(answer) ? agui(url, answer) : mapped(url, answer, asked);
+    }
+
+    private Found nowhere(String url, Address address, ServedPaths served, Peek.Answer first)
+            throws NotFound, InterruptedException {
+        told.accept("HTTP " + first.status() + ": no agent has heard it");
+        for (var base : bases(address)) {
+            var answer = post(openaiUrl(base, address), openaiBody(null));
+            if (!answer.isNowhere()) {
+                return openai(base, address.query(), List.of(), answer);
+            }
+        }
+        var known = served.talking().stream().map(path -> address.origin() + path).toList();
+        throw new NotFound("POST " + url + " is answered with HTTP " + first.status() + ": is the path right?"
+                + (known.isEmpty() ? " No agent has heard the message" : " Its /openapi.json names "
+                        + String.join(", ", known) + "; try muster init --url " + known.getFirst()));
     }
 
     private static boolean isAgui(Peek.Answer answer) {
@@ -154,130 +243,112 @@ public final class Discovery {
                 .anyMatch(frame -> frame.path("type").asString("").startsWith("RUN_"));
     }
 
-    private static Found agui(String url, Peek.Answer answer) throws NotFound {
-        refuse(answer, url);
+    private static Found agui(String url, Peek.Answer answer) {
         var text = AnswerMap.frames(answer.body()).stream()
                 .filter(frame -> frame.path("type").asString("").startsWith("TEXT_MESSAGE_C"))
                 .map(frame -> frame.path("delta").asString("")).collect(Collectors.joining());
-        return new Found("an AG-UI agent", "    protocol: ag-ui\n    url: " + url + "\n", text);
+        return new Found("an AG-UI agent", "    protocol: ag-ui\n    url: " + url + "\n", text,
+                "the TEXT_MESSAGE events", 0);
     }
 
-    // ---- an interface of its own
-
-    /** Returns the members of the request's body that the server's OpenAPI document names; null without one. */
-    private @Nullable JsonNode schema(String url) throws InterruptedException {
-        var uri = URI.create(url);
-        var origin = uri.getScheme() + "://" + uri.getRawAuthority();
-        var document = peek.get(origin + "/openapi.json");
-        if (document == null || !document.isGood()) {
-            return null;
-        }
-        var json = document.json();
-        var path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
-        var schema = json.path("paths").path(path).at("/post/requestBody/content/application~1json/schema");
-        var reference = schema.path("$ref").asString("");
-        return (reference.startsWith("#/") ? json.at(reference.substring(1)) : schema).path("properties");
-    }
-
-    private static ObjectNode ownBody(JsonNode properties) {
-        var body = Json.MAPPER.createObjectNode();
-        var word = WORDS.stream().filter(properties::has).findFirst()
-                .orElseGet(() -> properties.propertyStream().map(Map.Entry::getKey)
-                        .filter(name -> properties.path(name).path("type").asString("string").equals("string"))
-                        .findFirst().orElse("message"));
-        if (properties.path("messages").path("type").asString("").equals("array")) {
-            body.put("messages", "${messages}");
-        } else {
-            body.put(word, "${input}");
-        }
-        CONVERSATIONS.stream().filter(properties::has).findFirst()
-                .ifPresent(name -> body.put(name, "${conversation_id}"));
-        return body;
-    }
-
-    private static ObjectNode unionBody() {
-        var body = Json.MAPPER.createObjectNode();
-        WORDS.subList(0, 5).forEach(word -> body.put(word, "${input}"));
-        return body.put("messages", "${messages}").put("threadId", "${conversation_id}");
-    }
-
-    private Found own(String url, ObjectNode body) throws NotFound, InterruptedException {
-        told.accept("POST " + url + ": one message, \"" + MESSAGE + "\"");
-        var filled = body.deepCopy();
-        body.properties().forEach(member -> {
-            switch (member.getValue().stringValue()) {
-                case "${messages}" -> filled.putArray(member.getKey()).addObject().put("role", "user").put("content",
-                        MESSAGE);
-                case "${input}" -> filled.put(member.getKey(), MESSAGE);
-                default -> filled.put(member.getKey(), UUID.randomUUID().toString());
-            }
-        });
-        return mapped(url, post(url, filled), body);
-    }
-
-    private static Found mapped(String url, Peek.Answer answer, ObjectNode body) throws NotFound {
-        refuse(answer, url);
-        if (answer.body().isBlank()) {
-            throw new NotFound("the answer of POST " + url + " is empty; write the agent by hand (docs/targets.md), and"
-                    + " muster probe shows what it answers");
-        }
+    private Found mapped(String url, Peek.Answer answer, RequestBody body) throws NotFound {
+        var start = "    protocol: http\n    url: " + url + "\n" + body.written();
+        var byHand = start.replace("    body:\n", "    body:    # change this\n")
+                + "    response: { text: $.reply }    # change this\n";
+        refuse(answer, url, byHand);
         var frames = AnswerMap.frames(answer.body());
-        var agent = new StringBuilder("    protocol: http\n    url: ").append(url).append("\n    body:\n");
-        body.properties().forEach(member -> agent.append("      ").append(member.getKey()).append(": \"")
-                .append(member.getValue().stringValue()).append("\"\n"));
-        if (body.size() > 3) {
-            agent.insert(agent.indexOf("    body:\n"),
-                    "    # It took one of these; leave out what it does not need.\n");
-        }
+        var came = OneLine.of(answer.body());
         if (frames.isEmpty()) {
-            agent.append("    response: { stream: text }\n");
-            return new Found("an HTTP endpoint that answers with plain text", agent.toString(), answer.body().strip());
+            return plain(url, answer, start);
         }
-        var text = text(frames);
-        if (text == null) {
-            throw new NotFound("no text was found in the answer of " + url + ": " + OneLine.of(answer.body())
-                    + "; write the agent by hand (docs/targets.md), and muster probe shows what each path finds");
+        var error = AgentWords.error(frames);
+        if (error != null) {
+            throw new NotFound("HTTP " + answer.status() + " from POST " + url + " is an error, not an agent's words: "
+                    + OneLine.of(error.toString()) + "; its body is probably not what it takes", byHand);
         }
-        boolean stream = frames.size() > 1;
-        agent.append("    response:\n");
-        if (stream && !answer.type().equals("text/event-stream")) {
-            agent.append("      stream: ").append(answer.body().stripLeading().startsWith("data:") ? "sse" : "ndjson")
-                    .append('\n');
+        var places = AgentWords.in(frames, body.filled().toString()).places();
+        if (places.isEmpty()) {
+            throw new NotFound("no words of an agent were found in the answer of POST " + url + " (HTTP "
+                    + answer.status() + "): " + came, byHand);
         }
-        agent.append("      text: ").append(text.path()).append('\n');
+        var best = places.getFirst();
+        if (AgentWords.isRepeated(best)) {
+            throw new NotFound("the events of POST " + url
+                    + " repeat the words so far, and Muster joins the texts of all"
+                    + " events, so they would be there twice: " + came + "; ask for the answer in one piece (often"
+                    + " stream: false in the body)", byHand);
+        }
+        var agent = new StringBuilder(start).append("    response:\n").append(stream(answer, frames.size()))
+                .append("      text: ").append(yaml(best.path())).append('\n');
+        places.stream().skip(1).limit(MOST_OTHERS).forEach(other -> agent.append("      # or: ").append(other.path())
+                .append("  \"").append(OneLine.of(AgentWords.text(other))).append("\"\n"));
+        if (frames.stream().anyMatch(frame -> frame.has("error"))) {
+            agent.append("      error: $.error\n");
+        }
         if (answer.body().contains("data: [DONE]")) {
             agent.append("      done: \"[DONE]\"\n");
         }
-        var said = frames.stream().map(frame -> frame.at(pointer(text.path())).asString(""))
-                .collect(Collectors.joining());
-        return new Found("an HTTP endpoint with an interface of its own", agent.toString(), said);
+        return new Found("an HTTP endpoint with an interface of its own", agent.toString(), AgentWords.text(best),
+                best.path(), Math.min(MOST_OTHERS, places.size() - 1));
     }
 
-    private static String pointer(String path) {
-        return path.substring(1).replaceAll("\\.|\\[", "/").replace("]", "");
+    private static Found plain(String url, Peek.Answer answer, String start) throws NotFound {
+        var body = answer.body().strip();
+        var beginning = body.substring(0, Math.min(15, body.length())).toLowerCase(Locale.ROOT);
+        if (answer.type().equals("text/html") || beginning.startsWith("<!doctype html")
+                || beginning.startsWith("<html")) {
+            throw new NotFound("this is a web page, not an agent's interface: POST " + url + " is answered with "
+                    + (answer.type().isEmpty() ? "HTML" : answer.type())
+                    + "; look for the address that the page itself calls");
+        }
+        if (body.isEmpty()) {
+            throw new NotFound("the answer of POST " + url + " is empty (HTTP " + answer.status() + ")", start
+                    + "    response: { text: $.reply }    # change this\n");
+        }
+        if (answer.type().equals("text/event-stream") || body.startsWith("data:")) {
+            throw new NotFound("the events of POST " + url + " are plain text, which no path can find: "
+                    + OneLine.of(body)
+                    + "; ask for JSON, or take the whole body as the agent's words, with the marks of"
+                    + " its events", start + "    response: { stream: text }\n");
+        }
+        return new Found("an HTTP endpoint that answers with plain text", start + "    response: { stream: text }\n",
+                body, "the whole body", 0);
     }
 
-    /** Returns the text that is most likely the reply: by its name, then by its length. */
-    private static @Nullable Leaf text(List<JsonNode> frames) {
-        return AnswerMap.leaves(frames).stream()
-                .filter(leaf -> leaf.value().isString() && !leaf.value().stringValue().equals(MESSAGE))
-                .min(Comparator.<Leaf>comparingInt(leaf -> rank(leaf.path()))
-                        .thenComparingInt(leaf -> -leaf.value().stringValue().length()))
-                .orElse(null);
+    /** Says how an answer arrives, where its content type does not. */
+    private static String stream(Peek.Answer answer, int frames) {
+        boolean events = answer.body().lines().anyMatch(line -> line.startsWith("data:"));
+        boolean isSaid = events ? answer.type().equals("text/event-stream")
+                : frames > 1 ? answer.type().contains("ndjson") : !PLAIN_JSON.contains(answer.type());
+        return isSaid ? "" : "      stream: " + (events ? "sse" : frames > 1 ? "ndjson" : "json") + "\n";
     }
 
-    private static int rank(String path) {
-        var name = path.replaceFirst("(\\[\\d+])+$", "").replaceFirst(".*\\.", "");
-        int rank = REPLIES.indexOf(name);
-        return rank < 0 ? REPLIES.size() : rank;
+    private static String yaml(String path) {
+        return path.indexOf('\'') < 0 ? path : "\"" + path + "\"";
     }
 
-    private static void refuse(Peek.Answer answer, String url) throws NotFound {
-        if (!answer.isGood()) {
-            throw new NotFound("HTTP " + answer.status() + " from POST " + url + ": " + OneLine.of(answer.body())
-                    + (answer.status() == 401 || answer.status() == 403
-                            ? "; give its key: --header 'Authorization: Bearer ${ENV.AGENT_KEY}'"
-                            : "; write the agent by hand (docs/targets.md), and muster probe shows what it answers"));
+    private void refuse(Peek.Answer answer, String url, String byHand) throws NotFound {
+        if (answer.isGood()) {
+            return;
+        }
+        int status = answer.status();
+        var came = "HTTP " + status + " from POST " + url + ": " + OneLine.of(answer.body());
+        switch (status) {
+            case 401, 403 -> throw new NotFound(hasKey || url.indexOf('?') > 0 ? "the key you gave was refused: " + came
+                    : came + "; give its key: --header 'Authorization: Bearer ${ENV.AGENT_KEY}'");
+            case 404, 405 -> throw new NotFound(came + "; is the path right?");
+            case 429, 502, 503, 504 -> throw new NotFound(came + "; it can't answer now: try again"
+                    + (answer.again().isEmpty() ? "" : " (it says: after " + OneLine.of(answer.again()) + ")"));
+            default -> {
+                if (status / 100 == 3 && !answer.location().isEmpty()) {
+                    throw new NotFound("the agent has moved to " + OneLine.of(answer.location()) + " (HTTP " + status
+                            + " from POST " + url + "): muster init --url " + OneLine.of(answer.location()));
+                }
+                if (status >= 500) {
+                    throw new NotFound("the agent failed: " + came + "; look into its log");
+                }
+                throw new NotFound(came + "; its body is not what it takes", byHand);
+            }
         }
     }
 }

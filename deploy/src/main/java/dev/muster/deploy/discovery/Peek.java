@@ -2,35 +2,49 @@ package dev.muster.deploy.discovery;
 
 import module java.base;
 import dev.muster.common.json.Json;
+import dev.muster.common.time.Durations;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
-/** A few plain HTTP calls, each with little time and a little of its answer. */
-record Peek(HttpClient client, Map<String, String> headers) {
+/**
+ * A few plain HTTP calls, each with little time and a little of its answer.
+ *
+ * @param patience of a message
+ * @param told receives a line when an answer does not come at once
+ */
+record Peek(HttpClient client, Map<String, String> headers, Duration patience, Consumer<String> told) {
 
     private static final Duration QUICK = Duration.ofSeconds(5);
-    private static final Duration PATIENT = Duration.ofSeconds(60);
+    private static final Duration AT_ONCE = Duration.ofSeconds(1);
     private static final int MOST = 1 << 20;
 
-    static Peek with(Map<String, String> headers) {
+    static Peek with(Map<String, String> headers, Duration patience, Consumer<String> told) {
         return new Peek(HttpClient.newBuilder().connectTimeout(QUICK).version(HttpClient.Version.HTTP_1_1).build(),
-                headers);
+                headers, patience, told);
     }
 
     /**
      * The beginning of an answer.
      *
      * @param type the media type without parameters; empty when there is none
+     * @param location where a redirect leads; empty when it is none
+     * @param again when to try again, as the server says it; empty when it does not
      */
-    record Answer(int status, String type, String body) {
+    record Answer(int status, String type, String location, String again, String body) {
 
         boolean isGood() {
             return status / 100 == 2;
+        }
+
+        /** Whether no agent has heard the message. */
+        boolean isNowhere() {
+            return status == 404 || status == 405;
         }
 
         /** Returns the body as JSON; missing when it is none. */
@@ -43,34 +57,96 @@ record Peek(HttpClient client, Map<String, String> headers) {
         }
     }
 
-    /** Returns null when there is no answer. */
-    @Nullable
-    Answer get(String url) throws InterruptedException {
-        try {
-            return send(HttpRequest.newBuilder(URI.create(url)).timeout(QUICK).GET());
-        } catch (IOException | IllegalArgumentException e) {
-            return null;
-        }
+    /**
+     * Reads several addresses at once; those that did not answer in time are left out.
+     *
+     * @throws IOException when nothing listens there, or nothing that speaks HTTP
+     */
+    Map<String, Answer> get(Collection<String> urls) throws IOException, InterruptedException {
+        var requests = new LinkedHashMap<String, HttpRequest.Builder>();
+        urls.forEach(url -> requests.put(url, HttpRequest.newBuilder(URI.create(url)).GET()));
+        return answers(requests, QUICK, false);
     }
 
     /** @throws IOException when nothing answers */
     Answer post(String url, JsonNode body) throws IOException, InterruptedException {
-        return send(HttpRequest.newBuilder(URI.create(url)).timeout(PATIENT)
+        var answer = answers(Map.of(url, HttpRequest.newBuilder(URI.create(url))
                 .header("Content-Type", "application/json").header("Accept", "text/event-stream, application/json, */*")
-                .POST(HttpRequest.BodyPublishers.ofString(body.toString())));
+                .POST(HttpRequest.BodyPublishers.ofString(body.toString()))), patience, true).get(url);
+        if (answer == null) {
+            throw new java.net.http.HttpTimeoutException("no answer within " + Durations.text(patience)
+                    + "; --timeout gives it more");
+        }
+        return answer;
     }
 
-    private Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {
+    private Map<String, Answer> answers(Map<String, HttpRequest.Builder> requests, Duration within, boolean whole)
+            throws IOException, InterruptedException {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var coming = new LinkedHashMap<String, Future<Answer>>();
+            requests.forEach((url, request) -> coming.put(url, threads.submit(() -> send(request, within))));
+            var answers = new LinkedHashMap<String, Answer>();
+            boolean silent = true;
+            for (var each : coming.entrySet()) {
+                var answer = each.getValue();
+                if (silent && !isDone(answer)) {
+                    silent = false;
+                    told.accept("waiting up to " + Durations.text(within) + " for " + each.getKey());
+                }
+                try {
+                    answers.put(each.getKey(), answer.get());
+                } catch (ExecutionException e) {
+                    failed(e, whole);
+                }
+            }
+            return answers;
+        }
+    }
+
+    private static boolean isDone(Future<Answer> answer) throws InterruptedException {
+        try {
+            answer.get(AT_ONCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        }
+        return true;
+    }
+
+    private static void failed(ExecutionException e, boolean whole) throws IOException {
+        switch (e.getCause()) {
+            case java.net.http.HttpConnectTimeoutException unreachable -> throw unreachable;
+            case java.net.http.HttpTimeoutException late -> {
+                // left out
+            }
+            case ConnectException dead -> throw dead;
+            case SSLException insecure -> throw insecure;
+            case IOException broken when whole -> throw broken;
+            case IOException broken -> {
+                // left out
+            }
+            case null, default -> throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    private Answer send(HttpRequest.Builder request, Duration within) throws IOException, InterruptedException {
+        long end = System.nanoTime() + within.toNanos();
         headers.forEach(request::setHeader);
-        var response = client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+        var response = client.send(request.timeout(within).build(), HttpResponse.BodyHandlers.ofInputStream());
         var type = response.headers().firstValue("Content-Type").orElse("");
         var semicolon = type.indexOf(';');
         return new Answer(response.statusCode(), (semicolon < 0 ? type : type.substring(0, semicolon)).strip()
-                .toLowerCase(Locale.ROOT), body(response.body()));
+                .toLowerCase(Locale.ROOT), header(response, "Location"), header(response, "Retry-After"),
+                body(response.body(), Duration.ofNanos(Math.max(1_000_000, end - System.nanoTime()))));
     }
 
-    /** Reads what comes within a minute; a stream may never end. */
-    private static String body(InputStream from) throws InterruptedException {
+    private static String header(HttpResponse<?> response, String name) {
+        return response.headers().firstValue(name).orElse("");
+    }
+
+    /** Reads what comes in time; a stream may never end. */
+    private static String body(InputStream from, Duration within) throws InterruptedException {
         var read = new ByteArrayOutputStream();
         var reader = Thread.ofPlatform().daemon().name("peek").start(() -> {
             try (from) {
@@ -82,7 +158,7 @@ record Peek(HttpClient client, Map<String, String> headers) {
                 // what came until then is enough
             }
         });
-        reader.join(PATIENT);
+        reader.join(within);
         return read.toString(StandardCharsets.UTF_8);
     }
 }

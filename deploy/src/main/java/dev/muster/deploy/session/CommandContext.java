@@ -31,14 +31,14 @@ public final class CommandContext {
 
     private Shell shell = Shell.ofThisProcess();
     private Shell words = shell.words();
-    private ToIntFunction<String[]> also = _ -> Exit.BAD_INPUT;
+    private ToIntBiFunction<Shell, String[]> also = (_, _) -> Exit.BAD_INPUT;
 
     /**
      * Tells a command where its line was typed; by default, where this process was started.
      *
-     * @param also carries out another line from there
+     * @param also carries out another line in a shell
      */
-    public static void set(CommandLine command, Shell shell, ToIntFunction<String[]> also) {
+    public static void set(CommandLine command, Shell shell, ToIntBiFunction<Shell, String[]> also) {
         command.getCommandSpec().mixins().values().stream().map(CommandSpec::userObject)
                 .filter(CommandContext.class::isInstance).map(CommandContext.class::cast)
                 .forEach(here -> {
@@ -53,9 +53,9 @@ public final class CommandContext {
         return command.root().userObject().getClass();
     }
 
-    /** Carries out another command line from here; returns its exit code. */
-    public int also(String... line) {
-        return also.applyAsInt(line);
+    /** Carries out another command line from here, with more variables; returns its exit code. */
+    public int also(Map<String, String> variables, String... line) {
+        return also.applyAsInt(shell.with(variables), line);
     }
 
     public Path workingFolder() {

@@ -9,14 +9,21 @@ import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.Recording.Exchanged;
 import dev.muster.common.config.HttpMapping;
 import dev.muster.common.target.Secrets;
+import dev.muster.coordinator.report.Columns;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** What one call showed, in lines for people; secrets are masked. */
-public record Probe(List<Exchanged> exchanges, AgentOutcome outcome, HttpMapping.@Nullable Answer mapping,
-        Secrets secrets) {
+/**
+ * What one call showed, in lines for people; secrets are masked.
+ *
+ * @param mapping null for an agent without one
+ * @param width of the lines, where a sentence can be wrapped
+ */
+public record Probe(List<Exchanged> exchanges, AgentOutcome outcome, @Nullable HttpMapping mapping, Secrets secrets,
+        int width) {
 
     private static final int MOST_LINES = 40;
+    private static final String INDENT = "  ";
     private static final Set<String> HIDDEN = Set.of("authorization", "cookie", "set-cookie", "x-api-key",
             "proxy-authorization", "api-key");
 
@@ -24,12 +31,14 @@ public record Probe(List<Exchanged> exchanges, AgentOutcome outcome, HttpMapping
         var lines = new ArrayList<String>();
         exchanges.forEach(each -> exchange(each, lines));
         if (mapping != null && !exchanges.isEmpty()) {
-            found(AnswerMap.frames(exchanges.getLast().answer().toString()), mapping, lines);
+            mapped(mapping, lines);
         }
         lines.add("Muster reads");
         switch (outcome) {
             case AgentReply reply -> reply(reply, lines);
-            case AgentFailure failure -> lines.add("  " + failure.text());
+            case AgentFailure failure ->
+                Columns.wrap(secrets.mask(failure.text()), width - INDENT.length())
+                        .forEach(line -> lines.add(INDENT + line));
         }
         return lines.stream().map(secrets::mask).toList();
     }
@@ -58,23 +67,65 @@ public record Probe(List<Exchanged> exchanges, AgentOutcome outcome, HttpMapping
         }
     }
 
-    /** What each path finds, and what else is there to find. */
-    private static void found(List<JsonNode> frames, HttpMapping.Answer mapping, List<String> lines) {
-        var found = AnswerMap.found(mapping, frames);
+    /** What each path finds in the answer that it is for, and what else is there to find. */
+    private void mapped(HttpMapping mapping, List<String> lines) {
+        var calls = exchanges.stream().filter(each -> !each.sent().contains("grant_type=")).toList();
+        var session = mapping.session();
+        int opened = session == null ? -1 : IntStream.range(0, calls.size())
+                .filter(at -> calls.get(at).status().startsWith("2")).findFirst().orElse(calls.size());
+        var turn = opened + 1 < calls.size() ? calls.getLast() : null;
+        var found = new ArrayList<AnswerMap.Found>();
+        var frames = new ArrayList<JsonNode>();
+        if (session != null && !calls.isEmpty()) {
+            var opening = AnswerMap.frames(calls.get(Math.min(opened, calls.size() - 1)).answer().toString());
+            var id = session.id() == null ? "$.id" : session.id();
+            found.add(new AnswerMap.Found("session.id", id, AnswerMap.found(id, opening)));
+            frames.addAll(turn == null ? opening : List.of());
+        }
+        if (turn != null) {
+            frames.addAll(AnswerMap.frames(turn.answer().toString()));
+            found.addAll(AnswerMap.found(mapping.answer(), frames));
+        }
+        if (!found.isEmpty()) {
+            found(found, lines);
+            others(found, frames, lines);
+        }
+        if (turn == null) {
+            lines.add("The turn itself was not sent.");
+        }
+        lines.add("");
+    }
+
+    private static void found(List<AnswerMap.Found> found, List<String> lines) {
         int width = found.stream().mapToInt(each -> each.name().length()).max().orElse(0);
         int paths = found.stream().mapToInt(each -> each.path().length()).max().orElse(0);
         lines.add("The mapping finds");
-        found.forEach(each -> lines.add("  " + padded(each.name(), width) + "  " + padded(each.path(), paths) + "  "
-                + (each.found().isEmpty() ? "nothing" : values(each.found()))));
-        var named = found.stream().map(AnswerMap.Found::path).collect(Collectors.toSet());
-        var others = AnswerMap.leaves(frames).stream().filter(leaf -> !named.contains(leaf.path())).toList();
-        if (!others.isEmpty()) {
-            int longest = others.stream().mapToInt(leaf -> leaf.path().length()).max().orElse(0);
-            lines.add("Also in the answer");
-            others.forEach(leaf -> lines.add("  " + padded(leaf.path(), longest) + "  "
-                    + OneLine.of(leaf.value().toString())));
+        found.forEach(
+                each -> lines.add(INDENT + padded(each.name(), width) + INDENT + padded(each.path(), paths) + INDENT
+                        + (each.found().isEmpty() ? "nothing" : values(each.found()))
+                        + (each.name().equals("text") && each.found().stream().anyMatch(JsonNode::isObject)
+                                ? "  (an object: it becomes JSON text; name the member that has the words)" : "")));
+    }
+
+    private static void others(List<AnswerMap.Found> found, List<JsonNode> frames, List<String> lines) {
+        var named = Collections.newSetFromMap(new IdentityHashMap<JsonNode, Boolean>());
+        found.forEach(each -> named.addAll(each.found()));
+        var others = AnswerMap.leaves(frames).stream().filter(leaf -> !named.containsAll(leaf.values())).toList();
+        if (others.isEmpty()) {
+            return;
         }
-        lines.add("");
+        var shown = others.stream().sorted(Comparator.comparing(leaf -> !isSentence(leaf))).limit(MOST_LINES).toList();
+        int longest = shown.stream().mapToInt(leaf -> leaf.path().length()).max().orElse(0);
+        lines.add("Also in the answer");
+        others.stream().filter(shown::contains).forEach(leaf -> lines.add(INDENT + padded(leaf.path(), longest) + INDENT
+                + values(leaf.values())));
+        if (others.size() > shown.size()) {
+            lines.add("  … and " + (others.size() - shown.size()) + " more");
+        }
+    }
+
+    private static boolean isSentence(AnswerMap.Leaf leaf) {
+        return leaf.values().stream().anyMatch(value -> value.asString("").strip().indexOf(' ') > 0);
     }
 
     private static String values(List<JsonNode> found) {

@@ -18,6 +18,13 @@ public record Shell(Path folder, Map<String, String> environment, PrintStream ou
                 System.in);
     }
 
+    /** Returns the same shell with more variables. */
+    public Shell with(Map<String, String> variables) {
+        var all = new HashMap<>(environment);
+        all.putAll(variables);
+        return new Shell(folder, Map.copyOf(all), out, err, person, in);
+    }
+
     /** Returns the same shell with plain text output, even when a GitHub Actions job reads it. */
     public Shell words() {
         return WorkflowCommandFilter.isRead(environment)

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import dev.muster.mock.MockAgent;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code muster init --url} and {@code muster probe} against servers that they know nothing of. */
 final class DiscoveryIT {
@@ -28,6 +31,8 @@ final class DiscoveryIT {
     private Path folder;
 
     private static HttpServer server;
+    private static HttpServer bare;
+    private static HttpHandler answer = HttpExchange::close;
     private static MockAgent mock;
     private static final List<String> HEARD = new CopyOnWriteArrayList<>();
 
@@ -42,12 +47,32 @@ final class DiscoveryIT {
         on("/plain", "text/plain", "I sell books.");
         server.createContext("/openapi.json", exchange -> answer(exchange, 200, "application/json", SCHEMA));
         server.createContext("/locked", exchange -> answer(exchange, 401, "text/plain", "who are you?"));
+        heard(server, "/any", exchange -> answer.handle(exchange));
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.start();
+        bare = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        heard(bare, "/", exchange -> answer.handle(exchange));
+        bare.start();
+    }
+
+    private static void heard(HttpServer at, String path, HttpHandler handler) {
+        at.createContext(path, exchange -> {
+            if (exchange.getRequestMethod().equals("POST")) {
+                HEARD.add(exchange.getRequestURI() + " " + new String(exchange.getRequestBody().readAllBytes(),
+                        StandardCharsets.UTF_8));
+            }
+            handler.handle(exchange);
+        });
+    }
+
+    private static String bareUrl() {
+        return "http://127.0.0.1:" + bare.getAddress().getPort();
     }
 
     @AfterAll
     static void stop() {
         server.stop(0);
+        bare.stop(0);
         mock.close();
     }
 
@@ -73,9 +98,22 @@ final class DiscoveryIT {
         return "http://127.0.0.1:" + server.getAddress().getPort() + path;
     }
 
-    private Command init(String url) {
+    private Command init(String url, String... more) {
         HEARD.clear();
-        return Command.typeHere(home, Map.of("BOT_KEY", "topsecret1"), "init", "--url", url, folder.toString());
+        var words = new ArrayList<>(List.of("init", "--url", url, folder.toString()));
+        words.addAll(List.of(more));
+        return Command.typeHere(home, Map.of("BOT_KEY", "topsecret1"), words.toArray(String[]::new));
+    }
+
+    /** What is written for a server that answers everything like this. */
+    private Command initOf(int status, String type, String body) throws IOException {
+        answer = exchange -> answer(exchange, status, type, body);
+        return init(url("/any"), "--no-run");
+    }
+
+    private void forget() throws IOException {
+        Files.deleteIfExists(folder.resolve("muster.yaml"));
+        Files.deleteIfExists(folder.resolve("tests/first.yaml"));
     }
 
     private String written() throws IOException {
@@ -164,5 +202,227 @@ final class DiscoveryIT {
         assertThat(probe.output()).contains("POST " + url("/own"), "{\"question\":\"Do you sell books?\"}", "200 OK",
                 "text      $.reply  nothing", "$.data.answer  \"I sell books.\"", "X-Key: ***")
                 .doesNotContain("topsecret1");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '^', value = {
+        "200;text/html;<html><body>Welcome to the shop</body></html>;this is a web page",
+        "200;application/json;{\"success\":false,\"error\":{\"message\":\"a field is missing\"}};is an error, not an agent's words",
+        "200;application/json;{\"status\":\"error\",\"message\":\"unknown intent parameter\"};is an error, not an agent's words",
+        "202;application/json;{\"job_id\":\"j-123\",\"status\":\"queued\"};no words of an agent were found",
+        "200;text/event-stream;data: {\"text\":\"I\"}||data: {\"text\":\"I can\"}||data: {\"text\":\"I can help.\"}||;repeat the words so far",
+        "200;text/event-stream;data: {\"text\":\"I \"}||data: {\"text\":\"can\"}||data: {\"text\":\"I can\"}||;repeat the words so far",
+        "200;text/event-stream;data: I can||data: help you||;are plain text",
+        "404;application/json;{};/any is answered with HTTP 404: is the path right?",
+        "405;text/html;<h1>405</h1>;/any is answered with HTTP 405: is the path right?",
+        "503;application/json;{\"error\":\"warming up\"};it can't answer now: try again",
+        "500;text/plain;Traceback: KeyError 'x';the agent failed: HTTP 500",
+        "401;text/plain;who are you?;give its key: --header"})
+    void whatIsNoAgentsWordsWritesNothing(int status, String type, String body, String sentence) throws Exception {
+        var done = initOf(status, type, body.replace("|", "\n"));
+
+        assertThat(done.output()).contains(sentence, "nothing was written");
+        assertThat(done.code()).isEqualTo(2);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '^', value = {
+        "application/json;{\"meta\":{\"answer\":\"n/a\"},\"turns\":[{\"who\":\"user\",\"content\":[{\"kind\":\"words\",\"value\":\"(an echo)\"}]},{\"who\":\"bot\",\"content\":[{\"kind\":\"words\",\"value\":\"It was shipped.\"},{\"kind\":\"call\",\"fn\":\"find\"}]}]};$.turns[?(@.who=='bot')].content[?(@.kind=='words')].value;It was shipped.",
+        "application/json;[{\"recipient_id\":\"x\",\"text\":\"Hi there.\"},{\"recipient_id\":\"x\",\"text\":\"I can help.\"}];$[*].text;Hi there.I can help.",
+        "text/event-stream;data: {\"kind\":\"token\",\"payload\":{\"t\":\"I \"}}||data: {\"kind\":\"token\",\"payload\":{\"t\":\"can\"}}||data: {\"kind\":\"end\",\"payload\":{\"finish\":\"stop\"}}||;$.payload.t;I can",
+        "text/event-stream;data: {\"delta\":\"I \"}||data: {\"delta\":\"can\"}||data: {\"text\":\"I can\"}||;$.delta;I can",
+        "application/json;{\"status\":\"ok\",\"data\":{\"reply\":\"I can help\",\"lang\":\"en\"},\"error\":null};$.data.reply;I can help",
+        "text/html;{\"reply\":\"I can help\"};$.reply;I can help"})
+    void theAgentsWordsAreFoundAndShownAndRead(String type, String body, String path, String words) throws Exception {
+        answer = exchange -> answer(exchange, 200, type, body.replace("|", "\n"));
+
+        var done = init(url("/any"));
+
+        assertThat(done.output()).contains("It answered: \"" + words + "\" (read at " + path + ")",
+                "If these are not the agent's words", "Running it sends one more message", "Passed:  1");
+        assertThat(HEARD).hasSize(2);
+        var probe = Command.typeHere(home, Map.of(), "probe", "--config", folder.resolve("muster.yaml").toString());
+        assertThat(probe.output()).contains("text        \"" + words + "\"");
+    }
+
+    @Test
+    void aLiteralKeyIsWrittenAsAVariable() throws Exception {
+        answer = exchange -> {
+            boolean knows = "Bearer literal-key-1".equals(exchange.getRequestHeaders().getFirst("Authorization"))
+                    || "api_key=literal-key-2".equals(exchange.getRequestURI().getQuery());
+            answer(exchange, knows ? 200 : 401, "application/json", "{\"reply\": \"Hello to you\"}");
+        };
+
+        var header = init(url("/any"), "--header", "Authorization: Bearer literal-key-1");
+        assertThat(header.output()).contains("Passed:  1", "set AGENT_KEY before the next run")
+                .doesNotContain("literal-key");
+        assertThat(written()).contains("\"Bearer ${ENV.AGENT_KEY}\"").doesNotContain("literal-key");
+        forget();
+        var query = init(url("/any?api_key=literal-key-2"));
+        assertThat(query.output()).contains("Passed:  1").doesNotContain("literal-key");
+        assertThat(written()).contains("?api_key=${ENV.AGENT_KEY}").doesNotContain("literal-key");
+        forget();
+        assertThat(init(url("/any"), "--header", "Authorization: Bearer another-key").output())
+                .contains("the key you gave was refused");
+    }
+
+    @Test
+    void aBareAddressIsTriedAsAnOpenAiCompatibleServer() throws Exception {
+        answer = exchange -> {
+            boolean chats = exchange.getRequestURI().getPath().equals("/v1/chat/completions");
+            answer(exchange, chats ? 200 : 404, "application/json",
+                    chats ? "{\"choices\":[{\"message\":{\"content\":\"Hello to you\"}}]}" : "{}");
+        };
+
+        assertThat(init(bareUrl(), "--no-run").output()).contains("an OpenAI-compatible server", "Hello to you");
+        assertThat(written()).contains("url: " + bareUrl() + "/v1\n");
+    }
+
+    @Test
+    void modelsThatDoNotChatAreLeftOut() throws Exception {
+        answer = exchange -> {
+            boolean lists = exchange.getRequestURI().getPath().equals("/v1/models");
+            boolean chats = exchange.getRequestURI().getPath().equals("/v1/chat/completions");
+            answer(exchange, lists || chats ? 200 : 404, "application/json", lists
+                    ? "{\"data\":[{\"id\":\"embed-1\"},{\"id\":\"chat-7b\"}]}"
+                    : "{\"choices\":[{\"message\":{\"content\":\"Hello to you\"}}]}");
+        };
+
+        assertThat(init(bareUrl(), "--no-run").code()).isZero();
+        assertThat(written()).contains("model: chat-7b", "embed-1, chat-7b");
+        assertThat(HEARD).hasSize(1);
+    }
+
+    @Test
+    void theOnlyPathThatAServerNamesIsUsed() throws Exception {
+        answer = exchange -> {
+            var path = exchange.getRequestURI().getPath();
+            answer(exchange, path.equals("/openapi.json") || path.equals("/described") ? 200 : 404, "application/json",
+                    path.equals("/openapi.json") ? SCHEMA : "{\"reply\": \"Hello to you\"}");
+        };
+
+        assertThat(init(bareUrl(), "--no-run").output()).contains("it serves POST /described", "Hello to you");
+        assertThat(written()).contains(bareUrl() + "/described", "question: \"${input}\"");
+        assertThat(HEARD).hasSize(1);
+        forget();
+        assertThat(init(bareUrl() + "/wrong", "--no-run").output())
+                .contains("is the path right?", "muster init --url " + bareUrl() + "/described");
+    }
+
+    @Test
+    void theWordsOfARefusalAreUsed() throws Exception {
+        answer = exchange -> {
+            boolean right = HEARD.getLast().startsWith("/any {\"ask_me\":") && HEARD.getLast().endsWith("\"}");
+            answer(exchange, right ? 200 : 422, "application/json", right ? "{\"say\": \"Hello to you\"}"
+                    : "{\"error\": \"exactly one field 'ask_me' is allowed\"}");
+        };
+        assertThat(init(url("/any"), "--no-run").output()).contains("no agent has heard it", "Hello to you");
+        assertThat(written()).contains("ask_me: \"${input}\"").doesNotContain("prompt");
+        forget();
+
+        answer = exchange -> {
+            boolean right = !HEARD.getLast().contains("\"input\"");
+            answer(exchange, right ? 200 : 422, right ? "text/event-stream" : "application/json", right
+                    ? "data: {\"type\":\"RUN_STARTED\"}\n\ndata: {\"type\":\"TEXT_MESSAGE_CONTENT\",\"delta\":\"Hello\"}\n\n"
+                    : "{\"detail\":[{\"type\":\"extra_forbidden\",\"loc\":[\"body\",\"input\"],\"msg\":\"no\"}]}");
+        };
+        assertThat(init(url("/any"), "--no-run").output()).contains("This is an AG-UI agent", "Hello");
+        forget();
+
+        var refused = initOf(422, "application/json", "{\"error\": \"wrong\"}");
+        assertThat(refused.output()).contains("put this into muster.yaml", "protocol: http", "# change this");
+        assertThat(refused.code()).isEqualTo(2);
+    }
+
+    @Test
+    void aRedirectAHangAndAWebSocketAreNamed() throws Exception {
+        answer = exchange -> {
+            exchange.getResponseHeaders().add("Location", "http://127.0.0.1:9/echo");
+            answer(exchange, 307, "text/plain", "moved");
+        };
+        assertThat(init(url("/any")).output()).contains("muster init --url http://127.0.0.1:9/echo");
+        var never = new CountDownLatch(1);
+        answer = exchange -> {
+            try {
+                never.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        var hung = init(url("/any"), "--timeout", "1500ms");
+        never.countDown();
+        assertThat(hung.output()).contains("waiting up to 1s500ms for", "did not answer", "--timeout gives it more");
+        assertThat(init("ws://127.0.0.1:9/chat").output()).contains("init does not try WebSockets");
+        assertThat(init("https://127.0.0.1:" + server.getAddress().getPort() + "/any").output())
+                .contains("try http://");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void anAddressInPlaceOfAFolderIsRefused() {
+        var done = Command.typeHere(home, Map.of(), "init", "http://127.0.0.1:9/x");
+
+        assertThat(done.output()).contains("did you mean --url?");
+        assertThat(Path.of("http:")).doesNotExist();
+    }
+
+    @Test
+    void theDemosShopTakesAMessageWithoutASession() throws Exception {
+        try (var demo = dev.muster.deploy.demo.DemoAgents.start(0)) {
+            var done = init(demo.shopUrl());
+
+            assertThat(done.output()).contains("(read at $.reply)", "Passed:  1");
+        }
+    }
+
+    @Test
+    void aProbeNamesEveryPlaceOfAList() throws Exception {
+        var numbers = IntStream.range(0, 60).mapToObj(n -> "\"n" + n + "\": " + n).collect(Collectors.joining(", "));
+        answer = exchange -> answer(exchange, 200, "application/json", "{\"counts\": {" + numbers
+                + "}, \"data\": {\"turns\": [{\"who\": \"user\", \"say\": \"Where is it?\"}, {\"who\": \"bot\", \"say\":"
+                + " \"It was shipped.\"}]}}");
+        var probe = probe("{ text: $.data }", "");
+
+        assertThat(probe.output()).contains("$.data.turns[?(@.who=='bot')].say", "\"It was shipped.\"", "and 24 more",
+                "an object: it becomes JSON text");
+    }
+
+    @Test
+    void aProbeReadsTheSessionsAnswerByItsOwnPath() throws Exception {
+        answer = exchange -> answer(exchange, 200, "application/json", "{\"session\": {\"key\": \"s-1\"}}");
+        var session = "session: { request: { url: \"" + url("/any") + "\" }, id: $.session.number }";
+
+        var probe = probe("{ text: $.reply }", session);
+
+        assertThat(probe.output()).contains("session.id  $.session.number  nothing", "$.session.key", "was not sent")
+                .doesNotContain("  text  ");
+    }
+
+    @Test
+    void aProbeOfAFunctionShowsItsDocument() throws Exception {
+        Files.createDirectories(folder.resolve("scripts"));
+        Files.writeString(folder.resolve("scripts/bot.js"),
+                "export function reply({ input }) { return { text: input }; }");
+        Files.writeString(folder.resolve("muster.yaml"),
+                "agents: { bot: { protocol: script, use: 'scripts:bot.reply' } }");
+
+        var probe = Command.typeHere(home, Map.of(), "probe", "--config", folder.resolve("muster.yaml").toString());
+
+        assertThat(probe.output()).contains("Document to scripts:bot.reply", "\"input\":\"Hello\"",
+                "{\"text\":\"Hello\"}");
+    }
+
+    private Command probe(String response, String more) throws IOException {
+        Files.writeString(folder.resolve("muster.yaml"), """
+                agents:
+                  bot:
+                    protocol: http
+                    url: %s
+                    %s
+                    body: { question: "${input}" }
+                    response: %s
+                """.formatted(url("/any"), more, response));
+        return Command.typeHere(home, Map.of(), "probe", "--config", folder.resolve("muster.yaml").toString());
     }
 }

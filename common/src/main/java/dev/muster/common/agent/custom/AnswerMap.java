@@ -11,7 +11,8 @@ import tools.jackson.databind.JsonNode;
 /** What is in a raw answer, and what each path of a mapping finds there. */
 public final class AnswerMap {
 
-    private static final int MOST_LEAVES = 40;
+    /** Members that tell the objects of a list apart. */
+    private static final List<String> KINDS = List.of("role", "who", "type", "kind", "sender", "author", "from");
 
     private AnswerMap() {}
 
@@ -23,8 +24,13 @@ public final class AnswerMap {
      */
     public record Found(String name, String path, List<JsonNode> found) {}
 
-    /** A value of an answer, with the path that finds it. */
-    public record Leaf(String path, JsonNode value) {}
+    /**
+     * A place of an answer that has texts, numbers or flags.
+     *
+     * @param path finds them in every element of a list, or in those of one kind
+     * @param values over all elements and events, in order
+     */
+    public record Leaf(String path, List<JsonNode> values) {}
 
     /** Returns the JSON documents of a body: of a whole, of lines, of the data of events. */
     public static List<JsonNode> frames(String body) {
@@ -85,7 +91,8 @@ public final class AnswerMap {
         }
     }
 
-    private static List<JsonNode> found(String path, List<JsonNode> frames) {
+    /** Returns what one path finds. */
+    public static List<JsonNode> found(String path, List<JsonNode> frames) {
         try {
             var compiled = FieldPath.compile(path);
             return frames.stream().flatMap(frame -> compiled.all(frame).stream()).toList();
@@ -94,27 +101,32 @@ public final class AnswerMap {
         }
     }
 
-    /** Returns the values that are texts, numbers or flags, each path once; positions in lists become {@code [0]}. */
+    /** Returns the places that have texts, numbers or flags, each path once. */
     public static List<Leaf> leaves(List<JsonNode> frames) {
-        var leaves = new LinkedHashMap<String, JsonNode>();
+        var leaves = new LinkedHashMap<String, List<JsonNode>>();
         frames.forEach(frame -> collect("$", frame, leaves));
         return leaves.entrySet().stream().map(leaf -> new Leaf(leaf.getKey(), leaf.getValue())).toList();
     }
 
-    private static void collect(String path, JsonNode value, Map<String, JsonNode> leaves) {
-        if (leaves.size() >= MOST_LEAVES) {
-            return;
-        }
+    private static void collect(String path, JsonNode value, Map<String, List<JsonNode>> leaves) {
         if (value.isObject()) {
             value.properties().forEach(member -> collect(path + (isPlain(member.getKey()) ? "." + member.getKey()
                     : "['" + member.getKey() + "']"), member.getValue(), leaves));
         } else if (value.isArray()) {
-            if (!value.isEmpty()) {
-                collect(path + "[0]", value.get(0), leaves);
-            }
+            var kind = kind(value);
+            value.values().forEach(element -> collect(path + (kind == null ? "[*]"
+                    : "[?(@." + kind + "=='" + element.path(kind).stringValue() + "')]"), element, leaves));
         } else {
-            leaves.putIfAbsent(path, value);
+            leaves.computeIfAbsent(path, _ -> new ArrayList<>()).add(value);
         }
+    }
+
+    /** Returns the member by which the objects of a list differ in kind; null for none. */
+    private static @Nullable String kind(JsonNode list) {
+        return KINDS.stream()
+                .filter(kind -> list.valueStream().allMatch(element -> isPlain(element.path(kind).asString("")))
+                        && list.valueStream().map(element -> element.path(kind)).distinct().count() > 1)
+                .findFirst().orElse(null);
     }
 
     private static boolean isPlain(String name) {

@@ -1,0 +1,37 @@
+package dev.muster.deploy.session;
+
+import module java.base;
+import dev.muster.common.agent.DocumentAgent;
+import dev.muster.common.agent.http.Recording.Exchanged;
+import dev.muster.common.time.Deadline;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Keeps the documents that a program or a function gets, and what it answers. */
+public record ShownDocuments(DocumentAgent agent, List<Exchanged> kept) implements DocumentAgent {
+
+    @Override
+    public Answer ask(String conversationId, ObjectNode document, Deadline deadline) throws InterruptedException {
+        var answer = agent.ask(conversationId, document, deadline);
+        var shown = new StringBuilder();
+        switch (answer) {
+            case Answer.Json(var frames, _) -> frames.forEach(frame -> shown.append(frame).append('\n'));
+            case Answer.Text(var text, _) -> shown.append(text);
+            case Answer.Failed _ -> {
+                // the failure says what came
+            }
+        }
+        kept.add(new Exchanged("Document to", agent.name(), Map.of(), document.toString(),
+                answer instanceof Answer.Failed ? "" : "Answer", Map.of(), shown));
+        return answer;
+    }
+
+    @Override
+    public String name() {
+        return agent.name();
+    }
+
+    @Override
+    public void hangUp(String conversationId) {
+        agent.hangUp(conversationId);
+    }
+}
