@@ -34,7 +34,7 @@ class ImagesTest {
                 "records"), "postgres", Set.of("database"), "worker", Set.of("front", "records")));
         assertThat(compose().path("networks").path("records").path("internal").asBoolean()).isTrue();
         assertThat(compose().path("networks").path("database").path("internal").asBoolean()).isTrue();
-        assertThat(services().get("coordinator").path("ports").valueStream().map(JsonNode::asString))
+        assertThat(compose().path("services").path("coordinator").path("ports").valueStream().map(JsonNode::asString))
                 .allMatch(port -> port.startsWith("127.0.0.1:"));
     }
 
@@ -49,6 +49,17 @@ class ImagesTest {
         assertThat(Stream.concat(foreign, bases)).hasSize(4).allMatch(BY_DIGEST.asMatchPredicate());
         assertThat(Pattern.compile("(?m)^FROM (\\S+)").matcher(dockerfile).results().map(from -> from.group(1)))
                 .containsExactly("${BUILD_IMAGE}", "${BASE_IMAGE}");
+    }
+
+    @Test
+    void everySourceIsInTheContextOfTheBuild() throws IOException {
+        var ignored = Files.readAllLines(Repository.root().resolve(".dockerignore"));
+        var anywhere = ignored.stream().filter(line -> line.startsWith("**/")).map(line -> line.substring(3)).toList();
+
+        assertThat(Pattern.compile("<module>(\\w+)</module>").matcher(Files.readString(Repository.root()
+                .resolve("pom.xml"))).results().map(module -> "!" + module.group(1))).hasSize(6).isSubsetOf(ignored);
+        assertThat(Repository.sources().stream().map(Repository.root()::relativize).filter(source -> StreamSupport
+                .stream(source.spliterator(), false).anyMatch(part -> anywhere.contains(part.toString())))).isEmpty();
     }
 
     private static Map<String, JsonNode> services() throws IOException {
@@ -72,7 +83,8 @@ class ImagesTest {
             return node;
         }
         var merged = object.objectNode();
-        if (object.get("<<") instanceof JsonNode base) {
+        var base = object.get("<<");
+        if (base != null) {
             merged.setAll((ObjectNode) merged(base));
         }
         object.properties().forEach(member -> merged.set(member.getKey(), merged(member.getValue())));
