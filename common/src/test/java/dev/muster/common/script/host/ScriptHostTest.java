@@ -347,7 +347,7 @@ final class ScriptHostTest {
         "return (2n ** 60000000n).toString().length; | OverTime OverMemory",
         "const g = {then: (f) => Promise.resolve().then(() => f(g))}; return g; | OverTime OverMemory"})
     void whatGrowsWithoutEndStopsAtALimitAndTheNextCallWorks(String body, String ends) throws Exception {
-        var outcome = call(write(".js", "export default async () => { " + body + " }"), Duration.ofSeconds(3));
+        var outcome = call(write(".js", "export default async () => { " + body + " }"), Duration.ofSeconds(1));
 
         assertThat(List.of(ends.split(" "))).contains(outcome.getClass().getSimpleName());
         assertThat(run("export default () => 1")).isEqualTo(answered("1"));
