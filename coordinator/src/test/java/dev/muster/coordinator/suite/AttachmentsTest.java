@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
+import dev.muster.common.testing.CountingProxy;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,6 +81,23 @@ class AttachmentsTest {
         assertThat(suite.faults()).hasSize(2);
         assertThat(suite.faults().get(0)).endsWith("'file://.' is no regular file");
         assertThat(suite.faults().get(1)).endsWith("is no file name");
+    }
+
+    @Test
+    void aDeviceAPipeAndAnAddressAreNotOpened() throws Exception {
+        var tests = Files.createDirectories(root.resolve("tests"));
+        Files.createSymbolicLink(tests.resolve("zero.png"), Path.of("/dev/zero"));
+        assertThat(new ProcessBuilder("mkfifo", tests.resolve("pipe.png").toString()).start().waitFor()).isZero();
+        try (var everywhere = new CountingProxy()) {
+            // Opening the pipe would wait for a writer that never comes.
+            var suite = Assertions.assertTimeoutPreemptively(Duration.ofSeconds(60), () -> read(image("file://pipe.png",
+                    "file://zero.png", "file:///dev/zero", "file:///proc/self/environ", "file://..%2f..%2fetc/passwd",
+                    everywhere.url() + "/x.png")));
+
+            assertThat(suite.cases()).isEmpty();
+            assertThat(suite.faults()).hasSize(6).first().asString().endsWith("'file://pipe.png' is no regular file");
+            assertThat(everywhere.asked()).isEmpty();
+        }
     }
 
     @Test

@@ -9,6 +9,8 @@ import dev.muster.common.model.Message;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.script.ScriptFolder;
+import dev.muster.common.testing.Cost;
+import dev.muster.common.testing.CountingProxy;
 import dev.muster.coordinator.suite.input.SuitePaths;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,6 +102,33 @@ class InputsTest {
         assertThat(suite.faults()).containsExactly(
                 "cases.yml:3:7: id 'a' is in this file already, at line 1",
                 "cases.yml:4:3: unknown key 'inptu'; did you mean 'input'?");
+    }
+
+    @Test
+    void aTagThatNamesAClassIsAFaultAndFetchesNothing() throws IOException {
+        try (var everywhere = new CountingProxy()) {
+            var suite = ReadSuite.in(root).with("a.yaml", "id: x\ninput: !!javax.script.ScriptEngineManager "
+                    + "[!!java.net.URLClassLoader [[!!java.net.URL [\"" + everywhere.url() + "/\"]]]]\n")
+                    .read("a.yaml");
+
+            assertThat(suite.cases()).isEmpty();
+            assertThat(suite.faults()).singleElement().asString().startsWith("a.yaml:2:");
+            assertThat(everywhere.asked()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"metadata\":{\"n\":1e1000000000}",
+        "\"assertions\":[{\"type\":\"equals\",\"value\":1e1000000000}]", "\"metadata\":{\"n\":NINES}",
+        "\"metadata\":DEEP"})
+    void hostileNumbersAndNestingInJsonAreFaultsSoon(String members) throws Exception {
+        var text = "{\"id\":\"d\",\"input\":\"x\"," + members.replace("NINES", "9".repeat(100_000))
+                .replace("DEEP", "[".repeat(200_000) + "]".repeat(200_000)) + "}\n";
+
+        var suite = Cost.bounded(() -> ReadSuite.in(root).with("a.jsonl", text).read("a.jsonl"));
+
+        assertThat(suite.cases()).isEmpty();
+        assertThat(suite.faults()).isNotEmpty().allMatch(fault -> fault.startsWith("a.jsonl:1:"));
     }
 
     @Test

@@ -55,6 +55,14 @@ class EmbeddedDatabaseIT {
         try (EmbeddedDatabase database = EmbeddedDatabase.open(home)) {
             assertThatThrownBy(() -> DriverManager.getConnection(database.url(), database.user(), "guess"))
                     .isInstanceOf(SQLException.class).hasMessageContaining("password");
+            assertThatThrownBy(() -> DriverManager.getConnection(database.url(), database.user(), ""))
+                    .isInstanceOf(SQLException.class).hasMessageContaining("password");
+            assertThat(query(database, "SHOW password_encryption")).isEqualTo("scram-sha-256");
+            assertThat(query(database, "SHOW unix_socket_directories")).isEmpty();
+            assertThat(query(database, "SELECT count(*) FROM pg_hba_file_rules WHERE auth_method <> 'scram-sha-256'"))
+                    .isEqualTo("0");
+            assertThat(Files.getPosixFilePermissions(data()))
+                    .isEqualTo(PosixFilePermissions.fromString("rwx------"));
             assertThat(Files.getPosixFilePermissions(data().resolveSibling("password")))
                     .isEqualTo(PosixFilePermissions.fromString("rw-------"));
         }

@@ -17,6 +17,7 @@ final class EchoingAgent implements AutoCloseable {
         server.createContext("/agui", this::agui);
         server.createContext("/llm", this::openai);
         server.createContext("/broken", this::broken);
+        server.createContext("/moved", this::moved);
         server.start();
     }
 
@@ -70,6 +71,13 @@ final class EchoingAgent implements AutoCloseable {
         var echo = echo(exchange, Json.MAPPER.readTree(exchange.getRequestBody().readAllBytes()));
         answer(exchange, 400, "application/json",
                 Json.MAPPER.createObjectNode().put("error", "no sense in this: " + echo).toString());
+    }
+
+    /** Sends the caller on, with its secrets in the new address. */
+    private void moved(HttpExchange exchange) throws IOException {
+        var echo = echo(exchange, Json.MAPPER.readTree(exchange.getRequestBody().readAllBytes()));
+        exchange.getResponseHeaders().add("Location", url() + "/elsewhere?echo=" + echo.replace('\n', ' '));
+        answer(exchange, 307, "text/plain", echo);
     }
 
     private String echo(HttpExchange exchange, JsonNode body) {

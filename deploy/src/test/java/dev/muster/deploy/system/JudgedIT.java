@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.json.Json;
+import dev.muster.common.process.Launch;
+import dev.muster.deploy.Main;
+import java.lang.ProcessBuilder.Redirect;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -96,6 +99,25 @@ final class JudgedIT {
             assertThat(rows.next()).isTrue();
             assertThat(rows.getInt(1)).isOne();
         }
+    }
+
+    /** In a process whose heap is smaller than the value. */
+    @Test
+    void aValueLargerThanTheHeapIsAnErrorOfItsCaseOnly() throws Exception {
+        Files.writeString(project.resolve("two.json"), "[" + sql("select repeat('x', 450000000)", "") + ","
+                + sql("select count(*) from orders", "1").replace("\"T\"", "\"healthy\"") + "]");
+        var log = project.resolve("two.log");
+        var environment = new HashMap<>(judged.environment());
+        environment.put("MUSTER_HOME", home.toString());
+
+        int code = Launch.of(Main.class, "run", "-i", project.resolve("two.json").toString(), "--config",
+                project.resolve("muster.yaml").toString(), "--retries", "0", "-v").withJvmOptions("-Xmx256m")
+                .withEnvironment(environment).inBackground(Redirect.to(log.toFile())).waitFor();
+
+        var output = Files.readString(log).replaceAll("[\\s│]+", " ");
+        assertThat(code).as(output).isEqualTo(1);
+        assertThat(output).contains("gave more than 1000 rows or 1 million characters", "Passed: 1")
+                .doesNotContain("Exception");
     }
 
     @Test

@@ -78,7 +78,7 @@ final class PlantedSecretsIT {
 
     private void runEverything() throws Exception {
         var url = fleet().coordinator().url();
-        for (var name : new String[]{"shop", "model", "broken"}) {
+        for (var name : new String[]{"shop", "model", "broken", "moved"}) {
             var typed = type(name + " on the fleet", "run", "--coordinator", url, "-i", "suite.jsonl", "-n", name, "-v",
                     "-o",
                     project.resolve("out/" + name + ".jsonl").toString());
@@ -167,6 +167,10 @@ final class PlantedSecretsIT {
                   broken:
                     protocol: ag-ui
                     url: "%1$s/broken?token=${ENV.QUERY_TOKEN}"
+                    headers: { Authorization: "Bearer ${ENV.AGENT_KEY}", X-Made: "Bearer ${MADE}" }
+                  moved:
+                    protocol: ag-ui
+                    url: "%1$s/moved?token=${ENV.QUERY_TOKEN}"
                     headers: { Authorization: "Bearer ${ENV.AGENT_KEY}", X-Made: "Bearer ${MADE}" }
                   thief: { protocol: ag-ui, url: "%1$s/agui", headers: { X-Mine: "${ENV.MUSTER_TOKEN}" } }
                 connectors:

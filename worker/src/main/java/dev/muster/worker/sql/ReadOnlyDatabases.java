@@ -60,6 +60,8 @@ public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore
         properties.put("loginTimeout", String.valueOf(CONNECT_SECONDS));
         properties.put("socketTimeout", String.valueOf(limit.toSeconds() + CONNECT_SECONDS));
         properties.put("ApplicationName", "muster sql-validate");
+        // else one value of a row could take all memory, and with it the worker
+        properties.put("maxResultBuffer", String.valueOf(Rows.MOST_BYTES));
         return DriverManager.getConnection(database.url(), properties);
     }
 
@@ -98,6 +100,9 @@ public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore
     private static String sentence(SQLException trouble, Duration limit) {
         var state = String.valueOf(trouble.getSQLState());
         var said = String.valueOf(trouble.getMessage()).lines().findFirst().orElse("");
+        if (said.contains("maxResultBuffer")) {
+            return Rows.TOO_MUCH;
+        }
         return switch (state) {
             case CANCELLED -> "stopped the statement after " + Durations.text(limit) + ", the limit of a statement";
             case READ_ONLY -> "refused the statement: it writes, and sql-validate only reads (" + said + ")";

@@ -14,6 +14,10 @@ final class Rows {
 
     static final int MOST = 1_000;
     private static final int MOST_CHARACTERS = 1 << 20;
+    /** What the driver may read of a result: that many characters of four bytes, and as much for the rest. */
+    static final int MOST_BYTES = 8 * MOST_CHARACTERS;
+    static final String TOO_MUCH = "gave more than " + MOST + " rows or " + (MOST_CHARACTERS >> 20)
+            + " million characters; select less, or count";
 
     private Rows() {}
 
@@ -31,8 +35,7 @@ final class Rows {
             }
             rows.add(row);
             if (rows.size() > MOST || characters > MOST_CHARACTERS) {
-                throw new SqlFailed("gave more than " + MOST + " rows or " + (MOST_CHARACTERS >> 20)
-                        + " million characters; select less, or count");
+                throw new SqlFailed(TOO_MUCH);
             }
         }
         return rows;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.testing.Cost;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -153,6 +154,28 @@ class JsonPathCheckTest {
         // Then
         assertThat(unwanted.passed()).isFalse();
         assertThat(unwanted.reason()).contains("fewer ..");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"WIDE", "$..*..*..*..x", "$[?(@.a =~ /(a+)+$/)]", "$.concat($..*, $..*)", "FILTERS"})
+    void aHostilePathIsRefusedOrEndsAtItsLimit(String path) throws Exception {
+        // Given
+        var written = path.replace("WIDE", "$" + "..*".repeat(300))
+                .replace("FILTERS", "$[?(@".repeat(120) + ".a" + ")]".repeat(120));
+        var wide = saying(
+                "[" + "{\"a\":\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!\",\"b\":[1,{\"c\":2}]},".repeat(5_000) + "1]");
+
+        // When
+        var passed = Cost.bounded(() -> {
+            try {
+                return Checking.evaluate(check(written, "2"), false, wide).passed();
+            } catch (AssertionFault refused) {
+                return false;
+            }
+        });
+
+        // Then
+        assertThat(passed).isFalse();
     }
 
     private static Check check(String path, @Nullable String value) {

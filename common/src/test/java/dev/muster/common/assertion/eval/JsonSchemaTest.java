@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
+import dev.muster.common.testing.Cost;
+import dev.muster.common.testing.CountingProxy;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +59,46 @@ class JsonSchemaTest {
     void whatCannotBeUsedIsAFault(String schema, String why) {
         assertThatThrownBy(() -> JsonSchema.compile(json(schema.replace('\'', '"'))))
                 .isInstanceOf(AssertionFault.class).hasMessageContaining(why);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{'$ref':'URL/schema.json'}", "{'$id':'URL/x/','$ref':'y.json'}",
+        "{'$schema':'URL/meta.json','type':'object'}", "{'$ref':'jar:URL/a.jar!/a.json'}",
+        "{'$ref':'http://json-schema.org/evil/../x'}", "{'$ref':'https://json-schema.org/evil/x'}",
+        "{'$schema':'http://json-schema.org/evil/../schema#'}", "{'$ref':'file:///etc/passwd'}"})
+    void nothingIsFetchedForASchema(String schema) throws Exception {
+        try (var everywhere = new CountingProxy()) {
+            // When
+            var compiling = assertThatThrownBy(() -> compiled(schema.replace("URL", everywhere.url())));
+
+            // Then
+            compiling.isInstanceOf(AssertionFault.class);
+            assertThat(everywhere.asked()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "{'multipleOf':0.01} | 1e999999999", "{'multipleOf':0.01} | 1e-999999999",
+        "{'type':'integer','maximum':1e300,'multipleOf':7} | 1e999999999", "{'type':'integer'} | 1e-999999999",
+        "{'const':1} | 1e999999999", "{'enum':[1e999999998]} | 1e999999999", "{'multipleOf':1e-999999999} | 1",
+        "{'uniqueItems':true} | [1e999999999, 1e-999999999]"})
+    void numbersOfAnySizeCostLittle(String schema, String value) throws Exception {
+        Cost.bounded(() -> {
+            try {
+                return Optional.ofNullable(trouble(schema, value));
+            } catch (AssertionFault | TooCostly refused) {
+                return refused;
+            }
+        });
+    }
+
+    @Test
+    void aNumberOfManyDigitsIsJudged() throws Exception {
+        var digits = "9".repeat(900);
+
+        assertThat(trouble("{'multipleOf':0.01}", digits)).isNull();
+        assertThat(trouble("{'type':'integer','multipleOf':10}", digits)).contains("multiple of 10");
     }
 
     @ParameterizedTest

@@ -271,7 +271,7 @@ final class ScriptHostTest {
         "Graal.versionECMAScript",
         "new XMLHttpRequest()", "new Worker('x')", "setTimeout(() => 1, 1)", "new SharedArrayBuffer(8)",
         "(() => {}).constructor('return this.java')().lang", "globalThis.constructor.constructor('return Java')()",
-        "importScripts('x')", "WebAssembly.compile()"})
+        "importScripts('x')", "WebAssembly.compile()", "new Function('return Java')()", "eval('Java')"})
     void hasNothingOfTheMachine(String reach) throws Exception {
         assertThat(run("export default () => " + reach)).isInstanceOf(HostOutcome.Threw.class);
     }
@@ -339,6 +339,29 @@ final class ScriptHostTest {
         assertThat(call(write(".js", "export default " + greedy), LONG)).isEqualTo(new HostOutcome.OverMemory(256));
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "return [...'x'.repeat(2 ** 29)].length; | OverMemory OverTime",
+        "return JSON.parse('['.repeat(5000000) + ']'.repeat(5000000)); | Threw",
+        "const a = []; let b = a; for (let i = 0; i < 1e6; i++) b.push(b = []); return a; | Threw OverTime",
+        "return (2n ** 60000000n).toString().length; | OverTime OverMemory",
+        "const g = {then: (f) => Promise.resolve().then(() => f(g))}; return g; | OverTime OverMemory"})
+    void whatGrowsWithoutEndStopsAtALimitAndTheNextCallWorks(String body, String ends) throws Exception {
+        var outcome = call(write(".js", "export default async () => { " + body + " }"), Duration.ofSeconds(1));
+
+        assertThat(List.of(ends.split(" "))).contains(outcome.getClass().getSimpleName());
+        assertThat(run("export default () => 1")).isEqualTo(answered("1"));
+    }
+
+    /** The parser is native code: it ends its process, not this one. */
+    @Test
+    void aTextThatEndsTheParserEndsItsProcessOnly() throws Exception {
+        var file = write(".ts", "export default (): any => " + "[".repeat(200_000) + "]".repeat(200_000));
+
+        assertThat(call(file, LONG)).isNotInstanceOf(HostOutcome.Answered.class);
+        assertThat(run("export default () => 1")).isEqualTo(answered("1"));
+    }
+
     @Test
     void saysThatProcessIsForScriptTests() throws Exception {
         assertThat(run("export default () => Process('agents.a.Stream')"))
@@ -380,6 +403,14 @@ final class ScriptHostTest {
                     assertThat(threw.printed()).startsWith("line 0\nline 1\n").endsWith(" bytes)")
                             .hasSizeLessThan(5000);
                 });
+    }
+
+    @Test
+    void keepsLittleOfAHundredMegabytesOfOutput() throws Exception {
+        assertThat(run("const long = 'x'.repeat(1e6);"
+                + " export default () => { for (let i = 0; i < 100; i++) console.log(long); throw 1; }"))
+                .isInstanceOfSatisfying(HostOutcome.Threw.class, threw -> assertThat(threw.printed()).startsWith("xxx")
+                        .endsWith(" bytes)").hasSizeLessThan(5000));
     }
 
     @Test

@@ -164,7 +164,8 @@ class ConsoleTest {
     void whatAnAgentSaysDoesNotReachTheTerminalRaw() {
         // Given
         var console = console(ConsoleStyle.plain(Detail.VERBOSE));
-        var evil = "\u001b[2J\u001b]0;title\u0007 \u202egnp.exe \u009b31m \ud800";
+        var evil = "\u001b[2J\u001b]0;title\u0007 \u202egnp.exe \u009b31m \ud800 \u001b]52;c;eA==\u0007"
+                + "\u001b]8;;http://evil/\u0007link \rOVER\bBS \u0000 \u2028";
 
         // When
         console.start(Results.started("a", List.of(evil), 1, false));
@@ -174,7 +175,9 @@ class ConsoleTest {
         console.finish(RUN, evil, null);
 
         // Then
-        assertThat(printed()).doesNotContain("\u001b", "\u0007", "\u202e", "\u009b").contains("␛[2J␛]0;title␇");
+        assertThat(printed())
+                .doesNotContain("\u001b", "\u0007", "\u202e", "\u009b", "\ud800", "\r", "\b", "\u0000", "\u2028")
+                .contains("␛[2J␛]0;title␇");
     }
 
     @Test

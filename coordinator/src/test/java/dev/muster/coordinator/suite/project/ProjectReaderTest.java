@@ -176,6 +176,8 @@ class ProjectReaderTest {
                         "1:49: unknown key 'heders'; did you mean 'headers'?"),
                 one("agents: {a: {protocol: ag-ui, url: 'localhost:1'}}",
                         "1:36: 'localhost:1' is no address; write http://… or https://…"),
+                one("agents: {a: {protocol: ag-ui, url: 'file:///etc/passwd'}}",
+                        "1:36: 'file:///etc/passwd' is no address; write http://… or https://…"),
                 one("agents: {a: {protocol: ag-ui, url: 'http://${HO ST}/x'}}",
                         "1:36: '${HO ST}' is not filled in; write ${ENV.NAME} for an environment variable, ${NAME} "
                                 + "for one that a hook sets"),
@@ -188,6 +190,8 @@ class ProjectReaderTest {
                 one("agents: {a: {protocol: ag-ui, url: 'http://h/', headers: {'X Y': z}}}",
                         "1:59: 'X Y' is no header name"),
                 one("agents: {a: {protocol: ag-ui, url: 'http://h/', headers: {X: \"a\\nb\"}}}",
+                        "1:62: the value of header 'X' must be printable ASCII on one line"),
+                one("agents: {a: {protocol: ag-ui, url: 'http://h/', headers: {X: \"a\\r\\nHost: b\"}}}",
                         "1:62: the value of header 'X' must be printable ASCII on one line"),
                 one("agents: {a: {protocol: ag-ui, url: 'http://h/', headers: {X: [y]}}}",
                         "1:62: 'X' in 'headers' must be a string, not a list"),

@@ -3,6 +3,7 @@ package dev.muster.coordinator.suite.source;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.testing.Cost;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,6 +56,23 @@ class YamlTextTest {
 
         assertThat(read(bomb.toString())).isEmpty();
         assertThat(faults).hasSize(1).first().asString().contains("aliases make this larger");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[", "{", "- ", "? - ", "{a: ", "? "})
+    void whatNestsWithoutAnEndIsRefusedSoon(String opening) throws Exception {
+        var nodes = Cost.bounded(() -> read("a: 1\n---\n" + opening.repeat(50_000) + "x\n"));
+
+        assertThat(nodes).hasSizeLessThan(2);
+        assertThat(faults).hasSize(1).first().asString().startsWith("f:3:");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0x", "0o", "", "1e", "-0x"})
+    void aNumberOfThreeMillionDigitsEndsSoon(String prefix) throws Exception {
+        var nodes = Cost.bounded(() -> read("a: " + prefix + "7".repeat(3_000_000)));
+
+        assertThat(nodes.size() + faults.size()).isEqualTo(1);
     }
 
     @ParameterizedTest

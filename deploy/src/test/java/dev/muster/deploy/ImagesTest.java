@@ -1,0 +1,98 @@
+package dev.muster.deploy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.YamlText;
+import dev.muster.deploy.conformance.Repository;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Checks what the compose file and the Dockerfile promise: confined services, separate networks, images by digest. */
+class ImagesTest {
+
+    private static final Pattern BY_DIGEST = Pattern.compile("[\\w./-]+:[\\w.-]+@sha256:[0-9a-f]{64}");
+
+    @Test
+    void everyServiceIsConfined() throws IOException {
+        assertThat(services()).hasSize(4).allSatisfy((_, service) -> {
+            assertThat(service.path("read_only").asBoolean()).isTrue();
+            assertThat(texts(service.path("cap_drop"))).containsExactly("ALL");
+            assertThat(texts(service.path("security_opt"))).containsExactly("no-new-privileges:true");
+            assertThat(service.has("privileged") || service.has("cap_add")).isFalse();
+        });
+    }
+
+    @Test
+    void whoMeetsWhomIsWhatIsNeeded() throws IOException {
+        var networks = new TreeMap<String, Set<String>>();
+        services().forEach((name, service) -> networks.put(name, texts(service.path("networks"))));
+
+        assertThat(networks).isEqualTo(Map.of("coordinator", Set.of("front", "records", "database"), "kafka", Set.of(
+                "records"), "postgres", Set.of("database"), "worker", Set.of("front", "records")));
+        assertThat(compose().path("networks").path("records").path("internal").asBoolean()).isTrue();
+        assertThat(compose().path("networks").path("database").path("internal").asBoolean()).isTrue();
+        assertThat(compose().path("services").path("coordinator").path("ports").valueStream().map(JsonNode::asString))
+                .allMatch(port -> port.startsWith("127.0.0.1:"));
+    }
+
+    @Test
+    void everyImageOfOthersIsTakenByDigest() throws IOException {
+        var foreign = services().values().stream().filter(service -> !service.has("build"))
+                .map(service -> service.path("image").asString());
+        var dockerfile = Files.readString(Repository.root().resolve("deploy/Dockerfile"));
+        var bases = Pattern.compile("(?m)^ARG \\w+_IMAGE=(\\S+)$").matcher(dockerfile).results()
+                .map(arg -> arg.group(1));
+
+        assertThat(Stream.concat(foreign, bases)).hasSize(4).allMatch(BY_DIGEST.asMatchPredicate());
+        assertThat(Pattern.compile("(?m)^FROM (\\S+)").matcher(dockerfile).results().map(from -> from.group(1)))
+                .containsExactly("${BUILD_IMAGE}", "${BASE_IMAGE}");
+    }
+
+    @Test
+    void everySourceIsInTheContextOfTheBuild() throws IOException {
+        var ignored = Files.readAllLines(Repository.root().resolve(".dockerignore"));
+        var anywhere = ignored.stream().filter(line -> line.startsWith("**/")).map(line -> line.substring(3)).toList();
+
+        assertThat(Pattern.compile("<module>(\\w+)</module>").matcher(Files.readString(Repository.root()
+                .resolve("pom.xml"))).results().map(module -> "!" + module.group(1))).hasSize(6).isSubsetOf(ignored);
+        assertThat(Repository.sources().stream().map(Repository.root()::relativize).filter(source -> StreamSupport
+                .stream(source.spliterator(), false).anyMatch(part -> anywhere.contains(part.toString())))).isEmpty();
+    }
+
+    private static Map<String, JsonNode> services() throws IOException {
+        var services = new TreeMap<String, JsonNode>();
+        compose().path("services").properties().forEach(service -> services.put(service.getKey(), service.getValue()));
+        return services;
+    }
+
+    private static JsonNode compose() throws IOException {
+        var faults = new Faults("docker-compose.yml", fault -> {
+            throw new AssertionError(fault.toString());
+        });
+        var node = YamlText.read(Files.readString(Repository.root().resolve("docker-compose.yml")), faults);
+        faults.flush();
+        return merged(node.getFirst().json());
+    }
+
+    /** Fills in what {@code <<} names: YAML 1.2 has no such key, but compose has. */
+    private static JsonNode merged(JsonNode node) {
+        if (!(node instanceof ObjectNode object)) {
+            return node;
+        }
+        var merged = object.objectNode();
+        var base = object.get("<<");
+        if (base != null) {
+            merged.setAll((ObjectNode) merged(base));
+        }
+        object.properties().forEach(member -> merged.set(member.getKey(), merged(member.getValue())));
+        merged.remove("<<");
+        return merged;
+    }
+
+    private static Set<String> texts(JsonNode list) {
+        return list.valueStream().map(JsonNode::asString).collect(Collectors.toSet());
+    }
+}
