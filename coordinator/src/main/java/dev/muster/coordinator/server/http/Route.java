@@ -41,6 +41,7 @@ enum Route {
     private final String method;
     private final String path;
     private final Body body;
+    @SuppressWarnings("ImmutableEnumChecker") // List.of can't be changed
     private final List<Role> roles;
 
     Route(String method, String path, Body body, Role... roles) {
