@@ -31,7 +31,8 @@ final class UpDoorIT {
 
     @BeforeAll
     static void start() throws Exception {
-        var started = Command.type(home, Map.of("MUSTER_TOKEN", PLANTED, "MUSTER_DATABASE_PASSWORD", "planted too"), "up",
+        var started = Command.type(home, Map.of("MUSTER_TOKEN", PLANTED, "MUSTER_DATABASE_PASSWORD", "planted too"),
+                "up",
                 "--workers", "1", "--slots", "2", "--detach");
         assertThat(started.code()).as(started.output()).isZero();
         assertThat(started.output()).doesNotContain(PLANTED);
@@ -124,7 +125,8 @@ final class UpDoorIT {
         assertThat(status("GET", up.coordinator().url() + "/api/audit", token)).isEqualTo(403);
         assertThat(Command.typeHere(home, Map.of(), "token", "list").output()).contains("wall").contains("viewer")
                 .contains("valid").doesNotContain(token);
-        assertThat(Command.typeHere(home, Map.of("MUSTER_TOKEN", token), "token", "list").output()).contains("HTTP 403");
+        assertThat(Command.typeHere(home, Map.of("MUSTER_TOKEN", token), "token", "list").output())
+                .contains("HTTP 403");
         assertThat(Command.typeHere(home, Map.of(), "token", "revoke", "wall").output()).contains("revoked");
         assertThat(status("GET", up.coordinator().url() + "/metrics", token)).isEqualTo(401);
         assertThat(Command.typeHere(home, Map.of(), "token", "revoke", "wall").code()).isEqualTo(3);
@@ -171,7 +173,8 @@ final class UpDoorIT {
 
     private static int status(String method, String url, String token) throws Exception {
         var request = HttpRequest.newBuilder(URI.create(url)).method(method,
-                method.equals("POST") || method.equals("PUT") ? BodyPublishers.ofString("{}") : BodyPublishers.noBody());
+                method.equals("POST") || method.equals("PUT") ? BodyPublishers.ofString("{}")
+                        : BodyPublishers.noBody());
         return HTTP.send((token.isEmpty() ? request : request.header("Authorization", "Bearer " + token)).build(),
                 BodyHandlers.discarding()).statusCode();
     }

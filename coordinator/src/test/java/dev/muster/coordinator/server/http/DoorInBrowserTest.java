@@ -52,7 +52,7 @@ final class DoorInBrowserTest {
             }
         });
         door.open(server);
-        evil = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        evil = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         evil.createContext("/", exchange -> {
             try (exchange) {
                 exchange.getResponseHeaders().set("Content-Type", "text/html");

@@ -151,7 +151,7 @@ final class TlsTest {
         hello.writeBytes(new byte[33]); // random, no session
         hello.writeBytes(new byte[]{0, 2, (byte) suite[0], (byte) suite[1], 1, 0});
         int length = hello.size();
-        try (var socket = new Socket("127.0.0.1", URI.create(url).getPort())) {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), URI.create(url).getPort())) {
             socket.setSoTimeout(30_000);
             socket.getOutputStream().write(new byte[]{22, 3, 1, 0, (byte) (length + 4), 1, 0, 0, (byte) length});
             socket.getOutputStream().write(hello.toByteArray());

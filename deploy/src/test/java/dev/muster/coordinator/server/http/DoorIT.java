@@ -204,6 +204,28 @@ final class DoorIT {
         assertThat(raw(line, "Host: 127.0.0.1\r\nAuthorization: Bearer wrong\r\n", "")).isIn(400, 401, 404, 405, 501);
     }
 
+    /** Its sender has not even begun with what it announced. */
+    @Test
+    void aLargeBodyWithoutATokenIsRefusedAtOnce() throws Exception {
+        for (var line : List.of("POST /api/runs", "PUT /api/blobs/" + "f".repeat(64))) {
+            try (var socket = new Socket(InetAddress.getLoopbackAddress(), URI.create(server.url()).getPort())) {
+                socket.setSoTimeout(20_000);
+                socket.getOutputStream()
+                        .write((line + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 314572800\r\n\r\n")
+                                .getBytes(UTF_8));
+                assertThat(new String(socket.getInputStream().readNBytes(12), UTF_8)).endsWith(" 401");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"'%20OR%201=1--", "..%2F..%2Fetc", "%25", "%00", "a%0Ab"})
+    void noIdIsMoreThanAnId(String id) throws Exception {
+        assertThat(get("/api/runs/" + id + "/results", token(Role.ADMIN))).isIn(400, 404);
+        assertThat(get("/api/blobs/" + id, token(Role.WORKER))).isIn(400, 404);
+        assertThat(post("/api/runs/" + id + "/stop", token(Role.ADMIN))).isIn(400, 404, 409);
+    }
+
     @Test
     void whatIsNoTokenOpensNothing() throws Exception {
         var made = admin.tokens().create(new AccessToken.Wanted("short", Role.ADMIN, null));
@@ -433,7 +455,7 @@ final class DoorIT {
 
     /** Sends a request as it is, and returns the status of the answer. */
     private static int raw(String line, String headers, String body) throws IOException {
-        try (var socket = new Socket("127.0.0.1", URI.create(server.url()).getPort())) {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), URI.create(server.url()).getPort())) {
             socket.setSoTimeout(30_000);
             socket.getOutputStream().write((line + " HTTP/1.1\r\n" + headers + (body.isEmpty() ? ""
                     : "Content-Length: " + body.length() + "\r\n") + "Connection: close\r\n\r\n" + body)

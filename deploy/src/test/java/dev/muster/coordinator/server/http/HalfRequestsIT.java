@@ -43,7 +43,7 @@ final class HalfRequestsIT {
     private static List<Socket> halves(int port) throws IOException {
         var open = new ArrayList<Socket>();
         for (int n = 0; n < MANY; n++) {
-            var socket = new Socket("127.0.0.1", port);
+            var socket = new Socket(InetAddress.getLoopbackAddress(), port);
             socket.setSoTimeout(90_000);
             var half = n % 4 == 0 ? "" : n % 4 == 1 ? "GET /met" : "GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\nX-";
             socket.getOutputStream().write(half.getBytes(StandardCharsets.UTF_8));
