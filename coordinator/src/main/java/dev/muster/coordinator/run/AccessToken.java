@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public record AccessToken(String id, String name, Role role, Instant createdAt, String createdBy,
         @Nullable Instant expiresAt, @Nullable Instant revokedAt) {
 
-    private static final Set<String> GIVEN = Set.of(Caller.ADMIN, Caller.WORKER, Caller.ANYONE);
+    private static final Set<String> GIVEN = Set.of(Requester.ADMIN, Requester.WORKER, Requester.ANYONE);
     private static final int LONGEST = 64;
 
     /**

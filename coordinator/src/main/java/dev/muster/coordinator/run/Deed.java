@@ -21,7 +21,7 @@ public record Deed(Instant at, String who, String role, String address, String d
         subject = clean(subject);
     }
 
-    public static Deed of(Caller caller, String deed, String subject) {
+    public static Deed of(Requester caller, String deed, String subject) {
         return new Deed(Instant.EPOCH, caller.name(), caller.role().wire(), caller.address(), deed, subject);
     }
 

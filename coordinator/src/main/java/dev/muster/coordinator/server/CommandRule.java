@@ -3,9 +3,9 @@ package dev.muster.coordinator.server;
 import module java.base;
 import dev.muster.common.bundle.Bundle;
 import dev.muster.common.message.WorkerMessage.Hello;
-import dev.muster.coordinator.run.Caller;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.Requester;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.SoundCases.Unsound;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +20,8 @@ record CommandRule(boolean allowed) {
             + "run commands on its workers. Give it a MUSTER_TOKEN";
 
     /** @param by null for the process itself */
-    static CommandRule of(@Nullable Caller by) {
-        return new CommandRule(by == null || !by.name().equals(Caller.ANYONE));
+    static CommandRule of(@Nullable Requester by) {
+        return new CommandRule(by == null || !by.name().equals(Requester.ANYONE));
     }
 
     void check(RunSettings settings) throws RefusedRun {

@@ -7,10 +7,10 @@ import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.status.StatusPages.Readiness;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
-import dev.muster.coordinator.run.Caller;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.Requester;
 import dev.muster.coordinator.run.RerunRequest;
 import dev.muster.coordinator.run.RunId;
 import dev.muster.coordinator.run.RunPage;
@@ -116,7 +116,7 @@ public final class Coordinator implements Runs, AutoCloseable {
     }
 
     /** @param by who asks for it, and owns it; null for this process */
-    public String submit(RunRequest request, Iterator<CaseDefinition> suite, @Nullable Caller by)
+    public String submit(RunRequest request, Iterator<CaseDefinition> suite, @Nullable Requester by)
             throws IOException, RefusedRun {
         var rule = CommandRule.of(by);
         rule.check(request.settings());
@@ -166,7 +166,7 @@ public final class Coordinator implements Runs, AutoCloseable {
     }
 
     /** @param by who asks for it, and owns a new run; null for this process */
-    public StartedRun again(String name, RerunRequest what, @Nullable Caller by) throws RefusedRun {
+    public StartedRun again(String name, RerunRequest what, @Nullable Requester by) throws RefusedRun {
         var named = reruns.find(name);
         CommandRule.of(by).check(named.settings());
         var run = named.id();
@@ -265,7 +265,7 @@ public final class Coordinator implements Runs, AutoCloseable {
         leader.close();
     }
 
-    private StartedRun open(StoredRun run, RerunRequest what, @Nullable Caller by) throws RefusedRun {
+    private StartedRun open(StoredRun run, RerunRequest what, @Nullable Requester by) throws RefusedRun {
         refuseWhatNobodyCanRun(run.settings().needs());
         try {
             return what == RerunRequest.REST ? reopened(run) : part(run, what, by);
@@ -287,7 +287,7 @@ public final class Coordinator implements Runs, AutoCloseable {
         return reruns.started(run, run.id(), run.counts().total());
     }
 
-    private StartedRun part(StoredRun run, RerunRequest what, @Nullable Caller by) throws RefusedRun {
+    private StartedRun part(StoredRun run, RerunRequest what, @Nullable Requester by) throws RefusedRun {
         var id = RunId.next();
         try (var _ = orphanedRuns.leaveAlone(id)) {
             var started = reruns.part(id, run, what, by);

@@ -1,7 +1,7 @@
 package dev.muster.coordinator.server;
 
-import dev.muster.coordinator.run.Caller;
 import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.Requester;
 import dev.muster.coordinator.run.RerunRequest;
 import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.Stop;
@@ -34,7 +34,7 @@ record Reruns(RunTable runs, CaseTable cases, Inheriting open, String fleet) {
     }
 
     /** Creates a new run with the settings of the run that its cases come from. */
-    StartedRun part(String run, StoredRun of, RerunRequest what, @Nullable Caller by) throws RefusedRun {
+    StartedRun part(String run, StoredRun of, RerunRequest what, @Nullable Requester by) throws RefusedRun {
         runs.create(run, of.fleet(), of.agent(), of.settings(), of.id(), by);
         int total = cases.copy(of.id(), run, what == RerunRequest.ERRORS ? "error" : "failed");
         if (total == 0) {

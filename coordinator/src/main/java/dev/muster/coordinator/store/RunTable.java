@@ -3,8 +3,8 @@ package dev.muster.coordinator.store;
 import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.json.JsonTrouble;
-import dev.muster.coordinator.run.Caller;
 import dev.muster.coordinator.run.Deed;
+import dev.muster.coordinator.run.Requester;
 import dev.muster.coordinator.run.RunCounts;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunState;
@@ -49,7 +49,7 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
      * @param by who asked for it, its owner; null for the process itself
      */
     public void create(String run, String fleet, String agent, RunSettings settings, @Nullable String parent,
-            @Nullable Caller by) {
+            @Nullable Requester by) {
         var day = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         writes.write(connection -> {
             new Partitions(connection).ensure(day);

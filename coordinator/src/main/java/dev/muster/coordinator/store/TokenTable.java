@@ -3,8 +3,8 @@ package dev.muster.coordinator.store;
 import module java.base;
 import dev.muster.common.bundle.Sha256;
 import dev.muster.coordinator.run.AccessToken;
-import dev.muster.coordinator.run.Caller;
 import dev.muster.coordinator.run.Deed;
+import dev.muster.coordinator.run.Requester;
 import dev.muster.coordinator.run.Role;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -30,7 +30,7 @@ public record TokenTable(Database database, Writes writes, String fleet) {
         return Sha256.of(token.getBytes(StandardCharsets.UTF_8));
     }
 
-    public AccessToken.Made create(AccessToken.Wanted wanted, Caller by) {
+    public AccessToken.Made create(AccessToken.Wanted wanted, Requester by) {
         var token = random();
         var hash = hash(token);
         return writes.write(connection -> {
@@ -63,7 +63,7 @@ public record TokenTable(Database database, Writes writes, String fleet) {
      * @param which an id, or a name of which all tokens are revoked
      * @return those that were not revoked before
      */
-    public List<AccessToken> revoke(String which, Caller by) {
+    public List<AccessToken> revoke(String which, Requester by) {
         return writes.write(connection -> {
             var revoked = Database.list(connection, """
                     UPDATE tokens SET revoked_at = now()

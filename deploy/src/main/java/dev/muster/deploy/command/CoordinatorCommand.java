@@ -13,7 +13,7 @@ import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.http.CoordinatorServer;
 import dev.muster.coordinator.server.http.Door;
-import dev.muster.coordinator.server.http.Tokens;
+import dev.muster.coordinator.server.http.TokenHolders;
 import dev.muster.coordinator.server.metrics.CoordinatorPages;
 import dev.muster.coordinator.server.metrics.FleetGauges;
 import dev.muster.coordinator.server.metrics.StoredMetrics;
@@ -168,7 +168,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
 
     private Door door(ListenAddress listening, Database store) {
         var table = new TokenTable(store.readers(), store, kafka.fleet());
-        return new Door(listening, new Tokens(listening.token(),
+        return new Door(listening, new TokenHolders(listening.token(),
                 GivenSecrets.read(here.environment(), "MUSTER_WORKER_TOKEN"), table::valid, InstantSource.system(),
                 Ticker.system()));
     }

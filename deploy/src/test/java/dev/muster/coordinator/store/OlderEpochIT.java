@@ -16,9 +16,9 @@ import dev.muster.common.testing.TestResult;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.run.AccessToken;
-import dev.muster.coordinator.run.Caller;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.Deed;
+import dev.muster.coordinator.run.Requester;
 import dev.muster.coordinator.run.Role;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stop;
@@ -83,7 +83,7 @@ final class OlderEpochIT {
     private static final Set<String> OTHERS = Set.of("LockSession INSERT INTO leadership",
             "Leadership DELETE FROM leadership", "Leftovers DELETE FROM blob_parts", "Pruning DELETE FROM runs");
 
-    private static final Caller CALLER = new Caller("ci", Role.ADMIN, "127.0.0.1");
+    private static final Requester CALLER = new Requester("ci", Role.ADMIN, "127.0.0.1");
 
     @TempDir
     private static Path home;

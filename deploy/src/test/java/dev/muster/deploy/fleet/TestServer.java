@@ -8,7 +8,7 @@ import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.http.CoordinatorServer;
 import dev.muster.coordinator.server.http.Door;
-import dev.muster.coordinator.server.http.Tokens;
+import dev.muster.coordinator.server.http.TokenHolders;
 import dev.muster.coordinator.server.metrics.CoordinatorPages;
 
 /** A coordinator's server on a free port that calls no agents for its clients and has no metrics. */
@@ -33,7 +33,7 @@ public final class TestServer {
         }, () -> "", Ticker.system());
         return CoordinatorServer.start(coordinator,
                 question -> new HelperReply.Failed("this coordinator calls no agents"),
-                pages, new Door(address, new Tokens(address.token(), WORKER, coordinator.tokens()::valid,
+                pages, new Door(address, new TokenHolders(address.token(), WORKER, coordinator.tokens()::valid,
                         InstantSource.system(), Ticker.system())),
                 quota);
     }

@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.common.access.Denied;
 import dev.muster.common.access.Tls;
 import dev.muster.common.status.ListenAddress;
-import dev.muster.coordinator.run.Caller;
+import dev.muster.coordinator.run.Requester;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
@@ -28,7 +28,7 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
  * @param address where to listen
  * @param tokens who is who; a session of a browser would be looked up beside them
  */
-public record Door(ListenAddress address, Tokens tokens) {
+public record Door(ListenAddress address, TokenHolders tokens) {
 
     private static final Set<String> OPEN = Set.of("/health", "/ready");
     private static final String CALLER = "muster.caller";
@@ -56,8 +56,8 @@ public record Door(ListenAddress address, Tokens tokens) {
         });
     }
 
-    static Caller caller(Context context) {
-        return Objects.requireNonNull(context.<Caller>attribute(CALLER), "nobody comes past the door");
+    static Requester caller(Context context) {
+        return Objects.requireNonNull(context.<Requester>attribute(CALLER), "nobody comes past the door");
     }
 
     /** @throws HttpException when the port is taken, or when it may not listen there without a token */

@@ -7,7 +7,7 @@ import static dev.muster.coordinator.run.Role.WORKER;
 
 import module java.base;
 import dev.muster.common.access.Denied;
-import dev.muster.coordinator.run.Caller;
+import dev.muster.coordinator.run.Requester;
 import dev.muster.coordinator.run.Role;
 import io.javalin.http.Context;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +82,7 @@ enum Route {
     }
 
     /** @throws Denied when the caller's role is too small (403), the type is another (415), or a body is in the way (400) */
-    void check(Caller caller, Context context) throws Denied {
+    void check(Requester caller, Context context) throws Denied {
         if (!roles.contains(caller.role())) {
             throw new Denied(FORBIDDEN, "the token '" + caller.name() + "' has the role " + caller.role().wire()
                     + ", and this takes " + roles.stream().map(Role::wire).collect(Collectors.joining(" or ")));

@@ -40,7 +40,7 @@ final class DoorInBrowserTest {
         opened = Browser.open(program.orElseThrow(), folder.resolve("profile"),
                 "--host-resolver-rules=MAP " + EVIL + " 127.0.0.1");
         var door = new Door(new ListenAddress("127.0.0.1", 0, null),
-                new Tokens(null, null, Map::of, InstantSource.system(), Ticker.system()));
+                new TokenHolders(null, null, Map::of, InstantSource.system(), Ticker.system()));
         server = Javalin.create(config -> {
             door.configure(config);
             config.routes.after(context -> ANSWERED.add(context.method() + " " + context.status().getCode()));

@@ -70,7 +70,7 @@ class StandbyServerTest {
 
     private static Door door(@Nullable String token) {
         return new Door(new ListenAddress("127.0.0.1", 0, token),
-                new Tokens(token, null, Map::of, InstantSource.system(), Ticker.system()));
+                new TokenHolders(token, null, Map::of, InstantSource.system(), Ticker.system()));
     }
 
     private HttpResponse<String> get(StandbyServer standby, String page, String... token)

@@ -11,6 +11,7 @@ import dev.muster.common.bundle.Bundle;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.bundle.Sha256;
 import dev.muster.common.channel.memory.MemoryChannel;
+import dev.muster.common.json.CompleteJson;
 import dev.muster.common.json.Json;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.message.WorkerMessage.Hello;
@@ -21,12 +22,13 @@ import dev.muster.common.status.ListenAddress;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.AccessToken;
-import dev.muster.coordinator.run.Caller;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.Deed;
 import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.Requester;
 import dev.muster.coordinator.run.Role;
+import dev.muster.coordinator.run.SuiteStream;
 import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Leadership;
@@ -45,6 +47,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.core.JacksonException;
 
 /** Tests who comes through the door of a coordinator, with its database, over real connections. */
 final class DoorIT {
@@ -243,7 +246,8 @@ final class DoorIT {
     @Test
     void aRevokedAndAnExpiredTokenOpenNothingAtOnce() throws Exception {
         var made = admin.tokens().create(new AccessToken.Wanted("leaver", Role.VIEWER, Duration.ofDays(90)));
-        var standby = new Tokens("x", null, new TokenTable(database.database(), database.database(), "doors")::valid,
+        var standby = new TokenHolders("x", null,
+                new TokenTable(database.database(), database.database(), "doors")::valid,
                 InstantSource.system(), Ticker.system());
         assertThat(get("/api/fleet", made.token())).isEqualTo(200);
         assertThat(standby.caller("Bearer " + made.token(), "")).isPresent();
@@ -252,7 +256,8 @@ final class DoorIT {
 
         assertThat(get("/api/fleet", made.token())).isEqualTo(401);
         eventually("another process knows", () -> standby.caller("Bearer " + made.token(), "").isEmpty());
-        var later = new Tokens("x", null, coordinator.tokens()::valid, () -> Instant.now().plus(Duration.ofDays(91)),
+        var later = new TokenHolders("x", null, coordinator.tokens()::valid,
+                () -> Instant.now().plus(Duration.ofDays(91)),
                 Ticker.system());
         var other = admin.tokens().create(new AccessToken.Wanted("guest", Role.VIEWER, Duration.ofDays(90)));
         assertThat(later.caller("Bearer " + other.token(), "")).isEmpty();
@@ -300,7 +305,7 @@ final class DoorIT {
                 .header("Forwarded", "for=6.6.6.6").POST(BodyPublishers.noBody()).build(), BodyHandlers.discarding())
                 .statusCode()).isEqualTo(202);
         var _ = admin.tokens().revoke(made.stored().id());
-        coordinator.audit().add(Deed.of(new Caller("a\nb", Role.VIEWER, "x\u001b[2J"), "c\u2028d", "e\u202ef"));
+        coordinator.audit().add(Deed.of(new Requester("a\nb", Role.VIEWER, "x\u001b[2J"), "c\u2028d", "e\u202ef"));
 
         var deeds = admin.tokens().audit(1000);
 
@@ -322,25 +327,29 @@ final class DoorIT {
     void oddBodiesAreRefused(String body) throws Exception {
         for (var route : Route.values()) {
             if (route.method().equals("POST")) {
-                assertThat(HTTP.send(request(route.path().replace("{run}", "x"), token(Role.ADMIN))
-                        .header("Content-Type", route.body() == Route.Body.NONE ? "application/json"
-                                : route.body().type())
-                        .POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString()).statusCode())
-                        .as(route + " with " + body)
-                        .isEqualTo(body.isEmpty() && route.body() == Route.Body.NONE ? 409 : 400);
+                boolean none = route.body() == Route.Body.NONE;
+                assertThat(raw("POST " + route.path().replace("{run}", "x"), "Host: 127.0.0.1\r\n" + bearer(Role.ADMIN)
+                        + "Content-Type: " + (none ? "application/json" : route.body().type()) + "\r\n", body))
+                        .as(route + " with " + body).isEqualTo(none && body.isEmpty() ? 409 : 400);
             }
         }
     }
 
     @Test
     void aDeepBodyAndAnOddCaseAreRefused() throws Exception {
-        oddBodiesAreRefused("[".repeat(100_000));
-        oddBodiesAreRefused("{\"a\":".repeat(100_000));
+        for (var each : List.of("[", "{\"a\":")) {
+            oddBodiesAreRefused(each.repeat(2_000));
+            var deep = each.repeat(100_000).getBytes(UTF_8);
+            assertThatThrownBy(() -> SuiteStream.read(new ByteArrayInputStream(deep)))
+                    .isInstanceOf(JacksonException.class);
+            assertThatThrownBy(() -> CompleteJson.read(new ByteArrayInputStream(deep), AccessToken.Wanted.class))
+                    .isInstanceOf(JacksonException.class);
+        }
         var suite = TestSuites.of("http://127.0.0.1:1", 1);
         for (var odd : List.of("null", "{}", "[]", "7", "{\"identity\":null}")) {
-            var body = new String(Json.MAPPER.writeValueAsBytes(suite.request()), UTF_8) + "\n" + odd;
-            assertThat(HTTP.send(request("/api/runs", token(Role.ADMIN)).header("Content-Type", "application/x-ndjson")
-                    .POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString()).statusCode()).as(odd)
+            assertThat(raw("POST /api/runs",
+                    "Host: 127.0.0.1\r\n" + bearer(Role.ADMIN) + "Content-Type: application/x-ndjson\r\n",
+                    new String(Json.MAPPER.writeValueAsBytes(suite.request()), UTF_8) + "\n" + odd)).as(odd)
                     .isEqualTo(400);
         }
     }
@@ -405,7 +414,7 @@ final class DoorIT {
             assertThatThrownBy(() -> anyone.submit(suite.request(), hooked)).isInstanceOf(RefusedRun.class)
                     .hasMessageContaining("has hooks").hasMessageContaining("--no-token");
             var run = anyone.submit(suite.request(), suite.cases());
-            assertThat(admin.follow(run, 0, Duration.ZERO).orElseThrow().run().owner()).isEqualTo(Caller.ANYONE);
+            assertThat(admin.follow(run, 0, Duration.ZERO).orElseThrow().run().owner()).isEqualTo(Requester.ANYONE);
         }
     }
 

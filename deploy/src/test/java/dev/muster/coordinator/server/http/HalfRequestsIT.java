@@ -20,7 +20,7 @@ final class HalfRequestsIT {
     @Test
     void endOnEveryPort() throws Exception {
         var door = new Door(new ListenAddress("127.0.0.1", 0, "t0ken"),
-                new Tokens("t0ken", null, Map::of, InstantSource.system(), Ticker.system()));
+                new TokenHolders("t0ken", null, Map::of, InstantSource.system(), Ticker.system()));
         var open = new ArrayList<Socket>();
         try (var coordinator = StandbyServer.start(new Pages(), door);
                 var worker = StatusServer.start(new ListenAddress("127.0.0.1", 0, "t0ken"), new Pages());

@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.common.status.Memoized;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.run.AccessToken;
-import dev.muster.coordinator.run.Caller;
+import dev.muster.coordinator.run.Requester;
 import dev.muster.coordinator.run.Role;
 import dev.muster.coordinator.store.StoreException;
 import dev.muster.coordinator.store.TokenTable;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Who holds which token: those that the process was given, and those in the table, which is read once a second at most,
  * whatever is asked. A token is looked up by its hash, so the time that takes tells nothing about it.
  */
-public final class Tokens {
+public final class TokenHolders {
 
     private static final Duration KEPT = Duration.ofSeconds(1);
     private static final String BEARER = "Bearer ";
@@ -31,7 +31,7 @@ public final class Tokens {
      * @param worker null for none
      * @param table the other tokens that are not revoked, by their hash
      */
-    public Tokens(@Nullable String admin, @Nullable String worker, Supplier<Map<String, AccessToken>> table,
+    public TokenHolders(@Nullable String admin, @Nullable String worker, Supplier<Map<String, AccessToken>> table,
             InstantSource clock, Ticker ticker) {
         this.open = admin == null;
         if (worker != null) {
@@ -51,9 +51,9 @@ public final class Tokens {
      * @param authorization the {@code Authorization} header
      * @param address that the request comes from
      */
-    Optional<Caller> caller(@Nullable String authorization, String address) {
+    Optional<Requester> caller(@Nullable String authorization, String address) {
         if (open) {
-            return Optional.of(new Caller(Caller.ANYONE, Role.ADMIN, address));
+            return Optional.of(new Requester(Requester.ANYONE, Role.ADMIN, address));
         }
         if (authorization == null || !authorization.startsWith(BEARER)) {
             return Optional.empty();
@@ -61,10 +61,10 @@ public final class Tokens {
         var hash = TokenTable.hash(authorization.substring(BEARER.length()));
         var role = given.get(hash);
         if (role != null) {
-            return Optional.of(new Caller(role == Role.ADMIN ? Caller.ADMIN : Caller.WORKER, role, address));
+            return Optional.of(new Requester(role == Role.ADMIN ? Requester.ADMIN : Requester.WORKER, role, address));
         }
         return Optional.ofNullable(stored.get().get(hash)).filter(token -> token.isValid(clock.instant()))
-                .map(token -> new Caller(token.name(), token.role(), address));
+                .map(token -> new Requester(token.name(), token.role(), address));
     }
 
     /** Makes the next request read the table. */

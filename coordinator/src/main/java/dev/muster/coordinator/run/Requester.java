@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param name of its token; the owner of the runs that it starts
  * @param address that its connection comes from
  */
-public record Caller(String name, Role role, String address) {
+public record Requester(String name, Role role, String address) {
 
     /** The holder of {@code MUSTER_TOKEN}. */
     public static final String ADMIN = "admin";
