@@ -1,7 +1,9 @@
 package dev.muster.bench;
 
 import module java.base;
+import dev.muster.common.access.Credentials;
 import dev.muster.common.bundle.CaseFiles;
+import dev.muster.common.leader.Coordinators;
 import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
 import dev.muster.common.time.Ticker;
@@ -199,7 +201,8 @@ record Bench(MockAgentProcess mock, Path folder, Size size, Ticker ticker, doubl
     }
 
     static RemoteRuns remote(Up up) {
-        return new RemoteRuns(URI.create(up.file().coordinator().url()), null);
+        return new RemoteRuns(Coordinators.parse(up.file().coordinator().url()),
+                new Credentials(up.file().token(), null));
     }
 
     /** One case in its own process, from start to end: the time that a user waits. */

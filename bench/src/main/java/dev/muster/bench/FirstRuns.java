@@ -101,6 +101,7 @@ record FirstRuns(Bench bench) {
             double seconds = 0;
             double before = 0;
             try (var up = bench.up(FLEET_HOME, WORKERS, PARALLEL)) {
+                up.file().write(new Home(fleetHome()).upFile());
                 var run = Suites.command(project, "--coordinator", up.file().coordinator().url());
                 for (int n = 0; n < runs; n++) {
                     before = ServerTime.seconds(server.pid());

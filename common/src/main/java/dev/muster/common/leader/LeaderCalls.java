@@ -1,6 +1,7 @@
 package dev.muster.common.leader;
 
 import module java.base;
+import dev.muster.common.access.Credentials;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import java.net.http.HttpClient;
@@ -8,7 +9,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
-import org.jspecify.annotations.Nullable;
 
 /** Calls the leading coordinator over HTTP. Tries the last known leader first, then the other addresses, each once. */
 public final class LeaderCalls implements AutoCloseable {
@@ -20,23 +20,24 @@ public final class LeaderCalls implements AutoCloseable {
     private static final Duration STEP = Duration.ofMillis(500);
 
     private final List<URI> addresses;
-    private final @Nullable String token;
+    private final Credentials credentials;
     private final Ticker ticker;
     private final Pause pause;
-    private final HttpClient http = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10))
-            .version(HttpClient.Version.HTTP_1_1).build();
+    private final HttpClient http;
     private volatile int leader;
 
-    /** @param token null when the coordinators require none */
-    public LeaderCalls(Coordinators coordinators, @Nullable String token) {
-        this(coordinators, token, Ticker.system(), Pause.system());
+    public LeaderCalls(Coordinators coordinators, Credentials credentials) {
+        this(coordinators, credentials, Ticker.system(), Pause.system());
     }
 
-    LeaderCalls(Coordinators coordinators, @Nullable String token, Ticker ticker, Pause pause) {
+    LeaderCalls(Coordinators coordinators, Credentials credentials, Ticker ticker, Pause pause) {
         this.addresses = coordinators.addresses();
-        this.token = token;
+        this.credentials = credentials;
         this.ticker = ticker;
         this.pause = pause;
+        var client = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10))
+                .version(HttpClient.Version.HTTP_1_1);
+        this.http = (credentials.tls() == null ? client : client.sslContext(credentials.tls())).build();
     }
 
     /** Returns the timeout of an answer that needs no work, so that a stalled coordinator does not block the others. */
@@ -126,7 +127,8 @@ public final class LeaderCalls implements AutoCloseable {
         var base = addresses.get(at).toString();
         var request = HttpRequest.newBuilder(
                 URI.create((base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + path));
-        return what.apply(token == null ? request : request.header("Authorization", "Bearer " + token)).build();
+        return what.apply(credentials.token() == null ? request
+                : request.header("Authorization", "Bearer " + credentials.token())).build();
     }
 
     private static boolean leads(HttpResponse<?> answer) throws IOException {

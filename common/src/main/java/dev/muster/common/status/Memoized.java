@@ -28,4 +28,9 @@ public final class Memoized<T> {
         }
         return known;
     }
+
+    /** Computes it anew the next time. */
+    public synchronized void forget() {
+        answer = null;
+    }
 }

@@ -3,12 +3,25 @@ package dev.muster.common.status;
 import module java.base;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
+import com.sun.net.httpserver.HttpsServer;
+import dev.muster.common.access.Denied;
+import dev.muster.common.access.Tls;
 import dev.muster.common.json.Json;
+import org.jspecify.annotations.Nullable;
 
 /** Serves {@link StatusPages} for a process without another HTTP server. */
 public final class StatusServer implements AutoCloseable {
 
     private static final String JSON = "application/json";
+    private static final int UNAUTHORIZED = 401;
+
+    static {
+        // Java's server ends no half request by itself, and reads these once: seconds for a request and for an answer
+        System.setProperty("sun.net.httpserver.maxReqTime", "10");
+        System.setProperty("sun.net.httpserver.maxRspTime", "30");
+    }
 
     private final HttpServer server;
     private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
@@ -34,7 +47,7 @@ public final class StatusServer implements AutoCloseable {
 
     /** Returns its URL, such as {@code http://127.0.0.1:9464}. */
     public String url() {
-        return "http://" + door.host() + ":" + server.getAddress().getPort();
+        return door.url(server.getAddress().getPort());
     }
 
     @Override
@@ -44,11 +57,35 @@ public final class StatusServer implements AutoCloseable {
     }
 
     private static HttpServer bind(ListenAddress door) throws IOException {
+        var address = new InetSocketAddress(door.host(), door.port());
         try {
-            return HttpServer.create(new InetSocketAddress(door.host(), door.port()), 0);
+            if (door.tls() == null) {
+                return HttpServer.create(address, 0);
+            }
+            var server = HttpsServer.create(address, 0);
+            server.setHttpsConfigurator(new Handshake(door.tls()));
+            return server;
         } catch (IOException e) {
-            throw new IOException("port " + door.port() + " on " + door.host()
-                    + " is in use or may not be used; choose another with --metrics-port", e);
+            throw new IOException(door.taken("--metrics-port"), e);
+        }
+    }
+
+    /** The settings of each TLS connection. */
+    private static final class Handshake extends HttpsConfigurator {
+
+        private final Tls tls;
+
+        Handshake(Tls tls) {
+            super(tls.context());
+            this.tls = tls;
+        }
+
+        @Override
+        public void configure(HttpsParameters parameters) {
+            var settings = getSSLContext().getDefaultSSLParameters();
+            settings.setProtocols(Tls.VERSIONS.toArray(String[]::new));
+            settings.setNeedClientAuth(tls.asksForCertificate());
+            parameters.setSSLParameters(settings);
         }
     }
 
@@ -60,23 +97,36 @@ public final class StatusServer implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
-            switch (exchange.getRequestURI().getPath()) {
-                case "/metrics" -> metrics(exchange);
-                case "/health" -> say(exchange, pages.alive() ? 200 : 503, Map.of("alive", pages.alive()));
-                case "/ready" -> {
-                    var readiness = pages.readiness();
-                    say(exchange, readiness.ready() ? 200 : 503, readiness.told());
-                }
-                default -> say(exchange, 404, Map.of("error", "here are /metrics, /health and /ready only"));
+            try {
+                serve(exchange, exchange.getRequestURI().getPath());
+            } catch (Denied e) {
+                say(exchange, e.status(), Map.of("error", String.valueOf(e.getMessage())));
             }
         }
     }
 
-    private void metrics(HttpExchange exchange) throws IOException {
-        if (door.admits(exchange.getRequestHeaders().getFirst("Authorization"))) {
-            say(exchange, 200, StatusPages.METRICS_TYPE, pages.metrics().getBytes(StandardCharsets.UTF_8));
+    private void serve(HttpExchange exchange, @Nullable String path) throws IOException, Denied {
+        if ("/health".equals(path)) {
+            say(exchange, pages.alive() ? 200 : 503, Map.of("alive", pages.alive()));
+        } else if ("/ready".equals(path)) {
+            var readiness = pages.readiness();
+            say(exchange, readiness.ready() ? 200 : 503, readiness.told());
         } else {
-            say(exchange, 401, Map.of("error", "this worker wants a token: set it to the MUSTER_TOKEN that it has"));
+            admit(exchange);
+            if ("/metrics".equals(path)) {
+                say(exchange, 200, StatusPages.METRICS_TYPE, pages.metrics().getBytes(StandardCharsets.UTF_8));
+            } else {
+                say(exchange, 404, Map.of("error", "here are /metrics, /health and /ready only"));
+            }
+        }
+    }
+
+    private void admit(HttpExchange exchange) throws Denied {
+        var headers = exchange.getRequestHeaders();
+        door.hosts().check(headers.getOrDefault("Host", List.of()), headers.getOrDefault("Origin", List.of()),
+                door.tls() == null ? "http" : "https");
+        if (!door.admits(headers.getFirst("Authorization"))) {
+            throw new Denied(UNAUTHORIZED, "this worker wants a token: set it to the MUSTER_TOKEN that it has");
         }
     }
 

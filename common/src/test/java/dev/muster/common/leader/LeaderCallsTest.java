@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
+import dev.muster.common.access.Credentials;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import org.junit.jupiter.api.Test;
@@ -69,7 +70,7 @@ class LeaderCallsTest {
     @Test
     void itWaitsForAStandbyThatTakesOver() throws Exception {
         try (var standby = FakeCoordinator.start("b", false);
-                var calls = new LeaderCalls(new Coordinators(List.of(NOBODY, standby.url())), null, () -> 0,
+                var calls = new LeaderCalls(new Coordinators(List.of(NOBODY, standby.url())), Credentials.NONE, () -> 0,
                         length -> standby.leads(true))) {
             assertThat(tell(calls)).isEqualTo("b");
         }
@@ -79,11 +80,13 @@ class LeaderCallsTest {
     void itDoesNotWaitForLongNorForNobody() throws Exception {
         var now = new AtomicLong();
         try (var standby = FakeCoordinator.start("b", false);
-                var waiting = new LeaderCalls(new Coordinators(List.of(NOBODY, standby.url())), null, now::get,
+                var waiting = new LeaderCalls(new Coordinators(List.of(NOBODY, standby.url())), Credentials.NONE,
+                        now::get,
                         length -> now.addAndGet(Duration.ofSeconds(20).toNanos()));
-                var alone = new LeaderCalls(new Coordinators(List.of(NOBODY, NOBODY)), null, now::get, length -> {
-                    throw new AssertionError("nobody could take over");
-                })) {
+                var alone = new LeaderCalls(new Coordinators(List.of(NOBODY, NOBODY)), Credentials.NONE, now::get,
+                        length -> {
+                            throw new AssertionError("nobody could take over");
+                        })) {
             assertThatThrownBy(() -> tell(waiting)).isInstanceOf(IOException.class).hasMessageContaining("stands by");
             assertThatThrownBy(() -> tell(alone)).isInstanceOf(IOException.class)
                     .hasMessageContaining("does not answer");
@@ -95,7 +98,7 @@ class LeaderCallsTest {
     @Test
     void withOneAddressOnlyThatOneIsAsked() throws Exception {
         try (var standby = FakeCoordinator.start("a", false);
-                var calls = new LeaderCalls(Coordinators.at(standby.url()), "t0ken")) {
+                var calls = new LeaderCalls(Coordinators.at(standby.url()), new Credentials("t0ken", null))) {
             assertThatThrownBy(() -> tell(calls)).isInstanceOf(IOException.class)
                     .hasMessageEndingWith("stands by: another one leads; name that one too, as --coordinator URL,URL");
 
@@ -104,7 +107,7 @@ class LeaderCallsTest {
     }
 
     private static LeaderCalls calls(URI... addresses) {
-        return new LeaderCalls(new Coordinators(List.of(addresses)), null);
+        return new LeaderCalls(new Coordinators(List.of(addresses)), Credentials.NONE);
     }
 
     private static String ask(LeaderCalls calls) throws Exception {

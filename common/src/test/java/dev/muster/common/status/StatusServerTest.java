@@ -26,6 +26,29 @@ class StatusServerTest {
     }
 
     @Test
+    void itsDoorIsThatOfACoordinator() throws Exception {
+        try (var server = StatusServer.start(new ListenAddress("127.0.0.1", 0, "t0ken"),
+                new Pages(Readiness.lacking()))) {
+            var token = "Authorization: Bearer t0ken\r\n";
+            assertThat(raw(server, "Host: evil.example\r\nOrigin: null\r\n")).isEqualTo(421);
+            assertThat(raw(server, "Host: localhost.evil.example\r\n" + token)).isEqualTo(421);
+            assertThat(raw(server, "Host: localhost\r\nOrigin: null\r\n")).isEqualTo(403);
+            assertThat(raw(server, "Host: localhost\r\nOrigin: http://evil.example\r\n" + token)).isEqualTo(403);
+            assertThat(raw(server, "Host: localhost\r\n")).isEqualTo(401);
+            assertThat(raw(server, "Host: [::1]:9464\r\n" + token)).isEqualTo(200);
+        }
+    }
+
+    private static int raw(StatusServer server, String headers) throws IOException {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), URI.create(server.url()).getPort())) {
+            socket.getOutputStream().write(("GET /metrics HTTP/1.1\r\n" + headers + "Connection: close\r\n\r\n")
+                    .getBytes(StandardCharsets.UTF_8));
+            var answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return Integer.parseInt(answer.substring(9, 12));
+        }
+    }
+
+    @Test
     void whatIsNotReadySaysWhatItLacks() throws Exception {
         var lacking = Readiness.lacking(null, "a lease", null);
         try (var server = StatusServer.start(new ListenAddress("127.0.0.1", 0, null), new Pages(lacking))) {

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.client;
 
 import module java.base;
+import dev.muster.common.access.Credentials;
 import dev.muster.common.json.Json;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.leader.LeaderCalls;
@@ -8,7 +9,6 @@ import dev.muster.coordinator.run.RefusedRun;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -17,9 +17,8 @@ final class CoordinatorCalls implements AutoCloseable {
 
     private final LeaderCalls http;
 
-    /** @param token null when the coordinators require none */
-    CoordinatorCalls(Coordinators coordinators, @Nullable String token) {
-        this.http = new LeaderCalls(coordinators, token);
+    CoordinatorCalls(Coordinators coordinators, Credentials credentials) {
+        this.http = new LeaderCalls(coordinators, credentials);
     }
 
     Duration patience() {

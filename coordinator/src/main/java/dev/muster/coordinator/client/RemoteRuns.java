@@ -1,6 +1,7 @@
 package dev.muster.coordinator.client;
 
 import module java.base;
+import dev.muster.common.access.Credentials;
 import dev.muster.common.json.Json;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.coordinator.run.Blobs;
@@ -19,31 +20,26 @@ import dev.muster.coordinator.run.SuiteStream;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /** The runs of a remote fleet, reached at its coordinators' URLs. */
 public final class RemoteRuns implements Runs, AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String TYPE = "Content-Type";
     private static final int PIPE = 256 << 10;
 
     private final CoordinatorCalls calls;
 
-    /** @param token null when the coordinator requires none */
-    public RemoteRuns(URI coordinator, @Nullable String token) {
-        this(Coordinators.at(coordinator), token);
-    }
-
-    /** @param token null when the coordinators require none */
-    public RemoteRuns(Coordinators coordinators, @Nullable String token) {
-        this.calls = new CoordinatorCalls(coordinators, token);
+    public RemoteRuns(Coordinators coordinators, Credentials credentials) {
+        this.calls = new CoordinatorCalls(coordinators, credentials);
     }
 
     @Override
     public String submit(RunRequest request, Iterator<CaseDefinition> suite) throws IOException, RefusedRun {
         var answer = CoordinatorCalls.accepted(
-                calls.tell("/api/runs", call -> call.timeout(Duration.ofHours(1)).POST(body(request, suite))));
+                calls.tell("/api/runs", call -> call.timeout(Duration.ofHours(1))
+                        .header(TYPE, "application/x-ndjson").POST(body(request, suite))));
         return CoordinatorCalls.read(calls.expect(answer, 201)).get("run").stringValue();
     }
 
@@ -80,8 +76,12 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     }
 
     public String fleet() throws IOException {
-        var answer = calls.ask("/api/fleet", request -> request.timeout(calls.patience()).GET());
+        var answer = calls.ask("/api/fleet/name", request -> request.timeout(calls.patience()).GET());
         return CoordinatorCalls.read(calls.expect(answer, 200)).path("fleet").asString();
+    }
+
+    public RemoteTokens tokens() {
+        return new RemoteTokens(calls);
     }
 
     public Blobs blobs() {
@@ -136,6 +136,7 @@ public final class RemoteRuns implements Runs, AutoCloseable {
         public HelperReply ask(HelperQuestion question) throws IOException {
             var patience = question.timeout().plus(question.retry().maxWait()).plus(PATIENCE);
             var answer = calls.tell("/api/" + question.role().action(), request -> request.timeout(patience)
+                    .header(TYPE, "application/json")
                     .POST(BodyPublishers.ofByteArray(Json.MAPPER.writeValueAsBytes(question))));
             return Json.MAPPER.treeToValue(CoordinatorCalls.read(calls.expect(answer, 200)), HelperReply.class);
         }
@@ -154,7 +155,8 @@ public final class RemoteRuns implements Runs, AutoCloseable {
         @Override
         public void put(String sha256, InputStream content) throws IOException, RefusedRun {
             var answer = calls.tell("/api/blobs/" + sha256,
-                    request -> request.timeout(UPLOAD).PUT(BodyPublishers.ofInputStream(() -> content)));
+                    request -> request.timeout(UPLOAD).header(TYPE, "application/octet-stream")
+                            .PUT(BodyPublishers.ofInputStream(() -> content)));
             calls.expect(CoordinatorCalls.accepted(answer), 204);
         }
     }

@@ -10,7 +10,7 @@ public record SoundCases(Iterator<CaseDefinition> suite, RunSettings settings) i
 
         private static final long serialVersionUID = 1;
 
-        Unsound(String message) {
+        public Unsound(String message) {
             super(message);
         }
     }

@@ -11,11 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param lastSeq sequence number of its newest result
  * @param paused whether nothing is handed out until it is resumed
  * @param parent the run that its cases come from; null when it has cases of its own
+ * @param owner the name of the token that started it; null when none did
  */
 public record StoredRun(String id, String fleet, RunState state, @Nullable String stopReason, String agent,
         String input, RunSettings settings, RunCounts counts, long lastSeq, @Nullable Instant createdAt,
         @Nullable Instant startedAt, @Nullable Instant finishedAt,
-        boolean paused, @Nullable String parent) {
+        boolean paused, @Nullable String parent, @Nullable String owner) {
 
     /** The name prefix of fleets that live for one run in one process. */
     public static final String LOCAL = "local-";

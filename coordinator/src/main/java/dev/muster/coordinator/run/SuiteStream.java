@@ -1,6 +1,7 @@
 package dev.muster.coordinator.run;
 
 import module java.base;
+import dev.muster.common.json.CompleteJson;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.TestCase;
 import tools.jackson.databind.DeserializationFeature;
@@ -23,7 +24,8 @@ public final class SuiteStream implements Iterator<CaseDefinition>, AutoCloseabl
         parser.nextToken();
         RunRequest request = Json.MAPPER.readerFor(RunRequest.class)
                 .without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).readValue(parser);
-        return new SuiteStream(request, Json.MAPPER.readerFor(TestCase.class).readValues(parser));
+        return new SuiteStream(CompleteJson.checked(request, RunRequest.class),
+                Json.MAPPER.readerFor(TestCase.class).readValues(parser));
     }
 
     /** Writes a suite in the format that {@link #read} reads. */
@@ -48,7 +50,7 @@ public final class SuiteStream implements Iterator<CaseDefinition>, AutoCloseabl
 
     @Override
     public CaseDefinition next() {
-        return CaseDefinition.of(cases.next());
+        return CaseDefinition.of(CompleteJson.checked(cases.next(), TestCase.class));
     }
 
     @Override

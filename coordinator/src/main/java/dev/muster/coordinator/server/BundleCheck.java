@@ -15,13 +15,14 @@ record BundleCheck(BlobTable blobs) {
 
     private static final long LARGEST_MANIFEST = 8L << 20;
 
-    void check(CaseFiles files) throws RefusedRun, IOException {
+    void check(CaseFiles files, CommandRule rule) throws RefusedRun, IOException {
         if (files instanceof CaseFiles.Bundled(var sha256)) {
             var bundle = read(sha256);
             var trouble = BundleLimits.trouble(bundle);
             if (trouble.isPresent()) {
                 throw new RefusedRun(trouble.get());
             }
+            rule.check(bundle);
             for (var file : bundle.files()) {
                 if (!blobs.has(file.sha256())) {
                     throw new RefusedRun("the content of " + file.path() + " is not here; send the suite again");

@@ -10,6 +10,7 @@ import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.Requester;
 import dev.muster.coordinator.run.RerunRequest;
 import dev.muster.coordinator.run.RunId;
 import dev.muster.coordinator.run.RunPage;
@@ -25,6 +26,7 @@ import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.coordinator.server.scheduler.FleetStatus;
 import dev.muster.coordinator.server.scheduler.Leader;
 import dev.muster.coordinator.server.scheduler.LeaderSettings;
+import dev.muster.coordinator.store.AuditTable;
 import dev.muster.coordinator.store.BlobTable;
 import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Changes;
@@ -39,6 +41,7 @@ import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.store.Settlement;
 import dev.muster.coordinator.store.StoreException;
+import dev.muster.coordinator.store.TokenTable;
 import org.jspecify.annotations.Nullable;
 
 /** Leads one fleet: accepts runs, executes them, and reports their progress. */
@@ -57,6 +60,8 @@ public final class Coordinator implements Runs, AutoCloseable {
     private final RunTable followedRuns;
     private final ResultTable results;
     private final BlobTable blobs;
+    private final TokenTable tokens;
+    private final AuditTable audit;
     private final Changes changes = new Changes();
     private final Reruns reruns;
     private final Leader leader;
@@ -75,6 +80,8 @@ public final class Coordinator implements Runs, AutoCloseable {
         this.results = new ResultTable(database.readers());
         this.blobs = new BlobTable(database, leadership);
         this.fleet = leadership.fleet();
+        this.tokens = new TokenTable(database, leadership, fleet);
+        this.audit = new AuditTable(database, leadership, fleet);
         this.probe = new WriteProbe(database, fleet, leadership.epoch(), PROBED);
         var stored = new Inheriting(database);
         this.reruns = new Reruns(runs, cases, stored, fleet);
@@ -105,14 +112,22 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     @Override
     public String submit(RunRequest request, Iterator<CaseDefinition> suite) throws IOException, RefusedRun {
+        return submit(request, suite, null);
+    }
+
+    /** @param by who asks for it, and owns it; null for this process */
+    public String submit(RunRequest request, Iterator<CaseDefinition> suite, @Nullable Requester by)
+            throws IOException, RefusedRun {
+        var rule = CommandRule.of(by);
+        rule.check(request.settings());
         refuseWhatNobodyCanRun(request.settings().needs());
         refuseUnknownCells(request.settings());
-        new BundleCheck(blobs).check(request.settings().cases().files());
+        new BundleCheck(blobs).check(request.settings().cases().files(), rule);
         var run = RunId.next();
-        runs.create(run, fleet, request.agent(), request.settings());
+        runs.create(run, fleet, request.agent(), request.settings(), null, by);
         try {
             var stored = cases.store(run, request.settings().matrix().repeat(),
-                    new SoundCases(suite, request.settings()));
+                    new SoundCases(rule.over(suite), request.settings()));
             refuseIncomplete(request, stored.cases());
             int total = results(stored, request.settings());
             history.arrange(run, stored.cases());
@@ -147,7 +162,14 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     @Override
     public StartedRun again(String name, RerunRequest what) throws RefusedRun {
-        var run = reruns.find(name).id();
+        return again(name, what, null);
+    }
+
+    /** @param by who asks for it, and owns a new run; null for this process */
+    public StartedRun again(String name, RerunRequest what, @Nullable Requester by) throws RefusedRun {
+        var named = reruns.find(name);
+        CommandRule.of(by).check(named.settings());
+        var run = named.id();
         if (what != RerunRequest.REST && ask(each -> each.knows(run))) {
             throw new RefusedRun("run " + run + " is still going on; wait for its end, or cancel it");
         }
@@ -157,7 +179,7 @@ public final class Coordinator implements Runs, AutoCloseable {
         synchronized (this) {
             var found = reruns.find(run);
             return ask(each -> each.goesOn(run)) ? reruns.started(found, run, found.counts().total())
-                    : open(found, what);
+                    : open(found, what, by);
         }
     }
 
@@ -189,6 +211,23 @@ public final class Coordinator implements Runs, AutoCloseable {
     @Override
     public void goOn(String run) throws RefusedRun {
         leader.pause(reruns.goingOn(run).id(), false);
+    }
+
+    /** @throws RefusedRun when there is no run of that name, or of that beginning, or several */
+    public StoredRun find(String name) throws RefusedRun {
+        return reruns.find(name);
+    }
+
+    public String fleet() {
+        return fleet;
+    }
+
+    public TokenTable tokens() {
+        return tokens;
+    }
+
+    public AuditTable audit() {
+        return audit;
     }
 
     public BlobTable blobs() {
@@ -226,10 +265,10 @@ public final class Coordinator implements Runs, AutoCloseable {
         leader.close();
     }
 
-    private StartedRun open(StoredRun run, RerunRequest what) throws RefusedRun {
+    private StartedRun open(StoredRun run, RerunRequest what, @Nullable Requester by) throws RefusedRun {
         refuseWhatNobodyCanRun(run.settings().needs());
         try {
-            return what == RerunRequest.REST ? reopened(run) : part(run, what);
+            return what == RerunRequest.REST ? reopened(run) : part(run, what, by);
         } catch (LostLeadership e) {
             throw replaced(e);
         }
@@ -248,10 +287,10 @@ public final class Coordinator implements Runs, AutoCloseable {
         return reruns.started(run, run.id(), run.counts().total());
     }
 
-    private StartedRun part(StoredRun run, RerunRequest what) throws RefusedRun {
+    private StartedRun part(StoredRun run, RerunRequest what, @Nullable Requester by) throws RefusedRun {
         var id = RunId.next();
         try (var _ = orphanedRuns.leaveAlone(id)) {
-            var started = reruns.part(id, run, what);
+            var started = reruns.part(id, run, what, by);
             leader.open(id, started.results(), run.settings());
             return started;
         }

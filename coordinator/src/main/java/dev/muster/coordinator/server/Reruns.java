@@ -1,6 +1,7 @@
 package dev.muster.coordinator.server;
 
 import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.Requester;
 import dev.muster.coordinator.run.RerunRequest;
 import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.Stop;
@@ -9,6 +10,7 @@ import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
 import dev.muster.coordinator.store.Inheriting;
 import dev.muster.coordinator.store.RunTable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the run that a request names, or says why this fleet can't act on it, and prepares stored cases to run again:
@@ -32,8 +34,8 @@ record Reruns(RunTable runs, CaseTable cases, Inheriting open, String fleet) {
     }
 
     /** Creates a new run with the settings of the run that its cases come from. */
-    StartedRun part(String run, StoredRun of, RerunRequest what) throws RefusedRun {
-        runs.create(run, of.fleet(), of.agent(), of.settings(), of.id());
+    StartedRun part(String run, StoredRun of, RerunRequest what, @Nullable Requester by) throws RefusedRun {
+        runs.create(run, of.fleet(), of.agent(), of.settings(), of.id(), by);
         int total = cases.copy(of.id(), run, what == RerunRequest.ERRORS ? "error" : "failed");
         if (total == 0) {
             runs.discard(run);

@@ -14,6 +14,7 @@ public record BlobTable(Database database, Writes writes) implements Blobs {
     private static final int PART = 1 << 20;
 
     private static final Duration LONG = Duration.ofMinutes(10);
+    private static final String OVER_QUOTA = "over the quota";
 
     /** Creates a table for reading, and for writing where no leader exists. */
     public BlobTable(Database database) {
@@ -33,14 +34,27 @@ public record BlobTable(Database database, Writes writes) implements Blobs {
 
     @Override
     public void put(String sha256, InputStream content) throws IOException, RefusedRun {
+        put(sha256, content, Long.MAX_VALUE);
+    }
+
+    /**
+     * Stores a blob, unless all of them would then have more bytes than the quota.
+     *
+     * @return false when they would
+     */
+    public boolean put(String sha256, InputStream content, long quota) throws IOException, RefusedRun {
         if (!Sha256.isOne(sha256)) {
             throw new RefusedRun("'" + sha256 + "' is no SHA-256 in lower-case hexadecimal digits");
         }
         try {
-            var trouble = writes.writeLong(LONG, connection -> store(connection, sha256, content));
+            var trouble = writes.writeLong(LONG, connection -> store(connection, sha256, content, quota));
+            if (trouble.filter(OVER_QUOTA::equals).isPresent()) {
+                return false;
+            }
             if (trouble.isPresent()) {
                 throw new RefusedRun(trouble.get());
             }
+            return true;
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
@@ -58,14 +72,20 @@ public record BlobTable(Database database, Writes writes) implements Blobs {
     }
 
     /** Stores a blob. Waits for another process that stores the same blob, and returns at once if that succeeds. */
-    private static Optional<String> store(Connection connection, String sha256, InputStream content)
+    private static Optional<String> store(Connection connection, String sha256, InputStream content, long quota)
             throws SQLException {
         if (Database.update(connection, "INSERT INTO blobs (sha256, size) VALUES (@sha256, 0) ON CONFLICT DO NOTHING",
                 "sha256", sha256) == 0) {
             return Optional.empty();
         }
-        var written = write(connection, sha256, content);
-        var trouble = written.trouble(sha256);
+        long room = quota - stored(connection);
+        var written = write(connection, sha256, content, Math.min(room, BundleLimits.LARGEST_FILE));
+        if (quota != Long.MAX_VALUE) {
+            Database.list(connection, "SELECT pg_advisory_xact_lock(hashtextextended('muster blobs', 0))::text",
+                    row -> true); // what others stored meanwhile counts: one after the other from here to the commit
+            room = quota - stored(connection);
+        }
+        var trouble = written.size() > room ? Optional.of(OVER_QUOTA) : written.trouble(sha256);
         if (trouble.isPresent()) {
             connection.rollback();
         } else {
@@ -74,11 +94,17 @@ public record BlobTable(Database database, Writes writes) implements Blobs {
         return trouble;
     }
 
-    private static Written write(Connection connection, String sha256, InputStream content) throws SQLException {
+    private static long stored(Connection connection) throws SQLException {
+        return Database.list(connection, "SELECT coalesce(sum(size), 0) FROM blobs", row -> row.getLong(1)).getFirst();
+    }
+
+    /** Stops reading behind the limit. */
+    private static Written write(Connection connection, String sha256, InputStream content, long limit)
+            throws SQLException {
         var digest = Sha256.digest();
         long size = 0;
         var bytes = next(content);
-        for (int part = 0; bytes.length > 0 && size <= BundleLimits.LARGEST_FILE; part++) {
+        for (int part = 0; bytes.length > 0 && size <= limit; part++) {
             size += bytes.length;
             digest.update(bytes);
             Database.update(connection,

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.store;
 
 import module java.base;
+import dev.muster.coordinator.run.Deed;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -113,12 +114,25 @@ public final class Pruning {
     public Freed carryOut(Plan plan) throws IOException {
         var days = new ArrayList<Long>();
         byDay(plan).forEach((day, runs) -> {
-            var dropped = database.writeLong(LONG, connection -> delete(connection, day, stillThere(connection, runs)));
+            var dropped = database.writeLong(LONG, connection -> {
+                var gone = Set.of(stillThere(connection, runs));
+                for (var run : runs) {
+                    if (gone.contains(run.run())) {
+                        AuditTable.add(connection, run.fleet(), by("prune", run.run()));
+                    }
+                }
+                return delete(connection, day, gone.toArray(String[]::new));
+            });
             if (dropped != null) {
                 days.add(dropped);
             }
         });
         return Freed.of(plan, days, new Leftovers(database, plan.before()).delete());
+    }
+
+    /** Who has the login of the database needs no token: the account of this process is what is known. */
+    private static Deed by(String deed, String run) {
+        return new Deed(Instant.EPOCH, System.getProperty("user.name", "?"), "database", "-", deed, run);
     }
 
     private static Map<LocalDate, List<Old>> byDay(Plan plan) {

@@ -3,6 +3,8 @@ package dev.muster.coordinator.store;
 import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.json.JsonTrouble;
+import dev.muster.coordinator.run.Deed;
+import dev.muster.coordinator.run.Requester;
 import dev.muster.coordinator.run.RunCounts;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunState;
@@ -20,7 +22,8 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
 
     private static final String COLUMNS = """
             SELECT run_id, fleet, state, stop_reason, agent, input, settings, total, last_seq, passed, failed, errors,
-                   skipped, cancelled, flaky, created_at, started_at, finished_at, paused_at IS NOT NULL AS paused, parent_run
+                   skipped, cancelled, flaky, created_at, started_at, finished_at, paused_at IS NOT NULL AS paused, parent_run,
+                   owner
             FROM runs
             """;
 
@@ -38,20 +41,28 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
 
     /** Adds a run that is being prepared, and the day's partitions. */
     public void create(String run, String fleet, String agent, RunSettings settings) {
-        create(run, fleet, agent, settings, null);
+        create(run, fleet, agent, settings, null, null);
     }
 
-    /** @param parent the run that its cases come from; null when it has cases of its own */
-    public void create(String run, String fleet, String agent, RunSettings settings, @Nullable String parent) {
+    /**
+     * @param parent the run that its cases come from; null when it has cases of its own
+     * @param by who asked for it, its owner; null for the process itself
+     */
+    public void create(String run, String fleet, String agent, RunSettings settings, @Nullable String parent,
+            @Nullable Requester by) {
         var day = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         writes.write(connection -> {
             new Partitions(connection).ensure(day);
             Database.update(connection, """
-                    INSERT INTO runs (run_id, run_day, fleet, state, agent, input, settings, parent_run)
-                    VALUES (@run, @day, @fleet, 'preparing', @agent, @input, @settings::json, @parent)
+                    INSERT INTO runs (run_id, run_day, fleet, state, agent, input, settings, parent_run, owner)
+                    VALUES (@run, @day, @fleet, 'preparing', @agent, @input, @settings::json, @parent, @owner)
                     """, "run", run, "day", day, "fleet", fleet, "agent", agent, "input",
                     String.join(", ", settings.inputs()),
-                    "settings", Json.MAPPER.writeValueAsString(settings), "parent", parent);
+                    "settings", Json.MAPPER.writeValueAsString(settings), "parent", parent, "owner",
+                    by == null ? null : by.name());
+            if (by != null) {
+                AuditTable.add(connection, fleet, Deed.of(by, "run", run));
+            }
             return null;
         });
     }
@@ -159,7 +170,8 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
                 row.getString("stop_reason"), row.getString("agent"), row.getString("input"),
                 settings(row), counts(row),
                 row.getLong("last_seq"), instant(row, "created_at"), instant(row, "started_at"),
-                instant(row, "finished_at"), row.getBoolean("paused"), row.getString("parent_run"));
+                instant(row, "finished_at"), row.getBoolean("paused"), row.getString("parent_run"),
+                row.getString("owner"));
     }
 
     private static RunSettings settings(ResultSet row) throws SQLException {

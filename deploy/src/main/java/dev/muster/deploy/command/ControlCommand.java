@@ -2,7 +2,6 @@ package dev.muster.deploy.command;
 
 import module java.base;
 import dev.muster.common.leader.Coordinators;
-import dev.muster.common.secret.GivenSecrets;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Runs;
@@ -10,7 +9,6 @@ import dev.muster.coordinator.run.Stopping;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
-import dev.muster.deploy.up.UpFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -70,20 +68,11 @@ public abstract sealed class ControlCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, BadInput, RefusedRun {
-        try (var runs = new RemoteRuns(address(), GivenSecrets.read(here.environment(), "MUSTER_TOKEN"))) {
+        var address = FleetKeys.coordinators(here, coordinators, ". A local run ends with Ctrl-C where it was started");
+        try (var runs = new RemoteRuns(address, FleetKeys.of(here, address))) {
             deed.with(runs, run);
             here.out().println("run " + run + " " + told);
             return Exit.OK;
         }
-    }
-
-    private Coordinators address() throws BadInput {
-        if (coordinators != null) {
-            return coordinators;
-        }
-        return UpFile.read(here.home().upFile()).map(up -> Coordinators.at(URI.create(up.coordinator().url())))
-                .orElseThrow(() -> new BadInput("no fleet is up in " + here.home().folder()
-                        + "; name its coordinator with --coordinator URL. A local run ends with Ctrl-C where it was "
-                        + "started"));
     }
 }

@@ -1,8 +1,10 @@
 package dev.muster.deploy.command;
 
 import module java.base;
+import dev.muster.common.access.HostRule;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.command.CommandEnvironment;
+import dev.muster.common.leader.Coordinators;
 import dev.muster.common.loop.Fatal;
 import dev.muster.common.secret.GivenSecrets;
 import dev.muster.common.status.ListenAddress;
@@ -10,12 +12,15 @@ import dev.muster.common.target.Environment;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.http.CoordinatorServer;
+import dev.muster.coordinator.server.http.Door;
+import dev.muster.coordinator.server.http.TokenHolders;
 import dev.muster.coordinator.server.metrics.CoordinatorPages;
 import dev.muster.coordinator.server.metrics.FleetGauges;
 import dev.muster.coordinator.server.metrics.StoredMetrics;
 import dev.muster.coordinator.server.scheduler.EarlierControl;
 import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.TokenTable;
 import dev.muster.deploy.command.StandbyCoordinator.Elected;
 import dev.muster.deploy.fleet.AgentCalls;
 import dev.muster.deploy.metrics.Meters;
@@ -44,11 +49,23 @@ public final class CoordinatorCommand implements Callable<Integer> {
             + "$MUSTER_DATABASE_PASSWORD).")
     private @Nullable String database;
 
-    @Option(names = "--host", paramLabel = "ADDRESS", defaultValue = "127.0.0.1", description = "Where to listen (default: ${DEFAULT-VALUE}; elsewhere a token is needed: $MUSTER_TOKEN).")
+    @Option(names = "--host", paramLabel = "ADDRESS", defaultValue = "127.0.0.1", description = "Where to listen (default: ${DEFAULT-VALUE}).")
     private String host = "127.0.0.1";
 
     @Option(names = "--port", paramLabel = "PORT", defaultValue = "7070", description = "Port to listen on, 0 for any free one (default: ${DEFAULT-VALUE}).")
     private int port;
+
+    @Option(names = "--public-url", paramLabel = "URL[,URL…]", description = "How others call this coordinator, if not by an address, localhost or the machine's name: requests for other names are refused.")
+    private @Nullable Coordinators published;
+
+    @Option(names = "--no-token", description = "Ask for no token: on 127.0.0.1 only, and no run may have hooks, programs or command agents.")
+    private boolean noToken;
+
+    @Mixin
+    private TlsOptions tls = new TlsOptions();
+
+    @Option(names = "--blob-quota", paramLabel = "MIB", defaultValue = "1024", description = "Most mebibytes that the files of all runs have together (default: ${DEFAULT-VALUE}).")
+    private long blobQuota;
 
     @Option(names = "--standby", description = "Wait while another coordinator leads that fleet, and take over when it ends.")
     private boolean standby;
@@ -66,17 +83,22 @@ public final class CoordinatorCommand implements Callable<Integer> {
     private CommandContext here = new CommandContext();
 
     @Override
-    public Integer call() throws BadInput, InterruptedException {
+    public Integer call() throws BadInput, IOException, InterruptedException {
         log.apply();
+        var listening = listening(GivenSecrets.read(here.environment(), "MUSTER_TOKEN"));
         if (inboxes < 0 || inboxes > MOST_INBOXES) {
             throw new BadInput("--inboxes takes 1 to " + MOST_INBOXES);
+        }
+        if (blobQuota < 1) {
+            throw new BadInput("--blob-quota takes 1 or more");
         }
         Supervised.obey(here.environment());
         try (var shutdown = Shutdown.listen();
                 var store = Database.serve(address(), CONNECTIONS);
                 var channel = kafka.open(inboxes);
                 var meters = Meters.open()) {
-            var candidate = new StandbyCoordinator(store, kafka.fleet(), EarlierControl.newestEpoch(channel), door(),
+            var candidate = new StandbyCoordinator(store, kafka.fleet(), EarlierControl.newestEpoch(channel),
+                    door(listening, store),
                     meters, here.out());
             var elected = standby ? candidate.await(shutdown) : Optional.of(candidate.take());
             return elected.isPresent() ? lead(store, channel, meters, elected.get(), shutdown) : Exit.OK;
@@ -90,7 +112,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
                 InstantSource.system(), new StoredMetrics(meters.registry()), Fatal.halt());
                 var calls = AgentCalls.forHelpers(meters.registry());
                 var server = CoordinatorServer.start(coordinator, calls.agents(environment(), null),
-                        pages(coordinator, meters), elected.door())) {
+                        pages(coordinator, meters), elected.door(), blobQuota << 20)) {
             here.out().println("coordinator of fleet " + kafka.fleet() + " ready at " + server.url());
             while (!shutdown.await(LOOK_MS)) {
                 if (coordinator.lost()) {
@@ -121,7 +143,33 @@ public final class CoordinatorCommand implements Callable<Integer> {
                 here.environment().get("MUSTER_DATABASE_PASSWORD"));
     }
 
-    private ListenAddress door() {
-        return new ListenAddress(host, port, GivenSecrets.read(here.environment(), "MUSTER_TOKEN"));
+    /** Everything about the door is checked before this coordinator leads: then the one before it would be gone. */
+    private ListenAddress listening(@Nullable String admin) throws BadInput, IOException {
+        if (admin == null && !noToken) {
+            throw new BadInput(
+                    "set MUSTER_TOKEN to the secret that an administrator shows, such as the output of openssl "
+                            + "rand -hex 24, or MUSTER_TOKEN_FILE to a file of it; --no-token lets anyone on this machine in, and "
+                            + "no run may have commands then");
+        }
+        if (admin != null && noToken) {
+            throw new BadInput("--no-token and MUSTER_TOKEN exclude each other");
+        }
+        var address = new ListenAddress(host, port, admin,
+                HostRule.of(host, published == null ? List.of() : published.addresses()), tls.server());
+        var trouble = address.trouble();
+        if (trouble.isPresent()) {
+            throw new BadInput(trouble.get());
+        }
+        if (!standby) {
+            address.refuseTaken("--port");
+        }
+        return address;
+    }
+
+    private Door door(ListenAddress listening, Database store) {
+        var table = new TokenTable(store.readers(), store, kafka.fleet());
+        return new Door(listening, new TokenHolders(listening.token(),
+                GivenSecrets.read(here.environment(), "MUSTER_WORKER_TOKEN"), table::valid, InstantSource.system(),
+                Ticker.system()));
     }
 }

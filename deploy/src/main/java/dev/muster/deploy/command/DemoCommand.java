@@ -1,6 +1,7 @@
 package dev.muster.deploy.command;
 
 import module java.base;
+import dev.muster.common.access.Credentials;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.target.Environment;
 import dev.muster.coordinator.client.RunOptions;
@@ -74,7 +75,7 @@ public final class DemoCommand implements Callable<Integer> {
             throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         var inputs = demo.inputs().stream().map(file -> folder.relativize(file).toString()).toList();
         var wanted = RunOptions.of(inputs).with(demo.config()).with(RunOptions.Running.parallel(PARALLEL));
-        var access = new FleetAccess.Wanted(null, LocalFleet.newName(), PARALLEL, here,
+        var access = new FleetAccess.Wanted(null, Credentials.NONE, LocalFleet.newName(), PARALLEL, here,
                 new Environment(here.environment()), HumanUsers.NOBODY, here.scripts());
         try (var fleet = FleetAccess.begin(access);
                 var suite = Suite.read(wanted, folder, true);

@@ -1,6 +1,7 @@
 package dev.muster.deploy.command;
 
 import module java.base;
+import dev.muster.common.access.Credentials;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.client.RunOptions;
@@ -126,7 +127,8 @@ public final class RunCommand implements Callable<Integer> {
         try (var scripts = here.scripts();
                 var files = ResultFiles.open(outputs, jsonForm.of(outputs));
                 var all = CiResults.and(files, here)) {
-            return new AgainRun(earlier, coordinators, here, environment, here.style(detail()), screen)
+            return new AgainRun(earlier, coordinators, FleetKeys.of(here, coordinators), here, environment,
+                    here.style(detail()), screen)
                     .carryOut(all, scripts);
         }
     }
@@ -134,9 +136,10 @@ public final class RunCommand implements Callable<Integer> {
     private int run(Map<String, String> environment)
             throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         var wanted = wanted();
+        var credentials = FleetKeys.of(here, coordinators);
         try (var scripts = here.scripts();
-                var fleet = dryRun ? null : FleetAccess.begin(access(environment, scripts));
-                var helpers = HelperAccess.open(coordinators, environment, scripts,
+                var fleet = dryRun ? null : FleetAccess.begin(access(credentials, environment, scripts));
+                var helpers = HelperAccess.open(coordinators, credentials, environment, scripts,
                         () -> new ProjectReader(here.workingFolder()).read(wanted.config()).config());
                 var suite = Suite.generate(wanted, here.workingFolder(), !dryRun, helpers.helpers())) {
             suite.warnings().forEach(warning -> here.err().println("warning: " + Printable.line(warning.toString())));
@@ -211,8 +214,8 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private FleetAccess.Wanted access(Map<String, String> environment, ScriptHost scripts) {
-        return new FleetAccess.Wanted(coordinators, LocalFleet.newName(), slots(), here,
+    private FleetAccess.Wanted access(Credentials credentials, Map<String, String> environment, ScriptHost scripts) {
+        return new FleetAccess.Wanted(coordinators, credentials, LocalFleet.newName(), slots(), here,
                 EnvFile.guarded(here.environment(), environment), here.people(screen), scripts);
     }
 

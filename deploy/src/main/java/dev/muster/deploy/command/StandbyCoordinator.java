@@ -1,15 +1,14 @@
 package dev.muster.deploy.command;
 
 import module java.base;
-import dev.muster.common.status.ListenAddress;
 import dev.muster.common.status.StatusPages;
+import dev.muster.coordinator.server.http.Door;
 import dev.muster.coordinator.server.http.HttpException;
 import dev.muster.coordinator.server.http.StandbyServer;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.StoreException;
 import dev.muster.deploy.metrics.Meters;
-import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.Shutdown;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -19,31 +18,23 @@ import org.slf4j.LoggerFactory;
  * A coordinator that does not lead yet.
  *
  * @param seen the newest epoch in the fleet's topics
- * @param door the listen address of its status pages while it stands by
+ * @param door of its status pages while it stands by
  */
-record StandbyCoordinator(Database store, String fleet, long seen, ListenAddress door, Meters meters, PrintStream out) {
+record StandbyCoordinator(Database store, String fleet, long seen, Door door, Meters meters, PrintStream out) {
 
     private static final Logger LOG = LoggerFactory.getLogger(StandbyCoordinator.class);
     private static final long LOOK_MS = 500;
 
     /** A coordinator that has become the leader, and its listen address. */
-    record Elected(Leadership leadership, ListenAddress door) {}
+    record Elected(Leadership leadership, Door door) {}
 
     /** @throws StoreException when another coordinator leads */
     Elected take() {
         return new Elected(Leadership.take(store, fleet, holder(), seen), door);
     }
 
-    /**
-     * Returns once no other coordinator leads; empty when it is asked to end before.
-     *
-     * @throws BadInput when it could not use its listen address; checked before it leads
-     */
-    Optional<Elected> await(Shutdown shutdown) throws InterruptedException, BadInput {
-        var trouble = door.trouble();
-        if (trouble.isPresent()) {
-            throw new BadInput(trouble.get());
-        }
+    /** Returns once no other coordinator leads; empty when it is asked to end before. */
+    Optional<Elected> await(Shutdown shutdown) throws InterruptedException {
         var taken = tryTake();
         return taken.isPresent() ? taken.map(leadership -> new Elected(leadership, door)) : standBy(shutdown);
     }

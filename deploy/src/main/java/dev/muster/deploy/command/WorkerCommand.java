@@ -1,6 +1,7 @@
 package dev.muster.deploy.command;
 
 import module java.base;
+import dev.muster.common.access.HostRule;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.secret.GivenSecrets;
 import dev.muster.common.status.ListenAddress;
@@ -86,7 +87,7 @@ public final class WorkerCommand implements Callable<Integer> {
 
     /** With two names for one fleet, this worker would wait forever. A coordinator that is not up yet may still start. */
     private void joinFleetOf(Coordinators coordinators) throws BadInput {
-        try (var runs = new RemoteRuns(coordinators, GivenSecrets.read(here.environment(), "MUSTER_TOKEN"))) {
+        try (var runs = new RemoteRuns(coordinators, FleetKeys.of(here, coordinators))) {
             kafka.join(runs.fleet(), coordinators);
         } catch (IOException e) {
             here.err().println("muster: " + e.getMessage() + "; going on as a worker of fleet " + kafka.fleet());
@@ -114,6 +115,12 @@ public final class WorkerCommand implements Callable<Integer> {
         @Option(names = "--metrics-host", paramLabel = "ADDRESS", defaultValue = "127.0.0.1", description = "Where to serve them (default: ${DEFAULT-VALUE}; elsewhere a token is needed: $MUSTER_TOKEN).")
         private String host = "127.0.0.1";
 
+        @Option(names = "--public-url", paramLabel = "URL[,URL…]", description = "How others call these pages, if not by an address, localhost or the machine's name.")
+        private @Nullable Coordinators published;
+
+        @Mixin
+        private TlsOptions tls = new TlsOptions();
+
         /** Null when no pages are served. */
         @Nullable
         ListenAddress door(Map<String, String> environment) throws BadInput {
@@ -123,7 +130,8 @@ public final class WorkerCommand implements Callable<Integer> {
             if (port == 0) {
                 return null;
             }
-            var door = new ListenAddress(host, port, GivenSecrets.read(environment, "MUSTER_TOKEN"));
+            var door = new ListenAddress(host, port, GivenSecrets.read(environment, "MUSTER_TOKEN"),
+                    HostRule.of(host, published == null ? List.of() : published.addresses()), tls.server());
             var trouble = door.trouble();
             if (trouble.isPresent()) {
                 throw new BadInput(trouble.get());

@@ -1,6 +1,7 @@
 package dev.muster.deploy.fleet;
 
 import module java.base;
+import dev.muster.common.access.Credentials;
 import dev.muster.common.command.CommandEnvironment;
 import dev.muster.common.json.Json;
 import dev.muster.common.leader.Coordinators;
@@ -40,13 +41,13 @@ public record Equipment(@Nullable Coordinators coordinators, boolean commands, i
     }
 
     /** For a worker: suspect cases run in processes of their own. */
-    public WorkerParts.Means means(Environment environment) {
+    public WorkerParts.Means means(Environment environment) throws IOException {
         return new WorkerParts.Means(files(environment), commands, HumanUsers.NOBODY, scripts(),
                 () -> start(environment));
     }
 
     /** For the process of a suspect case. */
-    WorkerParts.Means alone(Environment environment) {
+    WorkerParts.Means alone(Environment environment) throws IOException {
         return new WorkerParts.Means(files(environment), commands, HumanUsers.NOBODY, scripts(), null);
     }
 
@@ -71,9 +72,10 @@ public record Equipment(@Nullable Coordinators coordinators, boolean commands, i
         return new ScriptHost(HostSettings.DEFAULT.withMemory(scriptMemory));
     }
 
-    private @Nullable Workspaces files(Environment environment) {
+    private @Nullable Workspaces files(Environment environment) throws IOException {
+        var variables = environment.variables();
         return coordinators == null ? null
-                : new FetchedBundles(Home.of(environment.variables()).bundles(),
-                        new CoordinatorBlobs(coordinators, GivenSecrets.read(environment.variables(), "MUSTER_TOKEN")));
+                : new FetchedBundles(Home.of(variables).bundles(), new CoordinatorBlobs(coordinators,
+                        Credentials.of(GivenSecrets.read(variables, "MUSTER_TOKEN"), variables)));
     }
 }

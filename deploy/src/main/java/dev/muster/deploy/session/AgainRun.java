@@ -1,6 +1,7 @@
 package dev.muster.deploy.session;
 
 import module java.base;
+import dev.muster.common.access.Credentials;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.target.Environment;
@@ -20,7 +21,8 @@ import picocli.CommandLine.Option;
  *
  * @param coordinators null for a run in this process
  */
-public record AgainRun(Options.Wanted wanted, @Nullable Coordinators coordinators, CommandContext here,
+public record AgainRun(Options.Wanted wanted, @Nullable Coordinators coordinators, Credentials credentials,
+        CommandContext here,
         Map<String, String> environment, ConsoleStyle style, Screen screen) {
 
     private static final int CONNECTIONS = 2;
@@ -28,7 +30,7 @@ public record AgainRun(Options.Wanted wanted, @Nullable Coordinators coordinator
     public int carryOut(ResultFiles files, ScriptHost scripts)
             throws IOException, InterruptedException, BadInput, RefusedRun {
         return coordinators == null ? here(files, scripts)
-                : run(files, wanted.run(), new FleetAccess.Wanted(coordinators, "", 0, here, guarded(),
+                : run(files, wanted.run(), new FleetAccess.Wanted(coordinators, credentials, "", 0, here, guarded(),
                         here.people(screen), scripts));
     }
 
@@ -44,7 +46,8 @@ public record AgainRun(Options.Wanted wanted, @Nullable Coordinators coordinator
             refuseForeign(run, local);
             FleetAccess.check(run.settings().needs(), environment.keySet());
             return run(files, run.id(),
-                    new FleetAccess.Wanted(null, run.fleet(), Math.max(1, run.settings().pacing().parallel()),
+                    new FleetAccess.Wanted(null, credentials, run.fleet(),
+                            Math.max(1, run.settings().pacing().parallel()),
                             here, guarded(), here.people(screen), scripts));
         }
     }

@@ -1,10 +1,10 @@
 package dev.muster.deploy.session;
 
 import module java.base;
+import dev.muster.common.access.Credentials;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.script.host.ScriptHost;
-import dev.muster.common.secret.GivenSecrets;
 import dev.muster.common.target.Environment;
 import dev.muster.coordinator.client.Packer;
 import dev.muster.coordinator.client.ProjectFiles;
@@ -21,8 +21,12 @@ import org.jspecify.annotations.Nullable;
 public record FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteRuns remote,
         @Nullable Coordinators address, Set<String> variables) implements AutoCloseable {
 
-    /** @param coordinators null for a fleet in this process, which needs all the others */
-    public record Wanted(@Nullable Coordinators coordinators, String fleet, int slots, CommandContext here,
+    /**
+     * @param coordinators null for a fleet in this process, which needs all the others
+     * @param credentials for the coordinators
+     */
+    public record Wanted(@Nullable Coordinators coordinators, Credentials credentials, String fleet, int slots,
+            CommandContext here,
             Environment environment, HumanUsers people, ScriptHost scripts) {}
 
     public FleetAccess {
@@ -31,8 +35,8 @@ public record FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteR
 
     public static FleetAccess begin(Wanted wanted) {
         if (wanted.coordinators() != null) {
-            var token = GivenSecrets.read(wanted.environment().variables(), "MUSTER_TOKEN");
-            return new FleetAccess(new CompletableFuture<>(), new RemoteRuns(wanted.coordinators(), token),
+            return new FleetAccess(new CompletableFuture<>(),
+                    new RemoteRuns(wanted.coordinators(), wanted.credentials()),
                     wanted.coordinators(), Set.of());
         }
         var starting = CompletableFuture.supplyAsync(

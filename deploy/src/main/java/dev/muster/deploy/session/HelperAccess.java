@@ -1,10 +1,10 @@
 package dev.muster.deploy.session;
 
 import module java.base;
+import dev.muster.common.access.Credentials;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.script.host.ScriptHost;
-import dev.muster.common.secret.GivenSecrets;
 import dev.muster.common.target.Environment;
 import dev.muster.coordinator.client.Helpers;
 import dev.muster.coordinator.client.RemoteRuns;
@@ -21,10 +21,10 @@ public record HelperAccess(HelperAgents agents, Map<String, String> environment,
      * @param coordinators null for a run in this process
      * @param project whose programs and functions are called in this process
      */
-    public static HelperAccess open(@Nullable Coordinators coordinators, Map<String, String> environment,
-            ScriptHost scripts, Supplier<ProjectConfig> project) {
+    public static HelperAccess open(@Nullable Coordinators coordinators, Credentials credentials,
+            Map<String, String> environment, ScriptHost scripts, Supplier<ProjectConfig> project) {
         if (coordinators != null) {
-            var remote = new RemoteRuns(coordinators, GivenSecrets.read(environment, "MUSTER_TOKEN"));
+            var remote = new RemoteRuns(coordinators, credentials);
             return new HelperAccess(remote.agents(), environment, scripts, remote::close);
         }
         var calls = AgentCalls.forHelpers(null);

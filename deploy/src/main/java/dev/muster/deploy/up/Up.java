@@ -7,6 +7,7 @@ import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
 import dev.muster.common.secret.GivenSecrets;
 import dev.muster.coordinator.server.scheduler.FleetStatus;
+import dev.muster.coordinator.store.TokenTable;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
 import dev.muster.deploy.embedded.FreePort;
 import dev.muster.deploy.fleet.Home;
@@ -23,6 +24,11 @@ public final class Up implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Up.class);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    /** Secrets: a process has those that it is given, and none that it inherits. */
+    private static final List<String> OWN = Stream
+            .of("MUSTER_TOKEN", "MUSTER_WORKER_TOKEN", "MUSTER_DATABASE_URL", "MUSTER_DATABASE_USER",
+                    "MUSTER_DATABASE_PASSWORD")
+            .flatMap(name -> Stream.of(name, name + "_FILE")).toList();
 
     /**
      * What to start.
@@ -36,6 +42,9 @@ public final class Up implements AutoCloseable {
     private final List<ChildProcess> workers = new ArrayList<>();
     private final List<UpFile.Worker> workersInFile = new ArrayList<>();
     private final List<AutoCloseable> servers = new ArrayList<>();
+    private final String token = Objects.requireNonNullElseGet(GivenSecrets.read(System.getenv(), "MUSTER_TOKEN"),
+            TokenTable::random);
+    private final String workerToken = TokenTable.random();
     private final UpFile file;
 
     private Up(Plan plan) throws IOException, InterruptedException {
@@ -73,6 +82,8 @@ public final class Up implements AutoCloseable {
 
     private UpFile start() throws IOException, InterruptedException {
         Files.createDirectories(plan.home().logs());
+        var tokenFile = secret("token", token);
+        var workerTokenFile = secret("worker-token", workerToken);
         var broker = launch("broker", List.of("--data", plan.home().broker().toString()), Map.of());
         servers.add(broker);
         var database = EmbeddedDatabase.open(plan.home().folder());
@@ -81,14 +92,14 @@ public final class Up implements AutoCloseable {
         var coordinator = launch("coordinator",
                 List.of("--kafka", address, "--fleet", "up", "--port", String.valueOf(plan.port()), "--replication",
                         "1", "--inboxes", String.valueOf(inboxes())),
-                login(database));
+                login(database, tokenFile, workerTokenFile));
         servers.add(coordinator);
         var url = lastWord(ready(coordinator, "coordinator"));
         for (int n = 1; n <= plan.workers(); n++) {
-            workers.add(startWorker("w" + n, address, url));
+            workers.add(startWorker("w" + n, address, url, workerTokenFile));
         }
         awaitWorkers(url);
-        return new UpFile(new UpFile.Server(url, coordinator.handle().pid()),
+        return new UpFile(token, workerToken, new UpFile.Server(url, coordinator.handle().pid()),
                 new UpFile.Broker(address, broker.handle().pid()),
                 new UpFile.Server(withLogin(database), database.pid()), workersInFile);
     }
@@ -98,12 +109,14 @@ public final class Up implements AutoCloseable {
         return Math.max(Channel.INBOXES, plan.workers() + plan.workers() / 4);
     }
 
-    private ChildProcess startWorker(String id, String broker, String coordinator) throws IOException {
+    private ChildProcess startWorker(String id, String broker, String coordinator, Path tokenFile)
+            throws IOException {
         int port = FreePort.any();
         var worker = launch("worker",
                 List.of("--kafka", broker, "--fleet", "up", "--slots", String.valueOf(plan.slots()), "--id", id,
                         "--metrics-port", String.valueOf(port), "--allow-commands", "--coordinator", coordinator),
-                Map.of("MUSTER_HOME", plan.home().folder().toString()));
+                Map.of("MUSTER_HOME", plan.home().folder().toString(), "MUSTER_TOKEN_FILE",
+                        tokenFile.toString()));
         workersInFile.add(new UpFile.Worker(id, worker.handle().pid(), "http://127.0.0.1:" + port));
         return worker;
     }
@@ -112,6 +125,7 @@ public final class Up implements AutoCloseable {
             throws IOException {
         var arguments = Stream.concat(Stream.of(command), options.stream()).toArray(String[]::new);
         var all = new HashMap<>(environment);
+        OWN.forEach(name -> all.putIfAbsent(name, "")); // what this shell has of them is for one process, if for any
         all.put(Supervised.VARIABLE, "1"); // it leaves signals to this process
         all.putIfAbsent("MUSTER_LOG", "INFO");
         return ChildProcess.start(Launch.of(plan.main(), arguments).withEnvironment(all)
@@ -141,13 +155,10 @@ public final class Up implements AutoCloseable {
         }
     }
 
-    private static long active(HttpClient http, String url) throws IOException, InterruptedException {
-        var request = HttpRequest.newBuilder(URI.create(url + "/api/fleet"));
-        var token = GivenSecrets.read(System.getenv(), "MUSTER_TOKEN");
-        if (token != null) {
-            request.header("Authorization", "Bearer " + token);
-        }
-        var answer = http.send(request.build(), BodyHandlers.ofByteArray());
+    private long active(HttpClient http, String url) throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(URI.create(url + "/api/fleet")).header("Authorization", "Bearer " + token)
+                .build();
+        var answer = http.send(request, BodyHandlers.ofByteArray());
         return Json.MAPPER.readValue(answer.body(), FleetStatus.class).workers().stream()
                 .filter(worker -> worker.state().equals("active")).count();
     }
@@ -161,9 +172,18 @@ public final class Up implements AutoCloseable {
         return lines.isEmpty() ? "it said nothing" : lines.getLast();
     }
 
-    private static Map<String, String> login(EmbeddedDatabase database) {
+    private static Map<String, String> login(EmbeddedDatabase database, Path tokenFile, Path workerTokenFile) {
         return Map.of("MUSTER_DATABASE_URL", database.url(), "MUSTER_DATABASE_USER", database.user(),
-                "MUSTER_DATABASE_PASSWORD", database.password());
+                "MUSTER_DATABASE_PASSWORD", database.password(), "MUSTER_TOKEN_FILE",
+                tokenFile.toString(), "MUSTER_WORKER_TOKEN_FILE", workerTokenFile.toString());
+    }
+
+    /** Writes a file that only its owner can read; the next fleet of this home writes it anew. */
+    private Path secret(String name, String value) throws IOException {
+        var file = plan.home().folder().resolve("up." + name);
+        Files.deleteIfExists(file);
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        return Files.writeString(file, value);
     }
 
     /** Only the owner can read the file, and so the login in it. */

@@ -2,10 +2,17 @@ package dev.muster.deploy.up;
 
 import module java.base;
 import dev.muster.common.json.Json;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/** {@code $MUSTER_HOME/up.json}: addresses and process ids of a running fleet, readable only by its owner. */
-public record UpFile(Server coordinator, Broker broker, Server database, List<Worker> workers) {
+/**
+ * {@code $MUSTER_HOME/up.json}: how to call a running fleet, readable only by its owner.
+ *
+ * @param token of an administrator; null in the file of an earlier version
+ * @param workerToken what its workers show, and want for their metrics
+ */
+public record UpFile(@Nullable String token, @Nullable String workerToken, Server coordinator, Broker broker,
+        Server database, List<Worker> workers) {
 
     public UpFile {
         workers = List.copyOf(workers);

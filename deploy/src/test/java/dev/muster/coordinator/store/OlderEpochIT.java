@@ -15,7 +15,11 @@ import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.run.AccessToken;
 import dev.muster.coordinator.run.CaseDefinition;
+import dev.muster.coordinator.run.Deed;
+import dev.muster.coordinator.run.Requester;
+import dev.muster.coordinator.run.Role;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stop;
 import dev.muster.coordinator.store.Leadership.WriteProbe;
@@ -41,6 +45,7 @@ final class OlderEpochIT {
     /** Every statement of the store that changes a leader's tables, and the write below that tests it. */
     private static final Map<String, String> TRIED = Map.ofEntries(
             Map.entry("AttemptTable INSERT INTO attempts", "a settled attempt"),
+            Map.entry("AuditTable INSERT INTO audit", "a deed"),
             Map.entry("BlobTable INSERT INTO blobs", "a file"),
             Map.entry("BlobTable UPDATE blobs", "a file"),
             Map.entry("BlobTable INSERT INTO blob_parts", "a file"),
@@ -70,11 +75,15 @@ final class OlderEpochIT {
             Map.entry("RunTable DELETE FROM run_parts", "a run that never started"),
             Map.entry("RunTable DELETE FROM case_definitions", "a run that never started"),
             Map.entry("RunTable DELETE FROM runs", "a run that never started"),
+            Map.entry("TokenTable INSERT INTO tokens", "a token"),
+            Map.entry("TokenTable UPDATE tokens", "a revocation"),
             Map.entry("VerdictRows UPDATE runs", "a settled verdict"),
             Map.entry("VerdictRows INSERT INTO results", "a settled verdict"));
     /** Taking and releasing the leadership decides by the epoch itself; pruned rows have no leader. */
     private static final Set<String> OTHERS = Set.of("LockSession INSERT INTO leadership",
             "Leadership DELETE FROM leadership", "Leftovers DELETE FROM blob_parts", "Pruning DELETE FROM runs");
+
+    private static final Requester CALLER = new Requester("ci", Role.ADMIN, "127.0.0.1");
 
     @TempDir
     private static Path home;
@@ -114,6 +123,11 @@ final class OlderEpochIT {
                 write("which cases come first", leader -> new HistoryTable(database(), leader).arrange(RUN, 1)),
                 write("what was learned", leader -> new HistoryTable(database(), leader).learn(RUN)),
                 write("a file", OlderEpochIT::putFile),
+                write("a token", leader -> new TokenTable(database(), leader, FLEET)
+                        .create(new AccessToken.Wanted("ci", Role.VIEWER, null), CALLER)),
+                write("a revocation", leader -> new TokenTable(database(), leader, FLEET).revoke("ci", CALLER)),
+                write("a deed",
+                        leader -> new AuditTable(database(), leader, FLEET).add(Deed.of(CALLER, "stop", RUN))),
                 write("what is inherited", leader -> new Inheriting(database()).of(leader)),
                 write("that topics begin anew", Leadership::forgetTopics)), settlements());
     }
@@ -213,7 +227,7 @@ final class OlderEpochIT {
     private static String everything() {
         return Stream.of("runs", "case_definitions", "results", "result_details", "attempts", "workers", "workers_read",
                 "results_read", "set_aside", "blobs", "blob_parts", "case_history", "learned_runs", "first_cases",
-                "run_parts")
+                "run_parts", "tokens", "audit")
                 .map(table -> table + ": " + database().list("SELECT coalesce(string_agg(t::text, ';' ORDER BY "
                         + "t::text), '') FROM " + table + " t", row -> row.getString(1)).getFirst())
                 .reduce("", (one, other) -> one + "\n" + other);

@@ -11,6 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests command lines that are refused: one sentence and exit code 2, before anything begins. */
 class RefusalsTest {
 
+    private final Map<String, String> environment = new HashMap<>();
+
     @TempDir
     private Path project;
 
@@ -81,6 +83,56 @@ class RefusalsTest {
     }
 
     @Test
+    void aCoordinatorWithoutATokenIsRefusedBeforeAnythingElse() {
+        assertThat(coordinator()).startsWith("muster: set MUSTER_TOKEN to the secret").contains("--no-token");
+        assertThat(coordinator("--no-token", "--host", "0.0.0.0"))
+                .isEqualTo("muster: refusing to listen on 0.0.0.0 without a token: set MUSTER_TOKEN, or listen on "
+                        + "127.0.0.1\n");
+        assertThat(coordinator("--no-token", "--host", "no.such.invalid"))
+                .isEqualTo("muster: 'no.such.invalid' is no address of this machine\n");
+        assertThat(coordinator("--no-token", "--tls-cert", "x.pem"))
+                .isEqualTo("muster: --tls-cert and --tls-key go together, and --tls-client-ca goes with both\n");
+        assertThat(coordinator("--no-token", "--tls-cert", "x.pem", "--tls-key", "x.key"))
+                .isEqualTo("muster: x.pem can't be read\n");
+    }
+
+    @Test
+    void aCoordinatorWhosePortIsTakenTakesNoLead() throws IOException {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var port = String.valueOf(taken.getLocalPort());
+
+            assertThat(type("coordinator", "--no-token", "--port", port, "--kafka", "127.0.0.1:1", "--database",
+                    "jdbc:postgresql://127.0.0.1:1/none")).isEqualTo(3);
+            assertThat(text()).isEqualTo("muster: port " + port
+                    + " on 127.0.0.1 is in use or may not be used; choose another with --port\n");
+        }
+    }
+
+    @Test
+    void aTokenThatWouldTravelInTheOpenIsAWarning() {
+        environment.put("MUSTER_TOKEN", "t0ken");
+
+        assertThat(type("pause", "x", "--coordinator", "http://muster.invalid:7070")).isEqualTo(3);
+
+        assertThat(text()).startsWith("warning: the token travels unencrypted to muster.invalid")
+                .contains("--tls-cert").doesNotContain("t0ken");
+        output.reset();
+        assertThat(type("pause", "x", "--coordinator", "http://127.0.0.1:1,http://[::1]:1,https://muster.invalid"))
+                .isEqualTo(3);
+        assertThat(text()).doesNotContain("warning");
+    }
+
+    /** The servers that it names don't exist: whatever needs them fails otherwise, and later. */
+    private String coordinator(String... more) {
+        output.reset();
+        var words = new ArrayList<>(List.of("coordinator", "--port", "0", "--kafka", "127.0.0.1:1", "--database",
+                "jdbc:postgresql://127.0.0.1:1/none"));
+        words.addAll(List.of(more));
+        assertThat(type(words.toArray(String[]::new))).isEqualTo(2);
+        return text();
+    }
+
+    @Test
     void anUnknownFormOfTheLogIsTold() {
         assertThat(type("worker", "--kafka", "127.0.0.1:1", "--log-format", "yaml")).isEqualTo(2);
 
@@ -89,7 +141,8 @@ class RefusalsTest {
 
     private int type(String... words) {
         try (var print = new PrintStream(output, true, StandardCharsets.UTF_8)) {
-            return Main.run(new Shell(project, Map.of("MUSTER_HOME", project.resolve("home").toString()), print, print,
+            environment.put("MUSTER_HOME", project.resolve("home").toString());
+            return Main.run(new Shell(project, environment, print, print,
                     () -> person, InputStream.nullInputStream()), words);
         }
     }

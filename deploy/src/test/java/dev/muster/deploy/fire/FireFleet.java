@@ -3,6 +3,7 @@ package dev.muster.deploy.fire;
 import static dev.muster.deploy.fire.Wait.until;
 
 import module java.base;
+import dev.muster.common.access.Credentials;
 import dev.muster.common.json.Json;
 import dev.muster.common.process.Launch;
 import dev.muster.coordinator.server.scheduler.FleetStatus;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 /** Broker, PostgreSQL, coordinator and workers as processes with fixed ports, so that each can be hit alone. */
 final class FireFleet implements AutoCloseable {
 
+    private static final String TOKEN = "t0ken of the fire";
+    static final Credentials ADMIN = new Credentials(TOKEN, null);
     private static final String NAME = "fire";
 
     private final Path home;
@@ -139,7 +142,9 @@ final class FireFleet implements AutoCloseable {
     }
 
     FleetStatus status() throws IOException, InterruptedException {
-        var answer = http.send(HttpRequest.newBuilder(url.resolve("/api/fleet")).timeout(Duration.ofSeconds(5)).build(),
+        var answer = http.send(
+                HttpRequest.newBuilder(url.resolve("/api/fleet")).header("Authorization", "Bearer " + TOKEN)
+                        .timeout(Duration.ofSeconds(5)).build(),
                 BodyHandlers.ofByteArray());
         return Json.MAPPER.readValue(answer.body(), FleetStatus.class);
     }
@@ -173,7 +178,9 @@ final class FireFleet implements AutoCloseable {
         var options = new ArrayList<>(List.of("--kafka", kafka, "--fleet", NAME, "--replication", "1", "--port",
                 Integer.toString(at.getPort())));
         options.addAll(List.of(more));
-        return part(name, "coordinator", options, database.login());
+        var environment = new HashMap<>(database.login());
+        environment.put("MUSTER_TOKEN", TOKEN);
+        return part(name, "coordinator", options, environment);
     }
 
     private Part part(String name, String command, List<String> options, Map<String, String> environment,

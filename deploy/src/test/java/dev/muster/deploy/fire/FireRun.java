@@ -4,6 +4,7 @@ import static dev.muster.deploy.fire.Wait.until;
 
 import module java.base;
 import dev.muster.common.bundle.CaseFiles;
+import dev.muster.common.leader.Coordinators;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.client.RunOptions;
@@ -28,7 +29,7 @@ final class FireRun implements Follower.Listener, AutoCloseable {
     }
 
     static FireRun submit(URI coordinator, Path project) throws Exception {
-        var runs = new RemoteRuns(coordinator, null);
+        var runs = new RemoteRuns(Coordinators.at(coordinator), FireFleet.ADMIN);
         var wanted = RunOptions.of(List.of("suite.jsonl"));
         try (var suite = Suite.read(wanted, project, true); var cases = suite.spool().read()) {
             return new FireRun(runs, runs.submit(suite.request(new CaseFiles.None()), cases));
@@ -37,7 +38,7 @@ final class FireRun implements Follower.Listener, AutoCloseable {
 
     /** Follows a run that another client has submitted. */
     static FireRun follow(URI coordinator, String run) {
-        return new FireRun(new RemoteRuns(coordinator, null), run);
+        return new FireRun(new RemoteRuns(Coordinators.at(coordinator), FireFleet.ADMIN), run);
     }
 
     RemoteRuns runs() {

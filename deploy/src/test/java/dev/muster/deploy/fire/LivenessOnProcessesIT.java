@@ -383,6 +383,8 @@ final class LivenessOnProcessesIT {
         var wanted = RunOptions.of(List.of("suite.jsonl"));
         var connection = (HttpURLConnection) coordinator.resolve("/api/runs").toURL().openConnection();
         connection.setDoOutput(true);
+        connection.setRequestProperty("Authorization", "Bearer " + FireFleet.ADMIN.token());
+        connection.setRequestProperty("Content-Type", "application/x-ndjson");
         connection.setChunkedStreamingMode(0);
         try (var suite = Suite.read(wanted, project, true); var cases = suite.spool().read()) {
             SuiteStream.write(suite.request(new CaseFiles.None()), new LastOneWaits(cases, last),

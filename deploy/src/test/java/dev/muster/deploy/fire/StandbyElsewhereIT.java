@@ -92,13 +92,15 @@ final class StandbyElsewhereIT {
     private static Typed type(Path project, String... words) {
         var output = new ByteArrayOutputStream();
         try (var print = new PrintStream(output, true, StandardCharsets.UTF_8)) {
-            int code = Main.run(new Shell(project, Map.of("MUSTER_HOME", project.resolve(".home").toString()), print,
-                    print, Optional::empty, InputStream.nullInputStream()), words);
+            int code = Main.run(new Shell(project, Map.of("MUSTER_HOME", project.resolve(".home").toString(),
+                    "MUSTER_TOKEN", String.valueOf(FireFleet.ADMIN.token())), print, print, Optional::empty,
+                    InputStream.nullInputStream()), words);
             return new Typed(code, output.toString(StandardCharsets.UTF_8));
         }
     }
 
     private HttpResponse<String> get(URI coordinator, String page) throws IOException, InterruptedException {
-        return http.send(HttpRequest.newBuilder(coordinator.resolve(page)).build(), BodyHandlers.ofString());
+        return http.send(HttpRequest.newBuilder(coordinator.resolve(page))
+                .header("Authorization", "Bearer " + FireFleet.ADMIN.token()).build(), BodyHandlers.ofString());
     }
 }

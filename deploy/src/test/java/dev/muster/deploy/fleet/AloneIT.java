@@ -149,9 +149,17 @@ final class AloneIT {
 
     private static IsolatedAttempts attempts(Duration patience) {
         var environment = new Environment(System.getenv());
-        var means = new Equipment(null, false, 64).means(environment);
+        var means = means(environment);
         return new IsolatedAttempts(WorkerParts.attempts(calls, environment, means, Traffic.FREE),
                 Objects.requireNonNull(means.alone()), patience, 1);
+    }
+
+    private static WorkerParts.Means means(Environment environment) {
+        try {
+            return new Equipment(null, false, 64).means(environment);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static CaseOrder order(String url, int latencyMs, Duration timeout) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
+import dev.muster.common.access.Credentials;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.bundle.Sha256;
 import dev.muster.common.channel.memory.MemoryChannel;
@@ -30,8 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Sends the files of a run from a client through a coordinator, with its database, to a worker. */
 class BlobsIT {
 
-    private static final String TOKEN = "token of the test";
-
     @TempDir
     private Path folder;
 
@@ -47,8 +46,8 @@ class BlobsIT {
         coordinator = Coordinator.start(new MemoryChannel(InstantSource.system(), MemoryChannel.INBOXES),
                 database.database(), leadership,
                 LeaderSettings.DEFAULT, InstantSource.system());
-        server = TestServer.start(coordinator, TOKEN);
-        client = new RemoteRuns(URI.create(server.url()), TOKEN);
+        server = TestServer.start(coordinator);
+        client = new RemoteRuns(Coordinators.parse(server.url()), TestServer.ADMIN);
     }
 
     @AfterAll
@@ -119,7 +118,7 @@ class BlobsIT {
         var name = Sha256.of("secret".getBytes(UTF_8));
         client.blobs().put(name, stream("secret"));
         var stranger = new FetchedBundles(folder,
-                new CoordinatorBlobs(Coordinators.at(URI.create(server.url())), null));
+                new CoordinatorBlobs(Coordinators.at(URI.create(server.url())), Credentials.NONE));
 
         assertThatThrownBy(() -> stranger.of(new CaseFiles.Bundled(name))).isInstanceOf(SetupFailed.class)
                 .hasMessageContaining("HTTP 401");
@@ -135,7 +134,7 @@ class BlobsIT {
     }
 
     private static CoordinatorBlobs worker() {
-        return new CoordinatorBlobs(Coordinators.at(URI.create(server.url())), TOKEN);
+        return new CoordinatorBlobs(Coordinators.at(URI.create(server.url())), TestServer.ADMIN);
     }
 
     private static InputStream stream(String content) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
+import dev.muster.common.leader.Coordinators;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.RemoteRuns;
@@ -44,8 +45,8 @@ final class ControlIT {
     @BeforeAll
     static void startFleet() {
         fleet = LocalFleet.open(new Home(home), SLOTS, Map.of(), InstantSource.system());
-        server = TestServer.start((Coordinator) fleet.runs(), null);
-        runs = new RemoteRuns(URI.create(server.url()), null);
+        server = TestServer.start((Coordinator) fleet.runs());
+        runs = new RemoteRuns(Coordinators.parse(server.url()), TestServer.ADMIN);
     }
 
     @AfterAll

@@ -20,12 +20,13 @@ import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.RunSettings;
 
 /** Suites as a client submits them: every case names its target. */
-record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean stopsAtFirstFailure, CaseNeeds needs,
+public record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean stopsAtFirstFailure,
+        CaseNeeds needs,
         RetryPolicy retry, int callsPerMinute) {
 
     private static final RetryPolicy ONE_TRY = new RetryPolicy(1, Duration.ofMillis(10), Duration.ofSeconds(1));
 
-    static TestSuites of(String agentUrl, int cases) {
+    public static TestSuites of(String agentUrl, int cases) {
         return failing(agentUrl, cases, -1);
     }
 
@@ -58,7 +59,7 @@ record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean sto
         return new TestSuites(agentUrl, all, atMost, stopsAtFirstFailure, needs, retry, callsPerMinute);
     }
 
-    TestSuites needing(CaseNeeds more) {
+    public TestSuites needing(CaseNeeds more) {
         return new TestSuites(agentUrl, all, parallel, stopsAtFirstFailure, more, retry, callsPerMinute);
     }
 
@@ -67,7 +68,7 @@ record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean sto
         return new TestSuites(agentUrl, all, parallel, stopsAtFirstFailure, needs, RetryPolicy.DEFAULT, perMinute);
     }
 
-    RunRequest request() {
+    public RunRequest request() {
         return new RunRequest("mock", all.size(),
                 new RunSettings(List.of("test"),
                         new ProjectConfig.Targets(Map.of("mock", agent(), "other", agent()), Map.of(), Map.of()),
@@ -83,7 +84,7 @@ record TestSuites(String agentUrl, List<TestCase> all, int parallel, boolean sto
         return new RunRequest(once.agent(), all.size(), once.settings().with(matrix));
     }
 
-    Iterator<CaseDefinition> cases() {
+    public Iterator<CaseDefinition> cases() {
         return all.stream().map(CaseDefinition::of).iterator();
     }
 

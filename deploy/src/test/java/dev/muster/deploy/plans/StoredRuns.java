@@ -171,7 +171,7 @@ final class StoredRuns {
             var _ = new Inheriting(watched).of(leadership);
         }
         var part = id + "-part-" + ++settled;
-        runs.create(part, "local-test", "shop", WrittenRun.settings(), id);
+        runs.create(part, "local-test", "shop", WrittenRun.settings(), id, null);
         var _ = table.copy(id, part, "failed");
         settle(new Settlement.RunOver(part, RunState.STOPPED, null));
         settle(new Settlement.RunOver(id, RunState.STOPPED, null));

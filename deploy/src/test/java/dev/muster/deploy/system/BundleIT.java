@@ -3,11 +3,13 @@ package dev.muster.deploy.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.access.Credentials;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
+import dev.muster.common.leader.Coordinators;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
@@ -82,7 +84,8 @@ final class BundleIT {
         var plan = new Up.Plan(new Home(folder.resolve("home")), Main.class, 1, 4, 0);
         try (var agent = MockAgentProcess.start();
                 var up = Up.start(plan);
-                var runs = new RemoteRuns(URI.create(up.file().coordinator().url()), null)) {
+                var runs = new RemoteRuns(Coordinators.parse(up.file().coordinator().url()),
+                        new Credentials(up.file().token(), null))) {
             var files = Packer.bring(new ProjectFiles(project, "scripts", Set.of(), Set.copyOf(HOOK), true),
                     runs.blobs());
             Files.move(project, folder.resolve("gone"));

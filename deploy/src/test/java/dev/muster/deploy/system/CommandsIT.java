@@ -113,7 +113,7 @@ final class CommandsIT {
 
             // each of these two waits ten seconds for an answer
             var worker = typing("worker", "--kafka", "127.0.0.1:9");
-            var coordinator = typing("coordinator", "--kafka", "127.0.0.1:9", "--database",
+            var coordinator = typing("coordinator", "--no-token", "--port", "0", "--kafka", "127.0.0.1:9", "--database",
                     "jdbc:postgresql://127.0.0.1:9/muster");
 
             assertBroken(run("good.jsonl", "--coordinator", "http://127.0.0.1:9"), 3, "127.0.0.1:9");

@@ -4,7 +4,9 @@ import static dev.muster.deploy.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.access.Credentials;
 import dev.muster.common.bundle.CaseFiles;
+import dev.muster.common.leader.Coordinators;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.client.RunOptions;
@@ -43,7 +45,8 @@ final class KilledWorkerIT {
         var plan = new Up.Plan(new Home(folder.resolve("home-" + cases)), Main.class, 2, slots, 0);
         try (var agent = MockAgentProcess.start();
                 var up = Up.start(plan);
-                var runs = new RemoteRuns(URI.create(up.file().coordinator().url()), null);
+                var runs = new RemoteRuns(Coordinators.parse(up.file().coordinator().url()),
+                        new Credentials(up.file().token(), null));
                 var suite = Suite.read(wanted(), project(agent.aguiUrl(1_000), cases), true);
                 var resolved = suite.spool().read()) {
             var run = runs.submit(suite.request(new CaseFiles.None()), resolved);

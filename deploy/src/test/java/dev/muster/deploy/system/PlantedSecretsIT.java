@@ -117,22 +117,24 @@ final class PlantedSecretsIT {
         haystack.addFiles(project.resolve("out"));
         haystack.addTopics(fleet().broker().address());
         haystack.addTables(database);
-        haystack.add("/metrics of the coordinator", get(fleet().coordinator().url() + "/metrics"));
-        haystack.add("/ready of the coordinator", get(fleet().coordinator().url() + "/ready"));
-        haystack.add("/metrics of the worker", get(fleet().workers().getFirst().url() + "/metrics"));
+        haystack.add("/metrics of the coordinator", get(fleet().coordinator().url() + "/metrics", TOKEN));
+        haystack.add("/ready of the coordinator", get(fleet().coordinator().url() + "/ready", TOKEN));
+        haystack.add("/metrics of the worker", get(fleet().workers().getFirst().url() + "/metrics",
+                String.valueOf(fleet().workerToken())));
         assertThat(haystack.has("muster_verdicts_total{")).isTrue();
         assertThat(haystack.has("muster_worker_leased 1.0")).isTrue();
         var file = new Home(home).upFile();
         assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
-        haystack.add("up.json", Files.readString(file).replace(database.password(), "(allowed here)"));
+        haystack.add("up.json", Files.readString(file).replace(database.password(), "(allowed here)").replace(TOKEN,
+                "(allowed here)"));
     }
 
-    private static String get(String url) throws IOException, InterruptedException {
+    private static String get(String url, String token) throws IOException, InterruptedException {
         try (var http = HttpClient.newHttpClient()) {
             var request = HttpRequest.newBuilder(URI.create(url));
             assertThat(http.send(request.build(), BodyHandlers.discarding()).statusCode())
                     .isEqualTo(url.endsWith("/metrics") ? 401 : 200);
-            return http.send(request.header("Authorization", "Bearer " + TOKEN).build(), BodyHandlers.ofString())
+            return http.send(request.header("Authorization", "Bearer " + token).build(), BodyHandlers.ofString())
                     .body();
         }
     }

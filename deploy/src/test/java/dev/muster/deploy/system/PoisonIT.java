@@ -48,13 +48,14 @@ final class PoisonIT {
                         Duration.ofSeconds(30));
                 var coordinator = Coordinator.start(channel, database.database(),
                         Leadership.take(database.database(), "poison", "test"), settings, clock);
-                var server = TestServer.start(coordinator, null)) {
+                var server = TestServer.start(coordinator)) {
             var workers = new ArrayList<ChildProcess>();
             try {
                 for (int n = 1; n <= 3; n++) {
                     workers.add(worker("w" + n, SharedBroker.address(), server.url()));
                 }
-                runAmongInnocents(server.url(), workers.stream().map(each -> each.handle().pid()).toList());
+                runAmongInnocents(server.url(), String.valueOf(TestServer.ADMIN.token()),
+                        workers.stream().map(each -> each.handle().pid()).toList());
             } finally {
                 ChildProcess.closeAll(workers);
             }
@@ -67,17 +68,19 @@ final class PoisonIT {
     void aCaseThatKillsItsWorkersEndsAndTheOthersPassInAWholeFleet() throws Exception {
         var plan = new Up.Plan(new Home(folder.resolve("up")), Main.class, 3, 8, 0);
         try (var up = Up.start(plan)) {
-            runAmongInnocents(up.file().coordinator().url(), up.file().workers().stream().map(each -> each.pid())
-                    .toList());
+            runAmongInnocents(up.file().coordinator().url(), String.valueOf(up.file().token()),
+                    up.file().workers().stream().map(each -> each.pid())
+                            .toList());
         }
     }
 
-    private static void runAmongInnocents(String coordinator, List<Long> workers) throws Exception {
+    private static void runAmongInnocents(String coordinator, String token, List<Long> workers) throws Exception {
         try (var harmless = MockAgent.start(0, 300); var deadly = DeadlyAgent.start()) {
             var project = project(harmless.baseUrl() + "/ag-ui", deadly.url());
             var output = project.resolve("results.jsonl");
 
-            var run = Command.typeHere(folder, Map.of(), "run", "-i", project.resolve("suite.jsonl").toString(),
+            var run = Command.typeHere(folder, Map.of("MUSTER_TOKEN", token), "run", "-i",
+                    project.resolve("suite.jsonl").toString(),
                     "--config",
                     project.resolve("muster.yaml").toString(), "--coordinator", coordinator, "-o", output.toString());
 
@@ -126,7 +129,8 @@ final class PoisonIT {
     private static ChildProcess worker(String name, String broker, String coordinator) throws Exception {
         var worker = ChildProcess.start(Launch.of(Main.class, "worker", "--kafka", broker, "--fleet", "poison",
                 "--slots", "8", "--id", name, "--allow-commands", "--coordinator", coordinator).withEnvironment(
-                        Map.of("MUSTER_HOME", folder.resolve(name).toString(), Supervised.VARIABLE, "1"))
+                        Map.of("MUSTER_HOME", folder.resolve(name).toString(), Supervised.VARIABLE, "1",
+                                "MUSTER_TOKEN", TestServer.WORKER))
                 .withErrorsTo(
                         Redirect.to(folder.resolve(name + ".log").toFile())));
         worker.firstLine(Duration.ofSeconds(60));

@@ -1,10 +1,10 @@
 package dev.muster.worker.setup;
 
 import module java.base;
+import dev.muster.common.access.Credentials;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.leader.LeaderCalls;
 import java.net.http.HttpResponse.BodyHandlers;
-import org.jspecify.annotations.Nullable;
 
 /** Fetches contents from a fleet's coordinator. */
 public final class CoordinatorBlobs implements BlobSource {
@@ -12,10 +12,9 @@ public final class CoordinatorBlobs implements BlobSource {
     private final Coordinators coordinators;
     private final LeaderCalls calls;
 
-    /** @param token null when the coordinators need none */
-    public CoordinatorBlobs(Coordinators coordinators, @Nullable String token) {
+    public CoordinatorBlobs(Coordinators coordinators, Credentials credentials) {
         this.coordinators = coordinators;
-        this.calls = new LeaderCalls(coordinators, token);
+        this.calls = new LeaderCalls(coordinators, credentials);
     }
 
     @Override

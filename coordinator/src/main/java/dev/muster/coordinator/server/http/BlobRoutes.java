@@ -1,20 +1,25 @@
 package dev.muster.coordinator.server.http;
 
 import module java.base;
+import dev.muster.common.access.Denied;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.store.BlobTable;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 
-/** Streams files in from clients and out to workers. */
-record BlobRoutes(BlobTable blobs) {
+/**
+ * Streams files in from clients and out to workers.
+ *
+ * @param quota bytes that all files may have together
+ */
+record BlobRoutes(BlobTable blobs, long quota, Door door) {
 
-    private static final String PATH = "/api/blobs/{sha256}";
+    private static final int TOO_LARGE = 413;
 
     void add(RoutesConfig routes) {
-        routes.head(PATH, this::has);
-        routes.get(PATH, this::get);
-        routes.put(PATH, this::put);
+        door.add(routes, Route.HAS_BLOB, this::has);
+        door.add(routes, Route.GET_BLOB, this::get);
+        door.add(routes, Route.PUT_BLOB, this::put);
     }
 
     private void has(Context context) {
@@ -32,8 +37,12 @@ record BlobRoutes(BlobTable blobs) {
         blobs.copy(sha256(context), context.outputStream());
     }
 
-    private void put(Context context) throws IOException, RefusedRun {
-        blobs.put(sha256(context), context.bodyInputStream());
+    private void put(Context context) throws IOException, RefusedRun, Denied {
+        if (!blobs.put(sha256(context), context.bodyInputStream(), quota)) {
+            throw new Denied(TOO_LARGE, "the files of this fleet's runs would have more than " + (quota >> 20)
+                    + " MiB together; 'muster runs --prune --older-than 30d' removes those that no run needs any more, "
+                    + "or start the coordinator with a larger --blob-quota");
+        }
         context.status(204);
     }
 

@@ -2,13 +2,12 @@ package dev.muster.coordinator.server.http;
 
 import module java.base;
 import dev.muster.common.bundle.CaseFiles;
+import dev.muster.common.json.CompleteJson;
 import dev.muster.common.json.Json;
 import dev.muster.common.json.JsonTrouble;
-import dev.muster.common.status.ListenAddress;
 import dev.muster.common.status.StatusPages;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.HelperQuestion;
-import dev.muster.coordinator.run.HelperRole;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.SuiteStream;
 import dev.muster.coordinator.server.Coordinator;
@@ -27,28 +26,34 @@ public final class CoordinatorServer implements AutoCloseable {
     private final Coordinator coordinator;
     private final HelperAgents agents;
     private final StatusRoutes status;
-    private final ListenAddress door;
+    private final Door door;
+    private final long blobQuota;
     private final Javalin server;
 
-    private CoordinatorServer(Coordinator coordinator, HelperAgents agents, StatusPages pages, ListenAddress door) {
+    private CoordinatorServer(Coordinator coordinator, HelperAgents agents, StatusPages pages, Door door,
+            long blobQuota) {
         this.coordinator = coordinator;
         this.agents = agents;
         this.status = new StatusRoutes(pages, door);
         this.door = door;
+        this.blobQuota = blobQuota;
         this.server = Javalin.create(this::configure);
     }
 
-    /** @throws HttpException when the port is taken, or when it may not listen there without a token */
+    /**
+     * @param blobQuota bytes that the files of all runs may have together
+     * @throws HttpException when the port is taken, or when it may not listen there without a token
+     */
     public static CoordinatorServer start(Coordinator coordinator, HelperAgents agents, StatusPages pages,
-            ListenAddress door) {
-        var server = new CoordinatorServer(coordinator, agents, pages, door);
-        StatusRoutes.open(server.server, door);
+            Door door, long blobQuota) {
+        var server = new CoordinatorServer(coordinator, agents, pages, door, blobQuota);
+        door.open(server.server);
         return server;
     }
 
     /** Returns the URL, such as {@code http://127.0.0.1:7070}. */
     public String url() {
-        return "http://" + door.host() + ":" + server.port();
+        return door.url(server);
     }
 
     @Override
@@ -57,36 +62,42 @@ public final class CoordinatorServer implements AutoCloseable {
     }
 
     private void configure(JavalinConfig config) {
-        config.startup.showJavalinBanner = false;
-        config.concurrency.useVirtualThreads = true;
-        config.routes.before("/api/*", status::admit);
-        status.add(config.routes);
-        config.routes.get("/api/fleet", context -> json(context, coordinator.status()));
-        config.routes.post("/api/runs", this::submit);
-        config.routes.get("/api/runs/{run}/results", this::follow);
-        new ControlRoutes(coordinator).add(config.routes);
-        new BlobRoutes(coordinator.blobs()).add(config.routes);
-        for (var role : HelperRole.values()) {
-            config.routes.post("/api/" + role.action(), this::ask);
-        }
-        config.routes.exception(RefusedRun.class, (e, context) -> problem(context, 409, e.getMessage()));
-        config.routes.exception(StoreException.class, (e, context) -> problem(context, 503, e.getMessage()));
-        config.routes.exception(JacksonException.class,
+        var routes = config.routes;
+        door.configure(config);
+        status.add(routes);
+        door.add(routes, Route.FLEET, context -> json(context, coordinator.status()));
+        door.add(routes, Route.FLEET_NAME, context -> json(context, Map.of("fleet", coordinator.fleet())));
+        door.add(routes, Route.SUBMIT, this::submit);
+        door.add(routes, Route.RESULTS, this::follow);
+        door.add(routes, Route.GENERATE, this::ask);
+        door.add(routes, Route.REPORT, this::ask);
+        new ControlRoutes(coordinator, door).add(routes);
+        new BlobRoutes(coordinator.blobs(), blobQuota, door).add(routes);
+        new AccessRoutes(coordinator, door).add(routes);
+        routes.exception(RefusedRun.class, (e, context) -> problem(context, 409, e.getMessage()));
+        routes.exception(StoreException.class, (e, context) -> problem(context, 503, e.getMessage()));
+        routes.exception(JacksonException.class,
                 (e, context) -> problem(context, 400, "the body is not what was expected: " + JsonTrouble.of(e)));
-        config.routes.exception(NumberFormatException.class,
+        routes.exception(NumberFormatException.class,
                 (e, context) -> problem(context, 400, "a parameter is no number: " + e.getMessage()));
     }
 
     private void submit(Context context) throws IOException, RefusedRun {
         try (var suite = SuiteStream.read(context.bodyInputStream())) {
             refuseFilesInPlace(suite.request().settings().cases().files());
-            json(context.status(201), Map.of("run", coordinator.submit(suite.request(), suite)));
+            json(context.status(201),
+                    Map.of("run", coordinator.submit(suite.request(), suite, Door.caller(context))));
         }
     }
 
     /** Calls an agent for a client from this process, which has the fleet's secrets. */
     private void ask(Context context) throws IOException, InterruptedException {
-        json(context, agents.ask(Json.MAPPER.readValue(context.bodyInputStream(), HelperQuestion.class)));
+        json(context, agents.ask(body(context, HelperQuestion.class)));
+    }
+
+    /** Reads a body; one that lacks something has another form than expected. */
+    static <T extends Record> T body(Context context, Class<T> type) {
+        return CompleteJson.read(context.bodyInputStream(), type);
     }
 
     private static void refuseFilesInPlace(CaseFiles files) throws RefusedRun {
@@ -108,7 +119,7 @@ public final class CoordinatorServer implements AutoCloseable {
         return given == null ? 0 : Long.parseLong(given);
     }
 
-    private static void problem(Context context, int status, @Nullable String message) {
+    static void problem(Context context, int status, @Nullable String message) {
         json(context.status(status), Map.of("error", String.valueOf(message)));
     }
 

@@ -2,7 +2,6 @@ package dev.muster.coordinator.server.http;
 
 import module java.base;
 import dev.muster.common.leader.Coordinators;
-import dev.muster.common.status.ListenAddress;
 import dev.muster.common.status.StatusPages;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
@@ -13,32 +12,30 @@ public final class StandbyServer implements AutoCloseable {
 
     private static final Set<String> OWN = Set.of("/metrics", "/health", "/ready");
 
-    private final ListenAddress door;
+    private final Door door;
     private final StatusRoutes status;
     private final Javalin server;
 
-    private StandbyServer(StatusPages pages, ListenAddress door) {
+    private StandbyServer(StatusPages pages, Door door) {
         this.door = door;
         this.status = new StatusRoutes(pages, door);
         this.server = Javalin.create(this::configure);
     }
 
     /** @throws HttpException when the port is taken, or when it may not listen there without a token */
-    public static StandbyServer start(StatusPages pages, ListenAddress door) {
+    public static StandbyServer start(StatusPages pages, Door door) {
         var standby = new StandbyServer(pages, door);
-        StatusRoutes.open(standby.server, door);
+        door.open(standby.server);
         return standby;
     }
 
     public String url() {
-        return "http://" + door.host() + ":" + server.port();
+        return door.url(server);
     }
 
-    /**
-     * Returns the address to listen on once this coordinator leads: the same port, even if any free one was requested.
-     */
-    public ListenAddress door() {
-        return new ListenAddress(door.host(), server.port(), door.token());
+    /** Returns the door to open once this coordinator leads: at the same port, even if any free one was requested. */
+    public Door door() {
+        return door.at(server.port());
     }
 
     @Override
@@ -47,17 +44,17 @@ public final class StandbyServer implements AutoCloseable {
     }
 
     private void configure(JavalinConfig config) {
-        config.startup.showJavalinBanner = false;
-        config.concurrency.useVirtualThreads = true;
+        // before the door: who is refused at it should ask the leader, too
+        config.routes.before(context -> context.header(Coordinators.STANDBY, "true"));
+        door.configure(config);
         config.routes.before(StandbyServer::sendOn);
         status.add(config.routes);
     }
 
     private static void sendOn(Context context) {
-        context.header(Coordinators.STANDBY, "true");
         if (!OWN.contains(context.path())) {
-            CoordinatorServer.json(context.status(503), Map.of("error",
-                    "this coordinator stands by: another one leads, ask that one (--coordinator URL,URL)"));
+            CoordinatorServer.problem(context, 503,
+                    "this coordinator stands by: another one leads, ask that one (--coordinator URL,URL)");
             context.skipRemainingHandlers();
         }
     }

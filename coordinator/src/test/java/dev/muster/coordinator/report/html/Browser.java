@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** A page in headless Chromium, driven through the DevTools protocol. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
 
     private static final long PATIENCE_S = 60;
 
@@ -27,17 +27,22 @@ final class Browser implements AutoCloseable {
     }
 
     /** Returns the path of Chromium; empty when it is not installed. */
-    static Optional<Path> program() {
+    public static Optional<Path> program() {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(":")).flatMap(
                 folder -> Stream.of("chromium", "chromium-browser", "google-chrome").map(Path.of(folder)::resolve))
                 .filter(Files::isExecutable).findFirst();
     }
 
-    /** @param folder for its profile */
-    static Browser open(Path program, Path folder) throws IOException, InterruptedException {
-        var process = new ProcessBuilder(program.toString(), "--headless", "--no-sandbox", "--disable-gpu",
-                "--hide-scrollbars", "--no-first-run", "--remote-debugging-port=0", "--user-data-dir=" + folder,
-                "about:blank").redirectErrorStream(true).start();
+    /**
+     * @param folder for its profile
+     * @param options of Chromium's command line
+     */
+    public static Browser open(Path program, Path folder, String... options) throws IOException, InterruptedException {
+        var command = new ArrayList<>(List.of(program.toString(), "--headless", "--no-sandbox", "--disable-gpu",
+                "--hide-scrollbars", "--no-first-run", "--remote-debugging-port=0", "--user-data-dir=" + folder));
+        command.addAll(List.of(options));
+        command.add("about:blank");
+        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
         var port = listening(process);
         var http = HttpClient.newHttpClient();
         var pages = Json.MAPPER.readTree(http.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port
@@ -85,6 +90,12 @@ final class Browser implements AutoCloseable {
         await(ready + " && location.href.endsWith('/" + file.getFileName() + "')");
     }
 
+    /** Goes to an address, whatever it answers; returns once its document is there. */
+    public void go(URI address) {
+        call("Page.navigate", Map.of("url", address.toString()));
+        await("document.readyState === 'complete' && location.href === '" + address + "'");
+    }
+
     /** Waits until an expression is true. */
     void await(String expression) {
         value("new Promise(done => { const look = () => (" + expression
@@ -92,7 +103,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** Returns the value of an expression, or of the promise that it returns. */
-    JsonNode value(String expression) {
+    public JsonNode value(String expression) {
         var answer = call("Runtime.evaluate",
                 Map.of("expression", expression, "awaitPromise", true, "returnByValue", true));
         if (answer.has("exceptionDetails")) {

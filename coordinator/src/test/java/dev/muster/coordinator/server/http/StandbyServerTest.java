@@ -7,11 +7,13 @@ import dev.muster.common.leader.Coordinators;
 import dev.muster.common.status.ListenAddress;
 import dev.muster.common.status.StatusPages;
 import dev.muster.common.status.StatusPages.Readiness;
+import dev.muster.common.time.Ticker;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,7 +24,7 @@ class StandbyServerTest {
 
     @Test
     void itLivesAndIsNotReady() throws Exception {
-        try (var standby = StandbyServer.start(new Pages(), new ListenAddress("127.0.0.1", 0, "t0ken"))) {
+        try (var standby = StandbyServer.start(new Pages(), door("t0ken"))) {
             assertThat(get(standby, "/health").statusCode()).isEqualTo(200);
             assertThat(get(standby, "/ready").statusCode()).isEqualTo(503);
             assertThat(get(standby, "/ready").body()).contains("\"ready\":false", "\"lacks\":[\"leadership\"]");
@@ -34,7 +36,7 @@ class StandbyServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"/api/fleet", "/api/runs/r/results", "/", "/elsewhere"})
     void allElseIsSentToTheLeader(String page) throws Exception {
-        try (var standby = StandbyServer.start(new Pages(), new ListenAddress("127.0.0.1", 0, null))) {
+        try (var standby = StandbyServer.start(new Pages(), door(null))) {
             var answer = get(standby, page);
 
             assertThat(answer.statusCode()).isEqualTo(503);
@@ -46,7 +48,7 @@ class StandbyServerTest {
 
     @Test
     void soIsWhatIsSent() throws Exception {
-        try (var standby = StandbyServer.start(new Pages(), new ListenAddress("127.0.0.1", 0, null))) {
+        try (var standby = StandbyServer.start(new Pages(), door(null))) {
             var request = HttpRequest.newBuilder(URI.create(standby.url() + "/api/runs"))
                     .POST(BodyPublishers.ofString("{}")).build();
 
@@ -56,14 +58,19 @@ class StandbyServerTest {
 
     @Test
     void whoLeadsNextListensAtTheSamePort() {
-        ListenAddress later;
-        try (var standby = StandbyServer.start(new Pages(), new ListenAddress("127.0.0.1", 0, null))) {
+        Door later;
+        try (var standby = StandbyServer.start(new Pages(), door(null))) {
             later = standby.door();
-            assertThat(standby.url()).isEqualTo("http://" + later);
+            assertThat(standby.url()).isEqualTo("http://" + later.address());
         }
         try (var again = StandbyServer.start(new Pages(), later)) {
-            assertThat(again.url()).isEqualTo("http://" + later);
+            assertThat(again.url()).isEqualTo("http://" + later.address());
         }
+    }
+
+    private static Door door(@Nullable String token) {
+        return new Door(new ListenAddress("127.0.0.1", 0, token),
+                new TokenHolders(token, null, Map::of, InstantSource.system(), Ticker.system()));
     }
 
     private HttpResponse<String> get(StandbyServer standby, String page, String... token)

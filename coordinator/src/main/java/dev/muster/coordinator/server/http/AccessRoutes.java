@@ -1,0 +1,48 @@
+package dev.muster.coordinator.server.http;
+
+import module java.base;
+import dev.muster.common.access.Denied;
+import dev.muster.coordinator.run.AccessToken;
+import dev.muster.coordinator.server.Coordinator;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+
+/** Makes, lists and revokes tokens, and shows who did what. */
+record AccessRoutes(Coordinator coordinator, Door door) {
+
+    private static final int MOST = 1_000;
+    private static final int USUAL = 50;
+
+    void add(RoutesConfig routes) {
+        door.add(routes, Route.TOKENS, context -> CoordinatorServer.json(context, coordinator.tokens().all()));
+        door.add(routes, Route.CREATE_TOKEN, this::create);
+        door.add(routes, Route.REVOKE_TOKEN, this::revoke);
+        door.add(routes, Route.AUDIT, this::audit);
+    }
+
+    private void create(Context context) throws Denied {
+        var wanted = CoordinatorServer.body(context, AccessToken.Wanted.class);
+        var trouble = wanted.trouble();
+        if (trouble.isPresent()) {
+            throw new Denied(400, trouble.get());
+        }
+        var made = coordinator.tokens().create(wanted, Door.caller(context));
+        door.tokens().changed();
+        CoordinatorServer.json(context.status(201), made);
+    }
+
+    private void revoke(Context context) throws Denied {
+        var revoked = coordinator.tokens().revoke(context.pathParam("token"), Door.caller(context));
+        door.tokens().changed();
+        if (revoked.isEmpty()) {
+            throw new Denied(404, "there is no such token that is not revoked yet; muster token list lists them");
+        }
+        CoordinatorServer.json(context, revoked);
+    }
+
+    private void audit(Context context) {
+        long limit = CoordinatorServer.number(context, "limit");
+        CoordinatorServer.json(context,
+                coordinator.audit().newest(limit <= 0 ? USUAL : (int) Math.min(limit, MOST)));
+    }
+}

@@ -1,0 +1,113 @@
+package dev.muster.coordinator.server.http;
+
+import module java.base;
+import dev.muster.common.access.Denied;
+import dev.muster.common.access.Tls;
+import dev.muster.common.status.ListenAddress;
+import dev.muster.coordinator.run.Requester;
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import io.javalin.http.HandlerType;
+import io.javalin.util.JavalinBindException;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+
+/**
+ * The door of a coordinator, whether it leads or stands by. Each request passes the host (421), the origin (403), the
+ * token (401), its role (403) and the content type (415) before anything reads its body.
+ *
+ * @param address where to listen
+ * @param tokens who is who; a session of a browser would be looked up beside them
+ */
+public record Door(ListenAddress address, TokenHolders tokens) {
+
+    private static final Set<String> OPEN = Set.of("/health", "/ready");
+    private static final String CALLER = "muster.caller";
+    private static final int UNAUTHORIZED = 401;
+
+    /** Returns the door of the same coordinator at another port. */
+    Door at(int port) {
+        return new Door(address.at(port), tokens);
+    }
+
+    void configure(JavalinConfig config) {
+        config.startup.showJavalinBanner = false;
+        config.concurrency.useVirtualThreads = true;
+        config.jetty.addConnector(this::connector);
+        config.routes.before(this::enter);
+        config.routes.exception(Denied.class, (e, context) -> CoordinatorServer.problem(context, e.status(),
+                e.getMessage()));
+    }
+
+    /** Puts a handler behind the checks of its route. */
+    void add(RoutesConfig routes, Route route, Handler handler) {
+        routes.addHttpHandler(HandlerType.findOrCreate(route.method()), route.path(), context -> {
+            route.check(caller(context), context);
+            handler.handle(context);
+        });
+    }
+
+    static Requester caller(Context context) {
+        return Objects.requireNonNull(context.<Requester>attribute(CALLER), "nobody comes past the door");
+    }
+
+    /** @throws HttpException when the port is taken, or when it may not listen there without a token */
+    void open(Javalin server) {
+        address.trouble().ifPresent(trouble -> {
+            throw new HttpException(trouble);
+        });
+        try {
+            server.start();
+        } catch (JavalinBindException e) {
+            throw new HttpException(address.taken("--port"));
+        }
+    }
+
+    String url(Javalin server) {
+        return address.url(server.port());
+    }
+
+    private void enter(Context context) throws Denied {
+        context.header("X-Content-Type-Options", "nosniff").header("Cross-Origin-Resource-Policy", "same-origin");
+        if (OPEN.contains(context.path())) {
+            return;
+        }
+        var request = context.req();
+        address.hosts().check(Collections.list(request.getHeaders("Host")),
+                Collections.list(request.getHeaders("Origin")), request.getScheme());
+        context.attribute(CALLER, tokens.caller(context.header("Authorization"), request.getRemoteAddr())
+                .orElseThrow(() -> new Denied(UNAUTHORIZED, "this coordinator wants a token, and one that is neither "
+                        + "expired nor revoked: set MUSTER_TOKEN to it")));
+    }
+
+    private Connector connector(Server server, HttpConfiguration plain) {
+        // otherwise a header is taken for one that came earlier over the connection, whatever the case of its token
+        plain.setHeaderCacheCaseSensitive(true);
+        plain.setSendServerVersion(false);
+        var connector = address.tls() == null ? new ServerConnector(server, new HttpConnectionFactory(plain))
+                : encrypted(server, plain, address.tls());
+        connector.setHost(address.host());
+        connector.setPort(address.port());
+        return connector;
+    }
+
+    private static ServerConnector encrypted(Server server, HttpConfiguration plain, Tls tls) {
+        var factory = new SslContextFactory.Server();
+        factory.setSslContext(tls.context());
+        factory.setNeedClientAuth(tls.asksForCertificate());
+        factory.setIncludeProtocols(Tls.VERSIONS.toArray(String[]::new));
+        var configuration = new HttpConfiguration(plain);
+        configuration.addCustomizer(new SecureRequestCustomizer(false)); // the door checks the host
+        return new ServerConnector(server, new SslConnectionFactory(factory, "http/1.1"),
+                new HttpConnectionFactory(configuration));
+    }
+}

@@ -1,0 +1,106 @@
+package dev.muster.coordinator.server.http;
+
+import static dev.muster.coordinator.run.Role.ADMIN;
+import static dev.muster.coordinator.run.Role.SUBMITTER;
+import static dev.muster.coordinator.run.Role.VIEWER;
+import static dev.muster.coordinator.run.Role.WORKER;
+
+import module java.base;
+import dev.muster.common.access.Denied;
+import dev.muster.coordinator.run.Requester;
+import dev.muster.coordinator.run.Role;
+import io.javalin.http.Context;
+import org.jspecify.annotations.Nullable;
+
+/** Every route of a coordinator behind its door: which body it takes, and who may take it. */
+enum Route {
+    METRICS("GET", "/metrics", Body.NONE, VIEWER, SUBMITTER, ADMIN),
+    FLEET("GET", "/api/fleet", Body.NONE, VIEWER, SUBMITTER, ADMIN),
+    /** A worker joins the fleet of its coordinator, and needs no more of it than this. */
+    FLEET_NAME("GET", "/api/fleet/name", Body.NONE, VIEWER, SUBMITTER, WORKER, ADMIN),
+    SUBMIT("POST", "/api/runs", Body.SUITE, SUBMITTER, ADMIN),
+    RESULTS("GET", "/api/runs/{run}/results", Body.NONE, VIEWER, SUBMITTER, ADMIN),
+    STOP("POST", "/api/runs/{run}/stop", Body.NONE, SUBMITTER, ADMIN),
+    PAUSE("POST", "/api/runs/{run}/pause", Body.NONE, SUBMITTER, ADMIN),
+    CONTINUE("POST", "/api/runs/{run}/continue", Body.NONE, SUBMITTER, ADMIN),
+    AGAIN("POST", "/api/runs/{run}/again", Body.NONE, SUBMITTER, ADMIN),
+    HAS_BLOB("HEAD", "/api/blobs/{sha256}", Body.NONE, SUBMITTER, ADMIN),
+    GET_BLOB("GET", "/api/blobs/{sha256}", Body.NONE, WORKER, ADMIN),
+    PUT_BLOB("PUT", "/api/blobs/{sha256}", Body.FILE, SUBMITTER, ADMIN),
+    GENERATE("POST", "/api/generate", Body.JSON, SUBMITTER, ADMIN),
+    REPORT("POST", "/api/report", Body.JSON, SUBMITTER, ADMIN),
+    TOKENS("GET", "/api/tokens", Body.NONE, ADMIN),
+    CREATE_TOKEN("POST", "/api/tokens", Body.JSON, ADMIN),
+    REVOKE_TOKEN("DELETE", "/api/tokens/{token}", Body.NONE, ADMIN),
+    AUDIT("GET", "/api/audit", Body.NONE, ADMIN);
+
+    private static final int FORBIDDEN = 403;
+    private static final int UNSUPPORTED = 415;
+    private static final int BAD = 400;
+
+    private final String method;
+    private final String path;
+    private final Body body;
+    @SuppressWarnings("ImmutableEnumChecker") // List.of can't be changed
+    private final List<Role> roles;
+
+    Route(String method, String path, Body body, Role... roles) {
+        this.method = method;
+        this.path = path;
+        this.body = body;
+        this.roles = List.of(roles);
+    }
+
+    /** What a request brings along. */
+    enum Body {
+        NONE(""),
+        JSON("application/json"),
+        SUITE("application/x-ndjson"),
+        FILE("application/octet-stream");
+
+        private final String type;
+
+        Body(String type) {
+            this.type = type;
+        }
+
+        String type() {
+            return type;
+        }
+    }
+
+    String method() {
+        return method;
+    }
+
+    String path() {
+        return path;
+    }
+
+    Body body() {
+        return body;
+    }
+
+    /** @throws Denied when the caller's role is too small (403), the type is another (415), or a body is in the way (400) */
+    void check(Requester caller, Context context) throws Denied {
+        if (!roles.contains(caller.role())) {
+            throw new Denied(FORBIDDEN, "the token '" + caller.name() + "' has the role " + caller.role().wire()
+                    + ", and this takes " + roles.stream().map(Role::wire).collect(Collectors.joining(" or ")));
+        }
+        var type = type(context.contentType());
+        if (body == Body.NONE ? !type.isEmpty() && !type.equals(Body.JSON.type) : !type.equals(body.type)) {
+            throw new Denied(UNSUPPORTED, "the Content-Type has to be "
+                    + (body == Body.NONE ? "left out, there is no body" : body.type));
+        }
+        if (body == Body.NONE && (context.contentLength() > 0 || context.header("Transfer-Encoding") != null)) {
+            throw new Denied(BAD, "this takes no body");
+        }
+    }
+
+    /** Without its parameters. */
+    private static String type(@Nullable String given) {
+        var text = given == null ? "" : given;
+        int end = text.indexOf(';');
+        return (end < 0 ? text : text.substring(0, end)).strip().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.muster.deploy.command;
+
+import module java.base;
+import dev.muster.common.leader.Coordinators;
+import dev.muster.coordinator.client.RemoteRuns;
+import dev.muster.deploy.session.BadInput;
+import dev.muster.deploy.session.CommandContext;
+import dev.muster.deploy.session.Exit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code muster audit}: lists who changed what in a fleet, newest first. */
+@Command(name = "audit", mixinStandardHelpOptions = true, sortOptions = false, description = "List who started, changed or deleted what in a fleet, newest first (with the token of an admin).")
+public final class AuditCommand implements Callable<Integer> {
+
+    private static final DateTimeFormatter WHEN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss")
+            .withZone(ZoneId.systemDefault());
+
+    @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "How many, 1000 at most (default: ${DEFAULT-VALUE}).")
+    private int limit;
+
+    @Option(names = "--coordinator", paramLabel = "URL[,URL…]", description = "The fleet's coordinator, and those that stand by (default: the one that muster up started; token: $MUSTER_TOKEN).")
+    private @Nullable Coordinators coordinators;
+
+    @Mixin
+    private CommandContext here = new CommandContext();
+
+    @Override
+    public Integer call() throws IOException, BadInput {
+        var address = FleetKeys.coordinators(here, coordinators, "");
+        try (var runs = new RemoteRuns(address, FleetKeys.of(here, address))) {
+            var out = here.out();
+            out.printf("%-19s  %-20s %-9s  %-16s  %-24s %s%n", "WHEN", "WHO", "ROLE", "FROM", "WHAT", "OF");
+            runs.tokens().audit(limit).forEach(each -> out.printf("%-19s  %-20s %-9s  %-16s  %-24s %s%n",
+                    WHEN.format(each.at()), each.who(), each.role(), each.address(), each.deed(), each.subject()));
+        }
+        return Exit.OK;
+    }
+}

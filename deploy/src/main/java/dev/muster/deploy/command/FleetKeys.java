@@ -1,0 +1,61 @@
+package dev.muster.deploy.command;
+
+import module java.base;
+import dev.muster.common.access.Credentials;
+import dev.muster.common.leader.Coordinators;
+import dev.muster.common.secret.GivenSecrets;
+import dev.muster.deploy.session.BadInput;
+import dev.muster.deploy.session.CommandContext;
+import dev.muster.deploy.up.UpFile;
+import org.jspecify.annotations.Nullable;
+
+/** Where a command finds a fleet's coordinators, and the token to show them. */
+final class FleetKeys {
+
+    private FleetKeys() {}
+
+    /**
+     * Returns {@code MUSTER_TOKEN}; else the token of the fleet that {@code muster up} started in this home, if that fleet is
+     * the one at these addresses. Warns where the token would travel in the open.
+     *
+     * @param coordinators null for a run in this process
+     * @throws BadInput when TLS can't be set up as the environment says
+     */
+    static Credentials of(CommandContext here, @Nullable Coordinators coordinators) throws BadInput {
+        if (coordinators == null) {
+            return Credentials.NONE;
+        }
+        try {
+            var given = GivenSecrets.read(here.environment(), "MUSTER_TOKEN");
+            var credentials = Credentials.of(given == null ? ofUp(here, coordinators) : given, here.environment());
+            credentials.exposed(coordinators.addresses())
+                    .ifPresent(sentence -> here.err().println("warning: " + sentence));
+            return credentials;
+        } catch (IOException e) {
+            throw new BadInput(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** @param named null for the fleet that {@code muster up} started */
+    static Coordinators coordinators(CommandContext here, @Nullable Coordinators named, String otherwise)
+            throws BadInput {
+        if (named != null) {
+            return named;
+        }
+        return UpFile.read(here.home().upFile()).map(up -> Coordinators.at(URI.create(up.coordinator().url())))
+                .orElseThrow(() -> new BadInput("no fleet is up in " + here.home().folder()
+                        + "; name its coordinator with --coordinator URL" + otherwise));
+    }
+
+    private static @Nullable String ofUp(CommandContext here, Coordinators coordinators) {
+        return UpFile.read(here.home().upFile())
+                .filter(up -> coordinators.addresses().stream().allMatch(each -> same(each, up.coordinator().url())))
+                .map(UpFile::token).orElse(null);
+    }
+
+    private static boolean same(URI address, String url) {
+        var other = URI.create(url);
+        return address.getPort() == other.getPort() && String.valueOf(address.getHost()).equals(other.getHost())
+                && String.valueOf(address.getScheme()).equals(other.getScheme());
+    }
+}

@@ -1,0 +1,85 @@
+package dev.muster.coordinator.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+import dev.muster.common.status.ListenAddress;
+import dev.muster.common.status.StatusPages;
+import dev.muster.common.status.StatusServer;
+import dev.muster.common.time.Ticker;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import org.junit.jupiter.api.Test;
+
+/** Tests that connections with half a request, or with nothing, end on every port, and that others are served meanwhile. */
+final class HalfRequestsIT {
+
+    private static final int MANY = 800;
+
+    @Test
+    void endOnEveryPort() throws Exception {
+        var door = new Door(new ListenAddress("127.0.0.1", 0, "t0ken"),
+                new TokenHolders("t0ken", null, Map::of, InstantSource.system(), Ticker.system()));
+        var open = new ArrayList<Socket>();
+        try (var coordinator = StandbyServer.start(new Pages(), door);
+                var worker = StatusServer.start(new ListenAddress("127.0.0.1", 0, "t0ken"), new Pages());
+                var http = HttpClient.newHttpClient()) {
+            for (var url : List.of(coordinator.url(), worker.url())) {
+                open.addAll(halves(URI.create(url).getPort()));
+                assertThat(http.send(HttpRequest.newBuilder(URI.create(url + "/health")).build(),
+                        BodyHandlers.discarding()).statusCode()).as(url).isEqualTo(200);
+            }
+            for (var socket : open) {
+                assertThat(ends(socket)).isTrue();
+            }
+        } finally {
+            for (var socket : open) {
+                socket.close();
+            }
+        }
+    }
+
+    private static List<Socket> halves(int port) throws IOException {
+        var open = new ArrayList<Socket>();
+        for (int n = 0; n < MANY; n++) {
+            var socket = new Socket(InetAddress.getLoopbackAddress(), port);
+            socket.setSoTimeout(90_000);
+            var half = n % 4 == 0 ? "" : n % 4 == 1 ? "GET /met" : "GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\nX-";
+            socket.getOutputStream().write(half.getBytes(StandardCharsets.UTF_8));
+            open.add(socket);
+        }
+        return open;
+    }
+
+    /** Whether the other side ends the connection before this one's patience does. */
+    private static boolean ends(Socket socket) throws IOException {
+        try {
+            socket.getInputStream().readAllBytes();
+            return true;
+        } catch (SocketTimeoutException e) {
+            return false;
+        } catch (SocketException e) {
+            return true;
+        }
+    }
+
+    /** Pages with nothing to tell. */
+    private static final class Pages implements StatusPages {
+
+        @Override
+        public String metrics() {
+            return "";
+        }
+
+        @Override
+        public boolean alive() {
+            return true;
+        }
+
+        @Override
+        public Readiness readiness() {
+            return Readiness.lacking();
+        }
+    }
+}
