@@ -13,7 +13,6 @@ import dev.muster.coordinator.server.http.CoordinatorServer;
 import dev.muster.coordinator.server.metrics.CoordinatorPages;
 import dev.muster.coordinator.server.metrics.FleetGauges;
 import dev.muster.coordinator.server.metrics.StoredMetrics;
-import dev.muster.coordinator.server.scheduler.EarlierControl;
 import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Database;
 import dev.muster.deploy.command.StandbyCoordinator.Elected;
@@ -74,10 +73,10 @@ public final class CoordinatorCommand implements Callable<Integer> {
         Supervised.obey(here.environment());
         try (var shutdown = Shutdown.listen();
                 var store = Database.serve(address(), CONNECTIONS);
-                var channel = kafka.open(inboxes);
+                var channel = kafka.open(inboxes, here.environment());
                 var meters = Meters.open()) {
-            var candidate = new StandbyCoordinator(store, kafka.fleet(), EarlierControl.newestEpoch(channel), door(),
-                    meters, here.out());
+            meters.showRefused(channel);
+            var candidate = new StandbyCoordinator(store, kafka.fleet(), door(), meters, here.out());
             var elected = standby ? candidate.await(shutdown) : Optional.of(candidate.take());
             return elected.isPresent() ? lead(store, channel, meters, elected.get(), shutdown) : Exit.OK;
         }

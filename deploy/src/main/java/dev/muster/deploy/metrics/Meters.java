@@ -1,5 +1,9 @@
 package dev.muster.deploy.metrics;
 
+import module java.base;
+import dev.muster.common.channel.Topic;
+import dev.muster.common.channel.kafka.KafkaChannel;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
@@ -19,6 +23,14 @@ public record Meters(PrometheusMeterRegistry registry, JvmGcMetrics collections)
 
     public String scrape() {
         return registry.scrape();
+    }
+
+    /** Counts, by topic, the records that a channel did not believe. */
+    public void showRefused(KafkaChannel channel) {
+        for (var topic : Topic.values()) {
+            FunctionCounter.builder("muster.records.refused", channel, from -> from.refused(topic))
+                    .tag("topic", topic.name().toLowerCase(Locale.ROOT)).register(registry);
+        }
     }
 
     @Override

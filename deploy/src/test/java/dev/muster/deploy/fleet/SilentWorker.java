@@ -86,7 +86,7 @@ final class SilentWorker {
                     .source(order.testCase().identity().source()).agent("mock").status(status).cause(Cause.ASSERTION)
                     .response("late").make();
             var report = new AttemptFinished(fleet, epoch, "silent", incarnation, order.ref(), order.dispatch(),
-                    order.attempt(), result, false);
+                    order.attempt(), result, false, order.terms().ticket());
             channel.append(Topic.RESULTS, 0, result.identity().key(), Codec.RESULT.seal(report)).join();
         }
     }

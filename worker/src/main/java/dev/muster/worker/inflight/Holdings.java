@@ -6,6 +6,7 @@ import dev.muster.common.message.HeldOrder;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.WorkerMessage.Snapshot;
 import dev.muster.common.time.Ticker;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The orders in flight of one incarnation. Epoch, inbox position and the list change under one lock, a snapshot is
@@ -20,6 +21,7 @@ public final class Holdings {
     private final Map<Dispatch, Held> held = new LinkedHashMap<>();
     private long epoch;
     private long position;
+    private @Nullable Dispatch newest;
     private long seq;
     private boolean draining;
 
@@ -35,12 +37,18 @@ public final class Holdings {
     /** Moves past an order: it is in flight from here on, or it is not for this worker. */
     public synchronized Optional<Held> take(long offset, CaseOrder order) {
         position = offset + 1;
-        if (draining || order.epoch() != epoch || !order.incarnation().equals(incarnation)) {
+        if (draining || order.epoch() != epoch || !order.incarnation().equals(incarnation) || isOld(order.dispatch())) {
             return Optional.empty();
         }
+        newest = order.dispatch();
         var taken = new Held(order, ticker.nanos());
         held.put(order.dispatch(), taken);
         return Optional.of(taken);
+    }
+
+    /** Whether an order was taken already: a leader's dispatches come in order, so this one was written again. */
+    private boolean isOld(Dispatch dispatch) {
+        return newest != null && newest.epoch() == dispatch.epoch() && newest.n() >= dispatch.n();
     }
 
     /** Moves past a record that is not an order. */

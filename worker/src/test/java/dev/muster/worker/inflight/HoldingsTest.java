@@ -108,6 +108,7 @@ final class HoldingsTest {
     private static CaseOrder order(long epoch, long n, String incarnation) {
         var like = Orders.order(false);
         return new CaseOrder(like.fleet(), epoch, incarnation, like.ref(), new Dispatch(epoch, n), like.attempt(),
-                like.testCase(), new Parties(like.target(), like.parties().helpers()), like.settings(), false);
+                like.testCase(), new Parties(like.target(), like.parties().helpers()), like.settings(),
+                like.terms());
     }
 }

@@ -88,7 +88,7 @@ final class TakeOver {
     void begin(Earlier earlier) {
         oldKeys = earlier.keys();
         earlier.inboxes().forEach((incarnation, inbox) -> {
-            if (!inherited.fenced().contains(incarnation) && !inherited.left().contains(incarnation)) {
+            if (!isGone(incarnation)) {
                 awaited.put(incarnation, inbox);
                 workers.reserve(incarnation, inbox.partition());
             }
@@ -128,6 +128,11 @@ final class TakeOver {
         } else {
             later.add(then);
         }
+    }
+
+    /** Whether an incarnation left, or was given up, under an earlier leader. */
+    boolean isGone(String incarnation) {
+        return inherited.fenced().contains(incarnation) || inherited.left().contains(incarnation);
     }
 
     boolean awaits(String incarnation) {
