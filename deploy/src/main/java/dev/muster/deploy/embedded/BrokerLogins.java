@@ -13,6 +13,7 @@ import org.apache.kafka.common.acl.AclBindingFilter;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.acl.AclPermissionType;
 import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.Resource;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
 
@@ -92,6 +93,8 @@ public record BrokerLogins(Path folder, String fleet, String own) {
     /** Returns all rights of a fleet; to read or to write includes to describe. */
     static Set<AclBinding> rights(String fleet) {
         var rights = new LinkedHashSet<AclBinding>();
+        rights.add(new AclBinding(new ResourcePattern(ResourceType.CLUSTER, Resource.CLUSTER_NAME, PatternType.LITERAL),
+                allowed(COORDINATOR, AclOperation.DESCRIBE)));
         for (var topic : List.of("cases", "results", "workers", "control")) {
             add(rights, COORDINATOR, fleet, topic, AclOperation.CREATE, AclOperation.DESCRIBE_CONFIGS,
                     AclOperation.READ);
@@ -110,8 +113,12 @@ public record BrokerLogins(Path folder, String fleet, String own) {
             AclOperation... operations) {
         for (var operation : operations) {
             rights.add(new AclBinding(new ResourcePattern(ResourceType.TOPIC, fleet + "." + topic, PatternType.LITERAL),
-                    new AccessControlEntry("User:" + login, "*", operation, AclPermissionType.ALLOW)));
+                    allowed(login, operation)));
         }
+    }
+
+    private static AccessControlEntry allowed(String login, AclOperation operation) {
+        return new AccessControlEntry("User:" + login, "*", operation, AclPermissionType.ALLOW);
     }
 
     private UserScramCredentialAlteration login(String name) {
