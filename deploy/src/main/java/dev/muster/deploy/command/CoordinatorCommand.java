@@ -75,7 +75,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
                 var store = Database.serve(address(), CONNECTIONS);
                 var channel = kafka.open(inboxes, here.environment());
                 var meters = Meters.open()) {
-            meters.showRefused(channel);
+            Meters.showRefused(channel::refused, meters.registry());
             var candidate = new StandbyCoordinator(store, kafka.fleet(), door(), meters, here.out());
             var elected = standby ? candidate.await(shutdown) : Optional.of(candidate.take());
             return elected.isPresent() ? lead(store, channel, meters, elected.get(), shutdown) : Exit.OK;

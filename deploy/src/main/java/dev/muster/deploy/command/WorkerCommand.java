@@ -84,7 +84,7 @@ public final class WorkerCommand implements Callable<Integer> {
             here.out().println("worker " + name + " of fleet " + kafka.fleet() + " started with " + slots + " slots"
                     + (server == null ? "" : ", figures at " + server.url() + "/metrics"));
             if (meters != null) {
-                meters.showRefused(channel);
+                Meters.showRefused(channel::refused, meters.registry());
             }
             shutdown.await();
             worker.drain();

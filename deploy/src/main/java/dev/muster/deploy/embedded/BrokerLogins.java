@@ -45,6 +45,18 @@ public record BrokerLogins(Path folder, String fleet, String own) {
         return folder.resolve(login + ".password");
     }
 
+    /**
+     * Returns the settings of a Kafka client with a login of a broker that runs.
+     *
+     * @throws EmbeddedServerException if the password can't be read
+     */
+    public static Map<String, String> client(Path folder, String login) {
+        var password = EmbeddedServerException.telling("Cannot read the password of " + login, ".",
+                () -> Files.readString(passwordFile(folder, login)).strip());
+        return Map.of("security.protocol", "SASL_PLAINTEXT", "sasl.mechanism", MECHANISM.mechanismName(),
+                "sasl.jaas.config", SCRAM_MODULE + " username=\"" + login + "\" password=\"" + password + "\";");
+    }
+
     /** Returns the settings of a broker that lets in nobody else. */
     Map<String, String> settings() {
         var plain = PLAIN_MODULE + " username=\"" + BROKER + "\" password=\"" + own + "\" user_" + BROKER + "=\"" + own

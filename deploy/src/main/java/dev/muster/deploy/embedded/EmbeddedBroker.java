@@ -66,8 +66,12 @@ public final class EmbeddedBroker implements AutoCloseable {
      * @throws EmbeddedServerException with a sentence for the user
      */
     public static EmbeddedBroker startLocked(Path data, int port, @Nullable ExtraListener door, String fleet) {
+        return startLocked(data, port, door, fleet, Time.SYSTEM);
+    }
+
+    static EmbeddedBroker startLocked(Path data, int port, @Nullable ExtraListener door, String fleet, Time clock) {
         var logins = new BrokerLogins(data, fleet);
-        var broker = start(data, port, door, logins.settings(), Time.SYSTEM);
+        var broker = start(data, port, door, logins.settings(), clock);
         try {
             logins.make(broker.address());
             return broker;

@@ -2,8 +2,8 @@ package dev.muster.deploy.metrics;
 
 import module java.base;
 import dev.muster.common.channel.Topic;
-import dev.muster.common.channel.kafka.KafkaChannel;
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
@@ -25,10 +25,10 @@ public record Meters(PrometheusMeterRegistry registry, JvmGcMetrics collections)
         return registry.scrape();
     }
 
-    /** Counts, by topic, the records that a channel did not believe. */
-    public void showRefused(KafkaChannel channel) {
+    /** Shows, by topic, how many records a channel did not believe. */
+    public static void showRefused(ToDoubleFunction<Topic> refused, MeterRegistry registry) {
         for (var topic : Topic.values()) {
-            FunctionCounter.builder("muster.records.refused", channel, from -> from.refused(topic))
+            FunctionCounter.builder("muster.records.refused", topic, refused)
                     .tag("topic", topic.name().toLowerCase(Locale.ROOT)).register(registry);
         }
     }

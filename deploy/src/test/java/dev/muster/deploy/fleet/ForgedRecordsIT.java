@@ -10,6 +10,7 @@ import dev.muster.common.channel.ChannelException;
 import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.From;
 import dev.muster.common.channel.Payload;
+import dev.muster.common.channel.RefusedPayload;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.channel.kafka.FleetKey;
 import dev.muster.common.channel.kafka.KafkaChannel;
@@ -37,6 +38,7 @@ import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.acl.AclBindingFilter;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.junit.jupiter.api.AfterAll;
@@ -116,8 +118,10 @@ final class ForgedRecordsIT {
 
     @Test
     void whoHasNoLoginOrAWrongOneIsNotLetIn() {
+        var guessed = new HashMap<>(client(BrokerLogins.COORDINATOR));
+        guessed.computeIfPresent("sasl.jaas.config", (name, found) -> found.replaceAll("password=.*", "password=guess;"));
         var none = new KafkaSettings(broker.address(), FLEET, (short) 1, 0, Map.of());
-        var wrong = new KafkaSettings(broker.address(), FLEET, (short) 1, 0, login(BrokerLogins.COORDINATOR, "guess"));
+        var wrong = new KafkaSettings(broker.address(), FLEET, (short) 1, 0, guessed);
 
         assertThatThrownBy(() -> KafkaChannel.open(none, Duration.ofSeconds(3))).isInstanceOf(ChannelException.class)
                 .hasMessageContaining("does not answer");
@@ -132,7 +136,7 @@ final class ForgedRecordsIT {
 
         assertDenied(workersChannel.append(Topic.CONTROL, 0, leads.key(), Codec.CONTROL.seal(leads)));
         assertDenied(workersChannel.append(Topic.CASES, 0, "k", Payload.of(new byte[1])));
-        var client = new HashMap<String, Object>(login(BrokerLogins.WORKER, password(BrokerLogins.WORKER)));
+        var client = new HashMap<String, Object>(client(BrokerLogins.WORKER));
         client.put("bootstrap.servers", broker.address());
         try (var admin = Admin.create(client)) {
             assertDenied(admin.createTopics(List.of(new NewTopic("up.more", 1, (short) 1))).all());
@@ -141,7 +145,7 @@ final class ForgedRecordsIT {
                     new ConfigResource(ConfigResource.Type.TOPIC, "up.control"),
                     List.of(new AlterConfigOp(new ConfigEntry("cleanup.policy", "delete"), AlterConfigOp.OpType.SET))))
                     .all());
-            assertDenied(admin.deleteAcls(List.of(org.apache.kafka.common.acl.AclBindingFilter.ANY)).all());
+            assertDenied(admin.deleteAcls(List.of(AclBindingFilter.ANY)).all());
             assertDenied(admin.describeConfigs(List.of(new ConfigResource(ConfigResource.Type.BROKER, "1"))).all());
         }
         assertThat(passes(run(5))).isEqualTo(5);
@@ -261,7 +265,7 @@ final class ForgedRecordsIT {
                 found.addAll(feed.poll(Duration.ofMillis(50)));
             }
         }
-        found.removeIf(entry -> entry.value() instanceof dev.muster.common.channel.RefusedPayload);
+        found.removeIf(entry -> entry.value() instanceof RefusedPayload);
         return found;
     }
 
@@ -317,20 +321,10 @@ final class ForgedRecordsIT {
     }
 
     private static KafkaSettings settings(String login, FleetKey key) {
-        return new KafkaSettings(broker.address(), FLEET, (short) 1, 8, login(login, password(login)), key);
+        return new KafkaSettings(broker.address(), FLEET, (short) 1, 8, client(login), key);
     }
 
-    private static Map<String, String> login(String user, String password) {
-        return Map.of("security.protocol", "SASL_PLAINTEXT", "sasl.mechanism", "SCRAM-SHA-512", "sasl.jaas.config",
-                "org.apache.kafka.common.security.scram.ScramLoginModule required username=\"" + user + "\" password=\""
-                        + password + "\";");
-    }
-
-    private static String password(String login) {
-        try {
-            return Files.readString(BrokerLogins.passwordFile(folder.resolve("broker"), login));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private static Map<String, String> client(String login) {
+        return BrokerLogins.client(folder.resolve("broker"), login);
     }
 }

@@ -58,6 +58,7 @@ final class EveryMetric {
     /** Returns the gauges of the fleet, which can be given another status. */
     static FleetGauges in(MeterRegistry registry) {
         store(registry);
+        Meters.showRefused(topic -> 1, registry);
         work(registry);
         var gauges = new FleetGauges(registry);
         gauges.show(busy());

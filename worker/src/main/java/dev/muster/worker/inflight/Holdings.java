@@ -37,7 +37,10 @@ public final class Holdings {
     /** Moves past an order: it is in flight from here on, or it is not for this worker. */
     public synchronized Optional<Held> take(long offset, CaseOrder order) {
         position = offset + 1;
-        if (draining || order.epoch() != epoch || !order.incarnation().equals(incarnation) || isOld(order.dispatch())) {
+        if (draining || order.epoch() != epoch || !order.incarnation().equals(incarnation)) {
+            return Optional.empty();
+        }
+        if (isOld(order.dispatch())) {
             return Optional.empty();
         }
         newest = order.dispatch();

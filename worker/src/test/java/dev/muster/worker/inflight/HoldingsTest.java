@@ -45,6 +45,18 @@ final class HoldingsTest {
     }
 
     @Test
+    void anOrderThatIsWrittenAgainIsPassedBy() {
+        var first = holdings.take(40, order(1, 1, "i")).orElseThrow();
+        holdings.release(first);
+
+        assertThat(holdings.take(41, order(1, 1, "i"))).isEmpty();
+        assertThat(holdings.take(42, order(1, 2, "i"))).isPresent();
+        assertThat(holdings.snapshot().inboxPosition()).isEqualTo(43);
+        holdings.follow(2);
+        assertThat(holdings.take(43, order(2, 1, "i"))).isPresent();
+    }
+
+    @Test
     void whoDrainsTakesNothingAndKeepsWhatItHolds() {
         var _ = holdings.take(40, order(1, 1, "i"));
 
