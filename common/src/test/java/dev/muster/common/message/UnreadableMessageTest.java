@@ -14,7 +14,8 @@ final class UnreadableMessageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\u001b[31m\n12:00:00 ERROR all is lost", "{\"kind\":\"\u001b]0;x\u0007\\n12:00 ERROR\"}",
-        "{\"kind\":\"check\",\"epoch\":\"\\u001b[1m\\nb\"}", "{\"a\u001b\nb\":", "[[[[", "{\"kind\":\"drop\",\"dispatches\":[{\"epoch\":\"\\n\\u001b\"}]}"})
+        "{\"kind\":\"check\",\"epoch\":\"\\u001b[1m\\nb\"}", "{\"a\u001b\nb\":", "[[[[",
+        "{\"kind\":\"drop\",\"dispatches\":[{\"epoch\":\"\\n\\u001b\"}]}"})
     void itsMessageIsOneLineWithoutControlCharacters(String bytes) {
         assertThatThrownBy(() -> Codec.INBOX.open(Payload.of(bytes.getBytes(StandardCharsets.UTF_8))))
                 .isInstanceOf(UnreadableMessage.class).message().startsWith("not a message of this fleet: ")

@@ -52,7 +52,8 @@ final class KafkaOptions {
         var settings = settings(inboxes, environment);
         if (settings.key().isNone()) {
             LOG.warn("fleet {} has no MUSTER_FLEET_KEY: whoever can write to its topics can give orders and forge "
-                    + "results; make one with openssl rand -hex 32 and give it to the coordinators and workers", fleet());
+                    + "results; make one with openssl rand -hex 32 and give it to the coordinators and workers",
+                    fleet());
         }
         return KafkaChannel.open(settings, PATIENCE);
     }

@@ -235,7 +235,8 @@ abstract class FleetContract {
     void nonsenseOnATopicIsSetAsideAndTheFleetGoesOn() throws Exception {
         workers("one");
         workersChannel.append(Topic.RESULTS, 0, "k", Payload.of("no json".getBytes(StandardCharsets.UTF_8))).join();
-        workersChannel.append(Topic.WORKERS, 0, "k", Payload.of("{\"kind\":\"dance\"}".getBytes(StandardCharsets.UTF_8)))
+        workersChannel
+                .append(Topic.WORKERS, 0, "k", Payload.of("{\"kind\":\"dance\"}".getBytes(StandardCharsets.UTF_8)))
                 .join();
         channel.append(Topic.CONTROL, 0, "k", Payload.of("{}".getBytes(StandardCharsets.UTF_8))).join();
 

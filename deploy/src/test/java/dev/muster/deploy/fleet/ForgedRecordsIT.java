@@ -119,7 +119,8 @@ final class ForgedRecordsIT {
     @Test
     void whoHasNoLoginOrAWrongOneIsNotLetIn() {
         var guessed = new HashMap<>(client(BrokerLogins.COORDINATOR));
-        guessed.computeIfPresent("sasl.jaas.config", (name, found) -> found.replaceAll("password=.*", "password=guess;"));
+        guessed.computeIfPresent("sasl.jaas.config",
+                (name, found) -> found.replaceAll("password=.*", "password=guess;"));
         var none = new KafkaSettings(broker.address(), FLEET, (short) 1, 0, Map.of());
         var wrong = new KafkaSettings(broker.address(), FLEET, (short) 1, 0, guessed);
 
@@ -261,7 +262,8 @@ final class ForgedRecordsIT {
         var found = new ArrayList<Entry>();
         var ends = channel.ends(topic);
         try (var feed = channel.feed(topic, new From.Beginning())) {
-            while (ends.entrySet().stream().anyMatch(end -> feed.positions().get(end.getKey()) < end.getValue())) {
+            while (ends.entrySet().stream()
+                    .anyMatch(end -> feed.positions().getOrDefault(end.getKey(), 0L) < end.getValue())) {
                 found.addAll(feed.poll(Duration.ofMillis(50)));
             }
         }

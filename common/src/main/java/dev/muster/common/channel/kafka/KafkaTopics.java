@@ -243,8 +243,10 @@ record KafkaTopics(KafkaSettings settings, Admin admin, Duration patience) {
                     + cause.getMessage() + "); see security.protocol and ssl.truststore.location in --kafka-config", e);
         }
         if (cause instanceof AuthorizationException) {
-            return new ChannelException("Kafka at " + settings.bootstrap() + " denies this login a right that it needs ("
-                    + cause.getMessage() + "); " + RIGHTS, e);
+            return new ChannelException(
+                    "Kafka at " + settings.bootstrap() + " denies this login a right that it needs ("
+                            + cause.getMessage() + "); " + RIGHTS,
+                    e);
         }
         return new ChannelException("Kafka at " + settings.bootstrap() + " does not answer ("
                 + (cause.getMessage() == null ? "no connection within the time" : cause.getMessage())

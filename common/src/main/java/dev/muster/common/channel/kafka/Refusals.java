@@ -12,15 +12,15 @@ final class Refusals {
 
     private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);
 
-    private final AtomicLongArray byTopic = new AtomicLongArray(Topic.values().length);
+    private final Map<Topic, Long> byTopic = new ConcurrentHashMap<>();
     private final AtomicBoolean toldOfSigned = new AtomicBoolean();
 
     long of(Topic topic) {
-        return byTopic.get(topic.ordinal());
+        return byTopic.getOrDefault(topic, 0L);
     }
 
     void refused(Topic topic, String name) {
-        long count = byTopic.incrementAndGet(topic.ordinal());
+        long count = byTopic.merge(topic, 1L, Long::sum);
         if (Long.bitCount(count) == 1) {
             LOG.warn("{}: {} is set aside ({} so far); either somebody else writes to this topic, or a process of the "
                     + "fleet has another MUSTER_FLEET_KEY", name, UNSIGNED, count);

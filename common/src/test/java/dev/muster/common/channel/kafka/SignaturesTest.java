@@ -24,7 +24,8 @@ final class SignaturesTest {
     @Test
     void whatWasSignedIsGood() {
         assertThat(signatures.good(record("f.cases", 1, "k", VALUE, signed("f.cases", 1, "k", VALUE)))).isTrue();
-        assertThat(signatures.good(record("f.control", 0, "3/inbox/i", null, signed("f.control", 0, "3/inbox/i", null))))
+        assertThat(
+                signatures.good(record("f.control", 0, "3/inbox/i", null, signed("f.control", 0, "3/inbox/i", null))))
                 .isTrue();
     }
 
@@ -117,12 +118,14 @@ final class SignaturesTest {
                 .hasMessageStartingWith("takes 32 bytes in hexadecimal or Base64").hasMessageNotContaining(text);
     }
 
+    @SuppressWarnings("NullAway") // a null value is Kafka's tombstone
     private Header signed(String topic, int partition, String key, byte @Nullable [] value) {
         var record = new ProducerRecord<>(topic, partition, key, value);
         signatures.sign(record);
         return record.headers().toArray()[0];
     }
 
+    @SuppressWarnings("NullAway") // so is this one, and a record may have no key
     private static ConsumerRecord<String, byte[]> record(String topic, int partition, @Nullable String key,
             byte @Nullable [] value, Header... headers) {
         var record = new ConsumerRecord<>(topic, partition, 0, key, value);

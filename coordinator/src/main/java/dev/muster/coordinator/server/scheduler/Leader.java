@@ -85,7 +85,8 @@ public final class Leader implements AutoCloseable {
                 takeOver);
         inherited.runs().forEach(run -> scheduler.open(new ActiveRun(run, true, clock.instant())));
         var tickets = new Tickets(leadership.ticketSecret());
-        this.resultsPump = new Pump(channel, Topic.RESULTS, from(inherited), entry -> ReportedRecord.result(entry, tickets),
+        this.resultsPump = new Pump(channel, Topic.RESULTS, from(inherited),
+                entry -> ReportedRecord.result(entry, tickets),
                 thread, this::reported, unwritten, this::onceStored, watch);
         this.workersPump = new Pump(channel, Topic.WORKERS, whereWorkersWereHeard(inherited), ReportedRecord::said,
                 thread, this::heard, ByteBudget.ofHeap(threads), Runnable::run, watch);

@@ -143,7 +143,9 @@ final class Membership {
             leaseAgain(known.get());
         } else if (takeOver.awaits(hello.incarnation())) {
             takeOver.answered(hello, time.now()).ifPresent(this::welcome);
-        } else if (hello.inbox() != null || gone.contains(hello.incarnation()) || takeOver.isGone(hello.incarnation())) {
+        } else if (gone.contains(hello.incarnation()) || takeOver.isGone(hello.incarnation())) {
+            refuse(hello.incarnation());
+        } else if (hello.inbox() != null) {
             refuse(hello.incarnation());
         } else {
             workers.join(hello, time.now()).ifPresentOrElse(this::welcome, () -> letWait(hello));

@@ -88,7 +88,7 @@ final class TakeOver {
     void begin(Earlier earlier) {
         oldKeys = earlier.keys();
         earlier.inboxes().forEach((incarnation, inbox) -> {
-            if (!isGone(incarnation)) {
+            if (!inherited.fenced().contains(incarnation) && !inherited.left().contains(incarnation)) {
                 awaited.put(incarnation, inbox);
                 workers.reserve(incarnation, inbox.partition());
             }

@@ -33,8 +33,9 @@ final class Tickets {
 
     String of(CaseRef ref, Dispatch dispatch, String incarnation) {
         add(ref.run());
-        mac.update(numbers.clear().putInt(ref.number()).putInt(ref.cell()).putInt(ref.repeat()).putLong(dispatch.epoch())
-                .putLong(dispatch.n()).array());
+        mac.update(
+                numbers.clear().putInt(ref.number()).putInt(ref.cell()).putInt(ref.repeat()).putLong(dispatch.epoch())
+                        .putLong(dispatch.n()).array());
         add(incarnation);
         return HexFormat.of().formatHex(mac.doFinal(), 0, BYTES);
     }
