@@ -30,8 +30,11 @@ final class AggregatingProcess {
 
     private AggregatingProcess() {}
 
+    /** An address of Kafka, and the settings of a client with a login. */
+    record Access(String address, Map<String, String> login) {}
+
     /** What this process must do. */
-    record Plan(String kafka, String fleet, Database.Address database, Path project, int cases, int rounds,
+    record Plan(Access kafka, String fleet, Database.Address database, Path project, int cases, int rounds,
             Map<String, Long> processes) {}
 
     /** The measurement of one run, with the processor time of each process, by name. */
@@ -40,7 +43,8 @@ final class AggregatingProcess {
     static void main() throws IOException, InterruptedException {
         var plan = Json.MAPPER.readValue(System.getenv(PLAN), Plan.class);
         var watch = new Stopwatch(Ticker.system(), plan.processes(), plan.cases());
-        var kafka = new KafkaSettings(plan.kafka(), plan.fleet(), (short) 1, 0, Map.of());
+        var kafka = new KafkaSettings(plan.kafka().address(), plan.fleet(), (short) 1, 0,
+                plan.kafka().login());
         try (var database = Database.open(plan.database(), CONNECTIONS);
                 var channel = new HeldBackResults(KafkaChannel.open(kafka, Duration.ofSeconds(15)), watch::begin);
                 var meters = Meters.open();

@@ -1,6 +1,7 @@
 package dev.muster.bench;
 
 import module java.base;
+import dev.muster.bench.AggregatingProcess.Access;
 import dev.muster.bench.AggregatingProcess.Plan;
 import dev.muster.bench.AggregatingProcess.Taken;
 import dev.muster.common.channel.kafka.KafkaChannel;
@@ -10,6 +11,7 @@ import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
 import dev.muster.coordinator.store.Database;
 import dev.muster.deploy.Main;
+import dev.muster.deploy.embedded.BrokerLogins;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
 
@@ -28,12 +30,14 @@ record Aggregation(Bench bench) {
     void measure() throws IOException, InterruptedException {
         var folder = bench.folder();
         int cases = bench.size().aggregated();
-        var broker = Launch.of(Main.class, "broker", "--data", folder.resolve("broker").toString())
+        var broker = Launch.of(Main.class, "broker", "--data", folder.resolve("broker").toString(), "--fleet", FLEET)
                 .withJvmOptions(Bench.ALL_COMPILERS);
         try (var database = LocalDatabase.open(new Home(folder.resolve("aggregation-home")), 2);
                 var kafka = ChildProcess.start(broker)) {
             var server = database.server();
-            var plan = new Plan(kafka.firstLine(PATIENCE), FLEET,
+            var address = kafka.firstLine(PATIENCE);
+            var plan = new Plan(new Access(address, BrokerLogins.client(folder.resolve("broker"),
+                    BrokerLogins.COORDINATOR)), FLEET,
                     new Database.Address(server.url(), server.user(), server.password()), bench.project(0, cases),
                     cases, ROUNDS,
                     Map.of("broker", kafka.handle().pid(), "PostgreSQL", server.pid()));
@@ -51,11 +55,17 @@ record Aggregation(Bench bench) {
         var launch = Launch.of(AggregatingProcess.class)
                 .withEnvironment(Map.of(AggregatingProcess.PLAN, Json.MAPPER.writeValueAsString(plan)))
                 .withJvmOptions("-Xmx2g", Bench.ALL_COMPILERS);
-        try (var coordinator = ChildProcess.start(launch, lines::add);
-                var channel = KafkaChannel.open(new KafkaSettings(plan.kafka(), FLEET, (short) 1, 0, Map.of()),
-                        PATIENCE);
-                var worker = new InstantWorker(channel, FLEET, plan.cases())) {
+        try (var coordinator = ChildProcess.start(launch, lines::add)) {
             coordinator.firstLine(PATIENCE);
+            return rounds(plan, lines);
+        }
+    }
+
+    private List<Taken> rounds(Plan plan, BlockingQueue<String> lines) throws IOException, InterruptedException {
+        var settings = new KafkaSettings(plan.kafka().address(), FLEET, (short) 1, 0,
+                BrokerLogins.client(bench.folder().resolve("broker"), BrokerLogins.WORKER));
+        try (var channel = KafkaChannel.join(settings, PATIENCE).orElseThrow();
+                var worker = new InstantWorker(channel, FLEET, plan.cases())) {
             worker.join(bench.ticker(), PATIENCE);
             var rounds = new ArrayList<Taken>();
             while (rounds.size() < plan.rounds()) {

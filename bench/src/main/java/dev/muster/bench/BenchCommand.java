@@ -30,6 +30,7 @@ public final class BenchCommand implements Callable<Integer> {
         fleet,
         limits,
         aggregate,
+        signing,
         history,
         report
     }
@@ -39,6 +40,9 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Option(names = "--quick", description = "A tenth of the cases: a look, not a figure to quote.")
     private boolean quick;
+
+    @Option(names = "--pairs", paramLabel = "N", defaultValue = "10", description = "Pairs of runs for signing (default: ${DEFAULT-VALUE}).")
+    private int pairs;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Write the figures as JSON, too.")
     private @Nullable Path json;
@@ -72,7 +76,7 @@ public final class BenchCommand implements Callable<Integer> {
         }
     }
 
-    private static void measure(Part part, Bench bench) throws IOException, InterruptedException {
+    private void measure(Part part, Bench bench) throws IOException, InterruptedException {
         switch (part) {
             case local -> bench.local();
             case fresh -> new FirstRuns(bench).measure();
@@ -85,6 +89,7 @@ public final class BenchCommand implements Callable<Integer> {
             case fleet -> bench.fleet();
             case limits -> LimitRuns.measure(bench);
             case aggregate -> new Aggregation(bench).measure();
+            case signing -> new Signing(bench, pairs).measure();
             case history -> new StoredRunTimes(bench).history();
             case report -> new StoredRunTimes(bench).report();
         }

@@ -93,7 +93,7 @@ final class InstantWorker implements AutoCloseable {
     private void report(CaseOrder order) {
         var result = MadeUpResults.of(order);
         var report = new AttemptFinished(fleet, order.epoch(), NAME, incarnation, order.ref(), order.dispatch(),
-                order.attempt(), result, false);
+                order.attempt(), result, false, order.terms().ticket());
         var _ = channel.append(Topic.RESULTS, Topic.RESULTS.partitionOf(result.identity().key()),
                 result.identity().key(), Codec.RESULT.seal(report));
     }

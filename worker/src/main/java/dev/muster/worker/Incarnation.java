@@ -105,7 +105,7 @@ final class Incarnation implements AutoCloseable {
             shift = new Shift(id, lease, with);
             followed = lease.epoch();
         }
-        if (shift != null && followed < membership.epoch()) {
+        if (shift != null && followed != membership.epoch()) {
             followed = membership.epoch();
             shift.follow(followed);
             helloSaid = ticker.nanos() - settings.beat().toNanos();
@@ -147,10 +147,14 @@ final class Incarnation implements AutoCloseable {
 
     private void hear(Entry entry) {
         if (entry.value() == null) {
+            membership.forget(entry.key());
             return;
         }
         try {
-            hear(Codec.CONTROL.open(entry.value()));
+            var message = Codec.CONTROL.open(entry.value());
+            if (message.key().equals(entry.key())) {
+                hear(message);
+            }
         } catch (UnreadableMessage e) {
             LOG.warn("worker {}: control record {} was skipped: {}", settings.name(), entry.offset(), e.getMessage());
         }

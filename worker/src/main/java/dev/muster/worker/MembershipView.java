@@ -1,5 +1,6 @@
 package dev.muster.worker;
 
+import module java.base;
 import dev.muster.common.message.ControlMessage;
 import dev.muster.common.message.ControlMessage.InboxLease;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class MembershipView {
 
     private final String incarnation;
+    private final Map<String, Long> leaders = new HashMap<>();
     private long epoch;
     private @Nullable InboxLease lease;
     private boolean fenced;
@@ -23,7 +25,10 @@ public final class MembershipView {
     /** Applies the next record of {@code control}; records come in order. */
     public void hear(ControlMessage message) {
         switch (message) {
-            case ControlMessage.Leadership leads -> epoch = Math.max(epoch, leads.epoch());
+            case ControlMessage.Leadership leads -> {
+                leaders.put(leads.key(), leads.epoch());
+                follow();
+            }
             case InboxLease offered -> {
                 if (offered.incarnation().equals(incarnation) && offered.epoch() == epoch) {
                     lease = offered;
@@ -34,6 +39,17 @@ public final class MembershipView {
                 // neither changes the membership
             }
         }
+    }
+
+    /** Removes what control says under a key: an older epoch, or one that no coordinator was given. */
+    public void forget(String key) {
+        if (leaders.remove(key) != null) {
+            follow();
+        }
+    }
+
+    private void follow() {
+        epoch = leaders.values().stream().max(Comparator.naturalOrder()).orElse(epoch);
     }
 
     /** Returns the newest leader's epoch; 0 before any coordinator led this fleet. */
@@ -48,7 +64,7 @@ public final class MembershipView {
 
     /** Whether the leader does not know this incarnation yet. */
     public boolean unknown() {
-        return epoch > 0 && (lease == null || lease.epoch() < epoch);
+        return epoch > 0 && (lease == null || lease.epoch() != epoch);
     }
 
     /** Whether it was fenced: its reports no longer count. */

@@ -39,7 +39,7 @@ final class ReportTruncation {
         var shorter = CUT.in(new CaseResult(of.identity(), of.verdict(), seen, assertions, dialogue, of.timing(),
                 of.spend(), WARNING, of.traceId(), of.muted()));
         return new AttemptFinished(report.fleet(), report.epoch(), report.worker(), report.incarnation(), report.ref(),
-                report.dispatch(), report.attempt(), shorter, report.again());
+                report.dispatch(), report.attempt(), shorter, report.again(), report.ticket());
     }
 
     private static Dialogue withoutEvidence(Dialogue dialogue) {

@@ -235,6 +235,6 @@ final class Shift implements AutoCloseable {
         var counted = lease.since(held.takenNanos()).admits(attempted.result().verdict().cause()) ? attempted
                 : new Attempted(attempts.stopped(order, Stopped.WORKER_LOST).with(attempted.result().spend()), true);
         return new AttemptFinished(settings.fleet(), holdings.epoch(), settings.name(), id, order.ref(),
-                order.dispatch(), order.attempt(), counted.result(), counted.again());
+                order.dispatch(), order.attempt(), counted.result(), counted.again(), order.terms().ticket());
     }
 }

@@ -46,6 +46,21 @@ final class MembershipViewTest {
     }
 
     @Test
+    void anEpochThatWasRemovedIsFollowedNoMore() {
+        membership.hear(new Leadership("f", 3));
+        membership.hear(lease(3, "w1.1", 4));
+        membership.hear(new Leadership("f", Long.MAX_VALUE));
+        assertThat(membership.unknown()).isTrue();
+
+        membership.forget(Long.MAX_VALUE + "/leadership");
+
+        assertThat(membership.epoch()).isEqualTo(3);
+        assertThat(membership.unknown()).isFalse();
+        membership.forget("3/leadership");
+        assertThat(membership.epoch()).isEqualTo(3);
+    }
+
+    @Test
     void aLeaderThatWasReplacedLeasesNothing() {
         membership.hear(new Leadership("f", 2));
 

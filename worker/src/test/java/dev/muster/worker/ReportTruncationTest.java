@@ -71,6 +71,7 @@ class ReportTruncationTest {
     }
 
     private static AttemptFinished report(CaseResult result) {
-        return new AttemptFinished("f", 1, "w", "i", new CaseRef("r", 0, 0, 0), new Dispatch(1, 1), 1, result, false);
+        return new AttemptFinished("f", 1, "w", "i", new CaseRef("r", 0, 0, 0), new Dispatch(1, 1), 1, result, false,
+                null);
     }
 }

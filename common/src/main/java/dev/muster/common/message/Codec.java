@@ -1,6 +1,7 @@
 package dev.muster.common.message;
 
 import dev.muster.common.channel.Payload;
+import dev.muster.common.channel.RefusedPayload;
 import dev.muster.common.json.Json;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.ObjectReader;
@@ -30,6 +31,9 @@ public final class Codec<T> {
 
     /** @throws UnreadableMessage when the payload is not such a message */
     public T open(Payload payload) {
+        if (payload instanceof RefusedPayload refused) {
+            throw new UnreadableMessage(refused.reason());
+        }
         return payload instanceof Sealed<?>(var _, var message) && type.isInstance(message) ? type.cast(message)
                 : decode(payload.bytes());
     }

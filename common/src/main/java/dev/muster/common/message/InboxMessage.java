@@ -9,6 +9,7 @@ import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.json.Flat;
 import dev.muster.common.json.Ordered;
 import dev.muster.common.model.TestCase;
+import org.jspecify.annotations.Nullable;
 
 /** A message of a coordinator to a worker's inbox. Addressed to one incarnation; any other skips it. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
@@ -21,10 +22,9 @@ public sealed interface InboxMessage {
      * Run this case now: the worker has a free slot for it.
      *
      * @param attempt from 1; incremented when an attempt ends without a verdict
-     * @param alone run it in a separate process, because it may have crashed workers
      */
     record CaseOrder(String fleet, long epoch, String incarnation, CaseRef ref, Dispatch dispatch, int attempt,
-            TestCase testCase, Parties parties, AttemptSettings settings, boolean alone) implements InboxMessage {
+            TestCase testCase, Parties parties, AttemptSettings settings, Terms terms) implements InboxMessage {
 
         /** Maximum number of isolated attempts of a worker: each is a JVM, and one that waits keeps a slot. */
         public static final int MOST_ALONE = 4;
@@ -46,6 +46,16 @@ public sealed interface InboxMessage {
             helpers = Ordered.copy(helpers);
         }
     }
+
+    /**
+     * The terms of an order.
+     *
+     * @param alone run it in a separate process, because it may have crashed workers
+     * @param ticket proves to every leader that this order was given, and is repeated in its report; null in an order of
+     *     a coordinator of before
+     */
+    @Flat
+    record Terms(boolean alone, @Nullable String ticket) {}
 
     /** Stop dispatches of a run and report them as cancelled; an empty list means all of them. */
     record Drop(String fleet, long epoch, String incarnation, String run, List<Dispatch> dispatches)

@@ -15,8 +15,7 @@ public final class FleetLock implements AutoCloseable {
 
         boolean tryLock() throws SQLException;
 
-        /** Begins a new epoch, which is greater than the newest one that the fleet's topics have seen. */
-        long begin(String holder, long seen) throws SQLException;
+        Begun begin(String holder) throws SQLException;
 
         /** Null when the fleet has none. */
         @Nullable
@@ -29,6 +28,14 @@ public final class FleetLock implements AutoCloseable {
         void close();
     }
 
+    /**
+     * The beginning of a leadership.
+     *
+     * @param ticketSecret the same in all epochs of the fleet
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    public record Begun(long epoch, byte[] ticketSecret) {}
+
     @FunctionalInterface
     public interface Sessions {
         Session open() throws SQLException;
@@ -36,28 +43,27 @@ public final class FleetLock implements AutoCloseable {
 
     private final Sessions sessions;
     private final String fleet;
-    private final long epoch;
-    private Session session;
+    private final Begun begun;
+    private volatile Session session;
 
-    private FleetLock(Sessions sessions, Session session, String fleet, long epoch) {
+    private FleetLock(Sessions sessions, Session session, String fleet, Begun begun) {
         this.sessions = sessions;
         this.session = session;
         this.fleet = fleet;
-        this.epoch = epoch;
+        this.begun = begun;
     }
 
-    /** Takes the lock if it is free; the new epoch is greater than the newest one that the topics have seen. */
-    public static Optional<FleetLock> tryTake(Sessions sessions, String fleet, String holder, long seen)
-            throws SQLException {
+    /** Takes the lock if it is free, and begins a new epoch. */
+    public static Optional<FleetLock> tryTake(Sessions sessions, String fleet, String holder) throws SQLException {
         var session = sessions.open();
         boolean taken = false;
         try {
             if (!session.tryLock()) {
                 return Optional.empty();
             }
-            long epoch = session.begin(holder, seen);
+            var begun = session.begin(holder);
             taken = true;
-            return Optional.of(new FleetLock(sessions, session, fleet, epoch));
+            return Optional.of(new FleetLock(sessions, session, fleet, begun));
         } finally {
             if (!taken) {
                 session.close();
@@ -93,8 +99,8 @@ public final class FleetLock implements AutoCloseable {
 
     /** @throws LostLeadership when that is not this leader's epoch */
     void check(@Nullable Long found) {
-        if (found == null || found != epoch) {
-            throw new LostLeadership(fleet, epoch);
+        if (found == null || found != epoch()) {
+            throw new LostLeadership(fleet, epoch());
         }
     }
 
@@ -103,7 +109,23 @@ public final class FleetLock implements AutoCloseable {
     }
 
     public long epoch() {
-        return epoch;
+        return begun.epoch();
+    }
+
+    public byte[] ticketSecret() {
+        return begun.ticketSecret();
+    }
+
+    /**
+     * Whether this leader's epoch is PostgreSQL's: any greater one that was found before was never given. False, too,
+     * when PostgreSQL does not answer.
+     */
+    public boolean isNewest() {
+        try {
+            return Objects.equals(session.epoch(), epoch());
+        } catch (SQLException e) {
+            return false;
+        }
     }
 
     @Override

@@ -17,21 +17,16 @@ public record Leadership(FleetLock lock, Database database) implements Writes, A
 
     /** @throws StoreException when another coordinator leads that fleet */
     public static Leadership take(Database database, String fleet, String holder) {
-        return take(database, fleet, holder, 0);
-    }
-
-    /** @throws StoreException when another coordinator leads that fleet */
-    public static Leadership take(Database database, String fleet, String holder, long seen) {
-        return tryTake(database, fleet, holder, seen).orElseThrow(() -> new StoreException(
+        return tryTake(database, fleet, holder).orElseThrow(() -> new StoreException(
                 "another coordinator leads fleet '" + fleet + "' in " + database.address()
                         + "; end it first, start this one with --standby, or choose another --fleet"));
     }
 
-    /** Takes leadership if it is free; the new epoch is greater than the newest one that the topics have seen. */
-    public static Optional<Leadership> tryTake(Database database, String fleet, String holder, long seen) {
+    /** Takes leadership if it is free, and begins a new epoch. */
+    public static Optional<Leadership> tryTake(Database database, String fleet, String holder) {
         try {
             return FleetLock
-                    .tryTake(() -> new LockSession(LockSession.connect(database.address()), fleet), fleet, holder, seen)
+                    .tryTake(() -> new LockSession(LockSession.connect(database.address()), fleet), fleet, holder)
                     .map(lock -> new Leadership(lock, database));
         } catch (SQLException e) {
             throw database.failure(e);

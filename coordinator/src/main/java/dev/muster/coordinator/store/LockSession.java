@@ -12,10 +12,9 @@ import org.slf4j.LoggerFactory;
 record LockSession(Connection connection, String fleet) implements FleetLock.Session {
 
     private static final String TAKE = """
-            INSERT INTO leadership (fleet, epoch, holder) VALUES (@fleet, @epoch, @holder)
-            ON CONFLICT (fleet) DO UPDATE SET epoch = greatest(leadership.epoch + 1, excluded.epoch),
-                   holder = excluded.holder, since = now()
-            RETURNING epoch
+            INSERT INTO leadership (fleet, epoch, holder) VALUES (@fleet, 1, @holder)
+            ON CONFLICT (fleet) DO UPDATE SET epoch = leadership.epoch + 1, holder = excluded.holder, since = now()
+            RETURNING epoch, ticket_secret
             """;
     private static final Logger LOG = LoggerFactory.getLogger(LockSession.class);
     private static final int LOOK_SECONDS = 5;
@@ -43,9 +42,9 @@ record LockSession(Connection connection, String fleet) implements FleetLock.Ses
     }
 
     @Override
-    public long begin(String holder, long seen) throws SQLException {
-        return Database.list(connection, TAKE, row -> row.getLong(1), "fleet", fleet, "epoch", seen + 1, "holder",
-                holder).getFirst();
+    public FleetLock.Begun begin(String holder) throws SQLException {
+        return Database.list(connection, TAKE, row -> new FleetLock.Begun(row.getLong(1), row.getBytes(2)), "fleet",
+                fleet, "holder", holder).getFirst();
     }
 
     @Override

@@ -13,18 +13,18 @@ final class FleetLockTest {
     private final Server server = new Server();
 
     @Test
-    void oneLeadsAndItsEpochIsNewerThanAllThatWasSeen() throws SQLException {
-        assertThat(take(7).epoch()).isEqualTo(8);
-        assertThat(FleetLock.tryTake(server::open, "f", "second", 0)).isEmpty();
+    void oneLeadsAndTheNextOneHasTheNextEpoch() throws SQLException {
+        assertThat(take().epoch()).isEqualTo(1);
+        assertThat(FleetLock.tryTake(server::open, "f", "second")).isEmpty();
         assertThat(server.sessions.getLast().open).isFalse();
 
         server.sessions.getFirst().open = false;
-        assertThat(take(0).epoch()).isEqualTo(9);
+        assertThat(take().epoch()).isEqualTo(2);
     }
 
     @Test
     void aLockWhoseConnectionHoldsIsConfirmed() throws SQLException {
-        var lock = take(0);
+        var lock = take();
 
         assertThat(lock.renew()).isTrue();
         assertThat(server.sessions).hasSize(1);
@@ -32,7 +32,7 @@ final class FleetLockTest {
 
     @Test
     void aLockWhoseConnectionBrokeIsTakenAgain() throws SQLException {
-        var lock = take(0);
+        var lock = take();
         server.sessions.getFirst().open = false;
 
         assertThat(lock.renew()).isTrue();
@@ -42,7 +42,7 @@ final class FleetLockTest {
 
     @Test
     void aLockThatTheServerStillGivesToTheBrokenConnectionIsNotConfirmed() throws SQLException {
-        var lock = take(0);
+        var lock = take();
         server.sessions.getFirst().silent = true;
 
         assertThat(lock.renew()).isFalse();
@@ -53,7 +53,7 @@ final class FleetLockTest {
 
     @Test
     void withoutADatabaseNothingIsConfirmed() throws SQLException {
-        var lock = take(0);
+        var lock = take();
         server.sessions.getFirst().open = false;
         server.away = true;
 
@@ -64,16 +64,16 @@ final class FleetLockTest {
 
     @Test
     void whoLedMeanwhileIsNoticedAlsoWhenItIsGone() throws SQLException {
-        var lock = take(0);
+        var lock = take();
         server.sessions.getFirst().open = false;
-        var next = take(0);
+        var next = take();
         next.close();
 
         assertThatExceptionOfType(LostLeadership.class).isThrownBy(lock::renew);
     }
 
-    private FleetLock take(long seen) throws SQLException {
-        return FleetLock.tryTake(server::open, "f", "first", seen).orElseThrow();
+    private FleetLock take() throws SQLException {
+        return FleetLock.tryTake(server::open, "f", "first").orElseThrow();
     }
 
     /** A server with one lock and one epoch. */
@@ -120,9 +120,8 @@ final class FleetLockTest {
         }
 
         @Override
-        public long begin(String holder, long seen) {
-            server.epoch = Math.max(server.epoch, seen) + 1;
-            return server.epoch;
+        public FleetLock.Begun begin(String holder) {
+            return new FleetLock.Begun(++server.epoch, new byte[32]);
         }
 
         @Override

@@ -17,14 +17,17 @@ import picocli.CommandLine.Option;
 @Command(name = "broker", hidden = true, mixinStandardHelpOptions = true, description = "A single Kafka broker on loopback, for muster up.")
 public final class BrokerCommand implements Callable<Integer> {
 
-    @Option(names = "--data", required = true, paramLabel = "FOLDER", description = "Where the broker keeps its log.")
+    @Option(names = "--data", required = true, paramLabel = "FOLDER", description = "Where the broker keeps its log, and the passwords of its logins: coordinator.password, worker.password.")
     private Path data = Path.of("");
 
     @Option(names = "--port", defaultValue = "0", description = "0 for any free one.")
     private int port;
 
-    @Option(names = "--door", paramLabel = "HOST:PORT[=HOST:PORT]", description = "One more address to listen on, which lets everybody in, and what its clients are told to come back to.")
+    @Option(names = "--door", paramLabel = "HOST:PORT[=HOST:PORT]", description = "One more address to listen on, without TLS, and what its clients are told to come back to.")
     private @Nullable String door;
+
+    @Option(names = "--fleet", paramLabel = "NAME", defaultValue = "muster", description = "The fleet that its logins may use (default: ${DEFAULT-VALUE}).")
+    private String fleet = "muster";
 
     @Mixin
     private CommandContext here = new CommandContext();
@@ -33,7 +36,7 @@ public final class BrokerCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException, BadInput {
         var also = door();
         Supervised.obey(here.environment());
-        try (var shutdown = Shutdown.listen(); var broker = EmbeddedBroker.start(data, port, also)) {
+        try (var shutdown = Shutdown.listen(); var broker = EmbeddedBroker.startLocked(data, port, also, fleet)) {
             here.out().println(broker.address());
             shutdown.await();
         }

@@ -17,7 +17,6 @@ import dev.muster.coordinator.server.http.TokenHolders;
 import dev.muster.coordinator.server.metrics.CoordinatorPages;
 import dev.muster.coordinator.server.metrics.FleetGauges;
 import dev.muster.coordinator.server.metrics.StoredMetrics;
-import dev.muster.coordinator.server.scheduler.EarlierControl;
 import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.TokenTable;
@@ -95,11 +94,10 @@ public final class CoordinatorCommand implements Callable<Integer> {
         Supervised.obey(here.environment());
         try (var shutdown = Shutdown.listen();
                 var store = Database.serve(address(), CONNECTIONS);
-                var channel = kafka.open(inboxes);
+                var channel = kafka.open(inboxes, here.environment());
                 var meters = Meters.open()) {
-            var candidate = new StandbyCoordinator(store, kafka.fleet(), EarlierControl.newestEpoch(channel),
-                    door(listening, store),
-                    meters, here.out());
+            Meters.showRefused(channel::refused, meters.registry());
+            var candidate = new StandbyCoordinator(store, kafka.fleet(), door(listening, store), meters, here.out());
             var elected = standby ? candidate.await(shutdown) : Optional.of(candidate.take());
             return elected.isPresent() ? lead(store, channel, meters, elected.get(), shutdown) : Exit.OK;
         }

@@ -1,16 +1,21 @@
 package dev.muster.deploy.command;
 
 import module java.base;
+import dev.muster.common.channel.kafka.FleetKey;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.channel.kafka.KafkaSettings;
 import dev.muster.common.leader.Coordinators;
+import dev.muster.common.secret.GivenSecrets;
 import dev.muster.deploy.session.BadInput;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Option;
 
 /** The options that connect a process to its fleet's topics. */
 final class KafkaOptions {
 
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaOptions.class);
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     @Option(names = "--kafka", paramLabel = "HOST:PORT", defaultValue = "${env:MUSTER_KAFKA}", description = "Kafka's bootstrap servers ($MUSTER_KAFKA).")
@@ -19,7 +24,7 @@ final class KafkaOptions {
     @Option(names = "--fleet", paramLabel = "NAME", defaultValue = "${env:MUSTER_FLEET}", description = "Name of the fleet, first part of its topics' names ($MUSTER_FLEET, default: muster).")
     private @Nullable String fleet;
 
-    @Option(names = "--kafka-config", paramLabel = "FILE", description = "Properties for every Kafka client (SASL, TLS).")
+    @Option(names = "--kafka-config", paramLabel = "FILE", defaultValue = "${env:MUSTER_KAFKA_CONFIG}", description = "Properties for every Kafka client: SASL, TLS ($MUSTER_KAFKA_CONFIG; login: $MUSTER_KAFKA_USER, $MUSTER_KAFKA_PASSWORD).")
     private @Nullable Path config;
 
     @Option(names = "--replication", paramLabel = "N", defaultValue = "-1", description = "Copies of each topic, when they are created (default: the broker's).")
@@ -38,8 +43,59 @@ final class KafkaOptions {
         fleet = led;
     }
 
-    /** @param inboxes fewest that the fleet should have; 0 uses the existing ones */
-    KafkaChannel open(int inboxes) throws BadInput {
+    /**
+     * Connects a coordinator.
+     *
+     * @param inboxes fewest that the fleet should have; 0 uses the existing ones
+     */
+    KafkaChannel open(int inboxes, Map<String, String> environment) throws BadInput {
+        var settings = settings(inboxes, environment);
+        if (settings.key().isNone()) {
+            LOG.warn("fleet {} has no MUSTER_FLEET_KEY: whoever can write to its topics can give orders and forge "
+                    + "results; make one with openssl rand -hex 32 and give it to the coordinators and workers",
+                    fleet());
+        }
+        return KafkaChannel.open(settings, PATIENCE);
+    }
+
+    /**
+     * Connects a worker; waits until a coordinator has made the topics.
+     *
+     * @param givenUp waits for a while, and tells whether to wait no more
+     * @return empty when given up
+     */
+    Optional<KafkaChannel> join(Map<String, String> environment, GivenUp givenUp)
+            throws BadInput, InterruptedException {
+        var settings = settings(0, environment);
+        var channel = KafkaChannel.join(settings, PATIENCE);
+        for (boolean told = false; channel.isEmpty() && !givenUp.afterAWhile(); told = true) {
+            if (!told) {
+                LOG.warn("fleet {} has no topics at {} yet: its coordinator makes them", fleet(), kafka);
+            }
+            channel = KafkaChannel.join(settings, PATIENCE);
+        }
+        return channel;
+    }
+
+    @FunctionalInterface
+    interface GivenUp {
+        boolean afterAWhile() throws InterruptedException;
+    }
+
+    /** Whether the environment has a fleet key. */
+    static boolean hasKey(Map<String, String> environment) throws BadInput {
+        return !key(environment).isNone();
+    }
+
+    private static FleetKey key(Map<String, String> environment) throws BadInput {
+        try {
+            return FleetKey.of(GivenSecrets.read(environment, "MUSTER_FLEET_KEY"));
+        } catch (IllegalArgumentException e) {
+            throw new BadInput("MUSTER_FLEET_KEY " + e.getMessage());
+        }
+    }
+
+    private KafkaSettings settings(int inboxes, Map<String, String> environment) throws BadInput {
         var fleet = fleet();
         if (kafka == null || kafka.isBlank()) {
             throw new BadInput("say where Kafka is with --kafka HOST:PORT or MUSTER_KAFKA");
@@ -47,12 +103,12 @@ final class KafkaOptions {
         if (!fleet.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '-' || c == '_' || c == '.')) {
             throw new BadInput("--fleet " + fleet + ": topic names take letters, digits, '.', '_' and '-' only");
         }
-        return KafkaChannel.open(new KafkaSettings(kafka, fleet, replication, inboxes, extra()), PATIENCE);
+        return new KafkaSettings(kafka, fleet, replication, inboxes, extra(environment), key(environment));
     }
 
-    private Map<String, String> extra() throws BadInput {
+    private Map<String, String> extra(Map<String, String> environment) throws BadInput {
         var settings = new HashMap<String, String>();
-        if (config != null) {
+        if (config != null && !config.toString().isBlank()) {
             var properties = new Properties();
             try (var reader = Files.newBufferedReader(config)) {
                 properties.load(reader);
@@ -61,6 +117,28 @@ final class KafkaOptions {
             }
             properties.forEach((name, value) -> settings.put((String) name, (String) value));
         }
+        logIn(settings, environment);
         return settings;
+    }
+
+    /** Adds a login by name and password: by SCRAM and without TLS, unless the file says otherwise. */
+    private static void logIn(Map<String, String> settings, Map<String, String> environment) throws BadInput {
+        var user = environment.getOrDefault("MUSTER_KAFKA_USER", "");
+        if (user.isBlank()) {
+            return;
+        }
+        var password = GivenSecrets.read(environment, "MUSTER_KAFKA_PASSWORD");
+        if (password == null) {
+            throw new BadInput("MUSTER_KAFKA_USER needs MUSTER_KAFKA_PASSWORD, or MUSTER_KAFKA_PASSWORD_FILE");
+        }
+        settings.putIfAbsent("security.protocol", "SASL_PLAINTEXT");
+        var mechanism = settings.computeIfAbsent("sasl.mechanism", name -> "SCRAM-SHA-512");
+        settings.put("sasl.jaas.config", "org.apache.kafka.common.security."
+                + (mechanism.equals("PLAIN") ? "plain.PlainLoginModule" : "scram.ScramLoginModule")
+                + " required username=" + quoted(user) + " password=" + quoted(password) + ";");
+    }
+
+    private static String quoted(String text) {
+        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 }

@@ -17,10 +17,9 @@ import org.slf4j.LoggerFactory;
 /**
  * A coordinator that does not lead yet.
  *
- * @param seen the newest epoch in the fleet's topics
  * @param door of its status pages while it stands by
  */
-record StandbyCoordinator(Database store, String fleet, long seen, Door door, Meters meters, PrintStream out) {
+record StandbyCoordinator(Database store, String fleet, Door door, Meters meters, PrintStream out) {
 
     private static final Logger LOG = LoggerFactory.getLogger(StandbyCoordinator.class);
     private static final long LOOK_MS = 500;
@@ -30,7 +29,7 @@ record StandbyCoordinator(Database store, String fleet, long seen, Door door, Me
 
     /** @throws StoreException when another coordinator leads */
     Elected take() {
-        return new Elected(Leadership.take(store, fleet, holder(), seen), door);
+        return new Elected(Leadership.take(store, fleet, holder()), door);
     }
 
     /** Returns once no other coordinator leads; empty when it is asked to end before. */
@@ -65,7 +64,7 @@ record StandbyCoordinator(Database store, String fleet, long seen, Door door, Me
     /** PostgreSQL may be down for a while: then the previous leader can't lead either. */
     private Optional<Leadership> tryTake() {
         try {
-            return Leadership.tryTake(store, fleet, holder(), seen);
+            return Leadership.tryTake(store, fleet, holder());
         } catch (StoreException e) {
             LOG.warn("leadership of fleet {} can't be had: {}", fleet, e.getMessage());
             return Optional.empty();

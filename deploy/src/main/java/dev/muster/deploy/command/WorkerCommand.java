@@ -2,6 +2,7 @@ package dev.muster.deploy.command;
 
 import module java.base;
 import dev.muster.common.access.HostRule;
+import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.secret.GivenSecrets;
 import dev.muster.common.status.ListenAddress;
@@ -24,6 +25,8 @@ import picocli.CommandLine.Option;
 /** {@code muster worker}: runs cases of a fleet until it is asked to end. */
 @Command(name = "worker", mixinStandardHelpOptions = true, sortOptions = false, description = "Work in a fleet: take cases, hold conversations, report.")
 public final class WorkerCommand implements Callable<Integer> {
+
+    private static final long LOOK_MS = 500;
 
     @Mixin
     private KafkaOptions kafka = new KafkaOptions();
@@ -63,24 +66,41 @@ public final class WorkerCommand implements Callable<Integer> {
         var means = equipment().means(environment);
         Supervised.obey(here.environment());
         var name = id == null ? hostAndPid() : id;
-        try (var shutdown = Shutdown.listen();
-                var channel = kafka.open(0);
+        try (var shutdown = Shutdown.listen()) {
+            var channel = kafka.join(here.environment(), () -> shutdown.await(LOOK_MS));
+            if (channel.isPresent()) {
+                work(channel.get(), shutdown, name, door, environment, means);
+            }
+        }
+        return Exit.OK;
+    }
+
+    private void work(KafkaChannel joined, Shutdown shutdown, String name, @Nullable ListenAddress door,
+            Environment environment, WorkerParts.Means means) throws IOException, InterruptedException {
+        try (var channel = joined;
                 var meters = door == null ? null : Meters.open();
                 var worker = WorkerParts.start(channel, kafka.fleet(), name, slots,
                         Equipment.forSuites(environment), means, meters == null ? null : meters.registry());
                 var server = status.serve(door, worker, meters)) {
             here.out().println("worker " + name + " of fleet " + kafka.fleet() + " started with " + slots + " slots"
                     + (server == null ? "" : ", figures at " + server.url() + "/metrics"));
+            if (meters != null) {
+                Meters.showRefused(channel::refused, meters.registry());
+            }
             shutdown.await();
             worker.drain();
         }
-        return Exit.OK;
     }
 
     private Equipment equipment() throws BadInput {
         if (allowCommands && coordinators == null) {
             throw new BadInput("--allow-commands needs --coordinator URL, such as http://127.0.0.1:7070: hooks and "
                     + "scripts are fetched there");
+        }
+        if (allowCommands && !KafkaOptions.hasKey(here.environment())) {
+            throw new BadInput("--allow-commands needs the fleet's key in MUSTER_FLEET_KEY or MUSTER_FLEET_KEY_FILE: "
+                    + "without it, whoever can write to the fleet's topics could run commands here; make one with "
+                    + "openssl rand -hex 32 and give it to the coordinators and workers");
         }
         return new Equipment(coordinators, allowCommands, here.scriptMemory());
     }

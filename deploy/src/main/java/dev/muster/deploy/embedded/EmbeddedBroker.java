@@ -60,6 +60,27 @@ public final class EmbeddedBroker implements AutoCloseable {
         return start(data, port, door, Map.of(), Time.SYSTEM);
     }
 
+    /**
+     * Starts one that lets in the fleet's two logins only, over the extra listener, too.
+     *
+     * @throws EmbeddedServerException with a sentence for the user
+     */
+    public static EmbeddedBroker startLocked(Path data, int port, @Nullable ExtraListener door, String fleet) {
+        return startLocked(data, port, door, fleet, Time.SYSTEM);
+    }
+
+    static EmbeddedBroker startLocked(Path data, int port, @Nullable ExtraListener door, String fleet, Time clock) {
+        var logins = new BrokerLogins(data, fleet);
+        var broker = start(data, port, door, logins.settings(), clock);
+        try {
+            logins.make(broker.address());
+            return broker;
+        } catch (RuntimeException e) {
+            broker.close();
+            throw e;
+        }
+    }
+
     /** @param more settings that override ours */
     static EmbeddedBroker start(Path data, int port, @Nullable ExtraListener door, Map<String, String> more,
             Time clock) {
@@ -170,6 +191,7 @@ public final class EmbeddedBroker implements AutoCloseable {
             return EmbeddedServerException.telling("Cannot use the broker's folder " + data,
                     ": name one that can be written.", () -> {
                         Path path = Files.createDirectories(data.toAbsolutePath()).toRealPath();
+                        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
                         return new BrokerFolder(path, lock(path));
                     });
         }

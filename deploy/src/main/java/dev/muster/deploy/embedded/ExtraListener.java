@@ -1,7 +1,7 @@
 package dev.muster.deploy.embedded;
 
 /**
- * An extra listen address of a broker. It has no authentication: only for a network of your own, or a tunnel to one.
+ * An extra listen address of a broker. It has no TLS: only for a network of your own, or a tunnel to one.
  *
  * @param advertised the address that clients of this listener are told to use, {@code HOST:PORT}
  */

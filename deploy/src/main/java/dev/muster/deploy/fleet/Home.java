@@ -21,6 +21,11 @@ public record Home(Path folder) {
         return folder.resolve("up.pid");
     }
 
+    /** Returns the file with the key of the fleet that {@code muster up} starts. */
+    public Path fleetKey() {
+        return folder.resolve("fleet.key");
+    }
+
     public Path broker() {
         return folder.resolve("broker");
     }

@@ -1,5 +1,9 @@
 package dev.muster.deploy.metrics;
 
+import module java.base;
+import dev.muster.common.channel.Topic;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
@@ -19,6 +23,14 @@ public record Meters(PrometheusMeterRegistry registry, JvmGcMetrics collections)
 
     public String scrape() {
         return registry.scrape();
+    }
+
+    /** Shows, by topic, how many records a channel did not believe. */
+    public static void showRefused(ToDoubleFunction<Topic> refused, MeterRegistry registry) {
+        for (var topic : Topic.values()) {
+            FunctionCounter.builder("muster.records.refused", topic, refused)
+                    .tag("topic", topic.name().toLowerCase(Locale.ROOT)).register(registry);
+        }
     }
 
     @Override

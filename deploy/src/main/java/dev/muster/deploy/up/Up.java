@@ -2,12 +2,14 @@ package dev.muster.deploy.up;
 
 import module java.base;
 import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.kafka.FleetKey;
 import dev.muster.common.json.Json;
 import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
 import dev.muster.common.secret.GivenSecrets;
 import dev.muster.coordinator.server.scheduler.FleetStatus;
 import dev.muster.coordinator.store.TokenTable;
+import dev.muster.deploy.embedded.BrokerLogins;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
 import dev.muster.deploy.embedded.FreePort;
 import dev.muster.deploy.fleet.Home;
@@ -84,7 +86,8 @@ public final class Up implements AutoCloseable {
         Files.createDirectories(plan.home().logs());
         var tokenFile = secret("token", token);
         var workerTokenFile = secret("worker-token", workerToken);
-        var broker = launch("broker", List.of("--data", plan.home().broker().toString()), Map.of());
+        makeKey();
+        var broker = launch("broker", List.of("--data", plan.home().broker().toString(), "--fleet", "up"), Map.of());
         servers.add(broker);
         var database = EmbeddedDatabase.open(plan.home().folder());
         servers.add(database);
@@ -92,7 +95,7 @@ public final class Up implements AutoCloseable {
         var coordinator = launch("coordinator",
                 List.of("--kafka", address, "--fleet", "up", "--port", String.valueOf(plan.port()), "--replication",
                         "1", "--inboxes", String.valueOf(inboxes())),
-                login(database, tokenFile, workerTokenFile));
+                with(login(database, tokenFile, workerTokenFile), kafka(BrokerLogins.COORDINATOR)));
         servers.add(coordinator);
         var url = lastWord(ready(coordinator, "coordinator"));
         for (int n = 1; n <= plan.workers(); n++) {
@@ -115,10 +118,32 @@ public final class Up implements AutoCloseable {
         var worker = launch("worker",
                 List.of("--kafka", broker, "--fleet", "up", "--slots", String.valueOf(plan.slots()), "--id", id,
                         "--metrics-port", String.valueOf(port), "--allow-commands", "--coordinator", coordinator),
-                Map.of("MUSTER_HOME", plan.home().folder().toString(), "MUSTER_TOKEN_FILE",
-                        tokenFile.toString()));
+                with(Map.of("MUSTER_HOME", plan.home().folder().toString(), "MUSTER_TOKEN_FILE", tokenFile.toString()),
+                        kafka(BrokerLogins.WORKER)));
         workersInFile.add(new UpFile.Worker(id, worker.handle().pid(), "http://127.0.0.1:" + port));
         return worker;
+    }
+
+    /** Returns what a process needs of Kafka: its login, and the fleet's key. Files: an environment can be read. */
+    private Map<String, String> kafka(String login) {
+        return Map.of("MUSTER_KAFKA_CONFIG", "", "MUSTER_KAFKA_USER", login, "MUSTER_KAFKA_PASSWORD", "",
+                "MUSTER_KAFKA_PASSWORD_FILE", BrokerLogins.passwordFile(plan.home().broker(), login).toString(),
+                "MUSTER_FLEET_KEY", "", "MUSTER_FLEET_KEY_FILE", plan.home().fleetKey().toString());
+    }
+
+    private static Map<String, String> with(Map<String, String> some, Map<String, String> others) {
+        var all = new HashMap<>(some);
+        all.putAll(others);
+        return all;
+    }
+
+    /** Makes the fleet's key at first use; all processes of this home have the same. */
+    private void makeKey() throws IOException {
+        var file = plan.home().fleetKey();
+        if (Files.notExists(file)) {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Files.writeString(file, FleetKey.random());
+        }
     }
 
     private ChildProcess launch(String command, List<String> options, Map<String, String> environment)

@@ -71,7 +71,8 @@ final class KafkaChannelIT extends ChannelContract {
 
     @ParameterizedTest
     @CsvSource({"workers, message.timestamp.type, CreateTime, LogAppendTime",
-        "control, cleanup.policy, delete, compact",
+        "control, cleanup.policy, delete, compact", "control, cleanup.policy, 'compact,delete', compact",
+        "results, cleanup.policy, compact, delete",
         "results, max.message.bytes, 1000000, 16777216 or more", "cases, max.message.bytes, 1000000, 16777216 or more"})
     void aTopicThatSomebodyMadeOtherwiseIsToldInOneSentence(String topic, String setting, String value, String needed)
             throws Exception {
@@ -85,7 +86,10 @@ final class KafkaChannelIT extends ChannelContract {
         }
 
         assertThatThrownBy(() -> withInboxes(fleet, 3)).isInstanceOf(ChannelException.class).hasMessageContaining(
-                "topic " + fleet + "." + topic + " has " + setting + "=" + value + " where " + needed + " is needed");
+                "topic " + fleet + "." + topic + " has " + setting + "=" + value + " where " + needed + " is needed")
+                .hasMessageContaining("kafka-configs.sh --bootstrap-server " + SharedBroker.address()
+                        + " --alter --entity-type topics --entity-name " + fleet + "." + topic + " --add-config "
+                        + setting + "=");
     }
 
     @Test

@@ -133,6 +133,14 @@ class RefusalsTest {
     }
 
     @Test
+    void commandsNeedTheFleetsKey() {
+        assertThat(type("worker", "--kafka", "127.0.0.1:1", "--allow-commands", "--coordinator", "http://127.0.0.1:1"))
+                .isEqualTo(2);
+
+        assertThat(text()).contains("--allow-commands needs the fleet's key in MUSTER_FLEET_KEY");
+    }
+
+    @Test
     void anUnknownFormOfTheLogIsTold() {
         assertThat(type("worker", "--kafka", "127.0.0.1:1", "--log-format", "yaml")).isEqualTo(2);
 

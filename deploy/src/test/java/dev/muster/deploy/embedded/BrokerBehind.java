@@ -11,12 +11,12 @@ public final class BrokerBehind {
     /**
      * Runs until it is killed, or its standard input is closed.
      *
-     * @param arguments the data folder, the port, and by how many seconds the clock is behind
+     * @param arguments the data folder, the port, by how many seconds the clock is behind, and the fleet
      */
     public static void main(String[] arguments) throws IOException {
         var clock = new Behind(Duration.ofSeconds(Long.parseLong(arguments[2])).toMillis());
-        try (var broker = EmbeddedBroker.start(Path.of(arguments[0]), Integer.parseInt(arguments[1]), null, Map.of(),
-                clock)) {
+        try (var broker = EmbeddedBroker.startLocked(Path.of(arguments[0]), Integer.parseInt(arguments[1]), null,
+                arguments[3], clock)) {
             System.out.println(broker.address());
             System.in.read();
         }

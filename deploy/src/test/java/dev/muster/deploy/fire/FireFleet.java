@@ -4,11 +4,13 @@ import static dev.muster.deploy.fire.Wait.until;
 
 import module java.base;
 import dev.muster.common.access.Credentials;
+import dev.muster.common.channel.kafka.FleetKey;
 import dev.muster.common.json.Json;
 import dev.muster.common.process.Launch;
 import dev.muster.coordinator.server.scheduler.FleetStatus;
 import dev.muster.deploy.Main;
 import dev.muster.deploy.embedded.BrokerBehind;
+import dev.muster.deploy.embedded.BrokerLogins;
 import dev.muster.deploy.session.Supervised;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.http.HttpClient;
@@ -25,6 +27,8 @@ final class FireFleet implements AutoCloseable {
 
     private final Path home;
     private final int slots;
+    private static final String KEY = FleetKey.random();
+
     private final String kafka;
     private final URI url;
     private final HttpClient http = HttpClient.newHttpClient();
@@ -43,7 +47,7 @@ final class FireFleet implements AutoCloseable {
         int brokerPort = freePort();
         kafka = "127.0.0.1:" + brokerPort;
         url = URI.create("http://127.0.0.1:" + freePort());
-        var listen = new ArrayList<>(List.of("--data", home.resolve("broker").toString(), "--port",
+        var listen = new ArrayList<>(List.of("--data", home.resolve("broker").toString(), "--fleet", NAME, "--port",
                 Integer.toString(brokerPort)));
         listen.addAll(door == null ? List.of() : List.of("--door", door));
         broker = part("broker", "broker", listen, Map.of());
@@ -115,16 +119,22 @@ final class FireFleet implements AutoCloseable {
     private Part addWorker(String name, String bootstrap, Map<String, String> environment, String... through) {
         var all = new HashMap<>(environment);
         all.put("MUSTER_HOME", home.toString());
+        all.putAll(kafka(BrokerLogins.WORKER));
         var worker = part(name, "worker", List.of("--kafka", bootstrap, "--fleet", NAME, "--id", name, "--slots",
                 Integer.toString(slots)), all, through);
         workers.add(worker);
         return worker;
     }
 
+    private Map<String, String> kafka(String login) {
+        return Map.of("MUSTER_KAFKA_USER", login, "MUSTER_KAFKA_PASSWORD_FILE",
+                BrokerLogins.passwordFile(home.resolve("broker"), login).toString(), "MUSTER_FLEET_KEY", KEY);
+    }
+
     /** The broker with a clock that is behind: with the data and the address of the other one, which is down. */
     Part brokerBehind(Duration behind) {
         var data = List.of(home.resolve("broker").toString(), kafka.substring(kafka.indexOf(':') + 1),
-                Long.toString(behind.toSeconds()));
+                Long.toString(behind.toSeconds()), NAME);
         brokerBehind = part("broker-behind", BrokerBehind.class, data, Map.of());
         return brokerBehind;
     }
@@ -178,9 +188,10 @@ final class FireFleet implements AutoCloseable {
         var options = new ArrayList<>(List.of("--kafka", kafka, "--fleet", NAME, "--replication", "1", "--port",
                 Integer.toString(at.getPort())));
         options.addAll(List.of(more));
-        var environment = new HashMap<>(database.login());
-        environment.put("MUSTER_TOKEN", TOKEN);
-        return part(name, "coordinator", options, environment);
+        var all = new HashMap<>(database.login());
+        all.put("MUSTER_TOKEN", TOKEN);
+        all.putAll(kafka(BrokerLogins.COORDINATOR));
+        return part(name, "coordinator", options, all);
     }
 
     private Part part(String name, String command, List<String> options, Map<String, String> environment,

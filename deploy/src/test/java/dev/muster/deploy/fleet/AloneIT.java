@@ -12,6 +12,7 @@ import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage.AttemptSettings;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.InboxMessage.Parties;
+import dev.muster.common.message.InboxMessage.Terms;
 import dev.muster.common.message.Target;
 import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
@@ -171,6 +172,6 @@ final class AloneIT {
                 new Parties(target, Map.of()),
                 new AttemptSettings(timeout, request.request().settings().policies().retry(),
                         new CaseFiles.None(), Map.of()),
-                true);
+                new Terms(true, null));
     }
 }

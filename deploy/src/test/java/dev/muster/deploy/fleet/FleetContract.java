@@ -10,6 +10,8 @@ import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.Payload;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.message.CaseRef;
+import dev.muster.common.message.Codec;
+import dev.muster.common.message.ControlMessage;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.client.Follower;
@@ -56,6 +58,7 @@ abstract class FleetContract {
     private final String fleet = "contract-" + UUID.randomUUID();
     private final List<WorkerParts> workers = new ArrayList<>();
     private Channel channel;
+    private Channel workersChannel;
     private Leadership leadership;
     private Coordinator coordinator;
 
@@ -64,6 +67,11 @@ abstract class FleetContract {
 
     /** Opens a channel of its own for that fleet. */
     abstract Channel open(String fleet, int inboxes);
+
+    /** Returns a channel with the rights of a worker; by default the same one, which has all. */
+    Channel join(String fleet, Channel coordinators) {
+        return coordinators;
+    }
 
     /** Whether inbox records that were read can be read again. */
     abstract boolean keepsInboxes();
@@ -83,6 +91,7 @@ abstract class FleetContract {
     @BeforeEach
     void startCoordinator() {
         channel = open(fleet, INBOXES);
+        workersChannel = join(fleet, channel);
         lead();
     }
 
@@ -96,6 +105,7 @@ abstract class FleetContract {
         workers.forEach(WorkerParts::close);
         coordinator.close();
         channel.close();
+        workersChannel.close();
     }
 
     @Test
@@ -139,7 +149,7 @@ abstract class FleetContract {
     @Test
     void aWorkerThatFindsAllInboxesTakenWaitsUntilOneIsFree() throws Exception {
         workers("one", "two", "three");
-        workers.add(TestWorker.start(channel, fleet, "four", 16));
+        workers.add(TestWorker.start(workersChannel, fleet, "four", 16));
         eventually("the fourth is known to wait", () -> coordinator.status().waiting() == 1);
 
         workers.getFirst().drain();
@@ -153,7 +163,7 @@ abstract class FleetContract {
 
     @Test
     void whatASilentWorkerWasGivenRunsAgainElsewhere() throws Exception {
-        var silent = new SilentWorker(channel, fleet, leadership.epoch(), 4);
+        var silent = new SilentWorker(workersChannel, fleet, leadership.epoch(), 4);
         var run = submit(TestSuites.of(url(0), 20));
         silent.join();
         eventually("the silent worker has orders", () -> silent.orders() == 4);
@@ -168,7 +178,7 @@ abstract class FleetContract {
 
     @Test
     void whatAFencedWorkerReportsTooLateCountsForNothing() throws Exception {
-        var silent = new SilentWorker(channel, fleet, leadership.epoch(), 2);
+        var silent = new SilentWorker(workersChannel, fleet, leadership.epoch(), 2);
         var run = submit(TestSuites.of(url(0), 10));
         silent.join();
         eventually("the silent worker has orders", () -> silent.orders() == 2);
@@ -186,7 +196,7 @@ abstract class FleetContract {
     @Test
     void whatALivingWorkerWaitsForTooLongRunsAgainElsewhere() throws Exception {
         var overdue = new AtomicBoolean();
-        var stuck = new SilentWorker(channel, fleet, leadership.epoch(), 1);
+        var stuck = new SilentWorker(workersChannel, fleet, leadership.epoch(), 1);
         stuck.join();
         try (var _ = stuck.beatHoldingAll(overdue::get)) {
             var run = submit(TestSuites.of(url(0), 1));
@@ -207,7 +217,7 @@ abstract class FleetContract {
 
     @Test
     void anOrderThatAWorkerPassedByWithoutHoldingItIsGivenOutAgain() throws Exception {
-        var forgetful = new SilentWorker(channel, fleet, leadership.epoch(), 3);
+        var forgetful = new SilentWorker(workersChannel, fleet, leadership.epoch(), 3);
         var run = submit(TestSuites.of(url(0), 3));
         forgetful.join();
         eventually("it has orders", () -> forgetful.orders() == 3);
@@ -224,8 +234,9 @@ abstract class FleetContract {
     @Test
     void nonsenseOnATopicIsSetAsideAndTheFleetGoesOn() throws Exception {
         workers("one");
-        channel.append(Topic.RESULTS, 0, "k", Payload.of("no json".getBytes(StandardCharsets.UTF_8))).join();
-        channel.append(Topic.WORKERS, 0, "k", Payload.of("{\"kind\":\"dance\"}".getBytes(StandardCharsets.UTF_8)))
+        workersChannel.append(Topic.RESULTS, 0, "k", Payload.of("no json".getBytes(StandardCharsets.UTF_8))).join();
+        workersChannel
+                .append(Topic.WORKERS, 0, "k", Payload.of("{\"kind\":\"dance\"}".getBytes(StandardCharsets.UTF_8)))
                 .join();
         channel.append(Topic.CONTROL, 0, "k", Payload.of("{}".getBytes(StandardCharsets.UTF_8))).join();
 
@@ -233,6 +244,69 @@ abstract class FleetContract {
 
         assertThat(follow(run).counts().passed()).isEqualTo(20);
         eventually("both are set aside", () -> setAside() == 2);
+    }
+
+    @Test
+    void anEpochThatNoCoordinatorWasGivenStopsNoFleet() throws Exception {
+        workers("one");
+
+        announce(Long.MAX_VALUE);
+
+        assertThat(follow(submit(TestSuites.of(url(0), 20))).counts().passed()).isEqualTo(20);
+        eventually("it is set aside", () -> setAside() == 1);
+    }
+
+    @Test
+    void anEpochThatNoCoordinatorWasGivenKeepsNoFleetFromStarting() throws Exception {
+        workers("one");
+        coordinator.close();
+        announce(Long.MAX_VALUE);
+
+        lead();
+        workers("two");
+
+        assertThat(follow(submit(TestSuites.of(url(0), 20))).counts().passed()).isEqualTo(20);
+        eventually("it is set aside", () -> setAside() == 1);
+        eventually("both follow the coordinator", () -> active() == 2);
+    }
+
+    @Test
+    void aCoordinatorThatSomebodySilencedIsHeardAgain() throws Exception {
+        var announced = new ControlMessage.Leadership(fleet, leadership.epoch());
+        channel.append(Topic.CONTROL, 0, announced.key(), null).join();
+
+        workers("one");
+
+        assertThat(follow(submit(TestSuites.of(url(0), 20))).counts().passed()).isEqualTo(20);
+    }
+
+    private void announce(long epoch) {
+        var announced = new ControlMessage.Leadership(fleet, epoch);
+        channel.append(Topic.CONTROL, 0, announced.key(), Codec.CONTROL.seal(announced)).join();
+    }
+
+    @Test
+    void aReportWithoutTheTicketOfItsOrderIsSetAsideAndTheCaseStaysOpen() throws Exception {
+        var mine = new SilentWorker(workersChannel, fleet, leadership.epoch(), 1);
+        var other = new SilentWorker(workersChannel, fleet, leadership.epoch(), 1);
+        var run = submit(TestSuites.of(url(0), 2));
+        mine.join();
+        other.join();
+        eventually("each has an order", () -> mine.orders() == 1 && other.orders() == 1);
+        long before = setAside();
+
+        mine.report(order -> null);
+        mine.report(order -> "0".repeat(32));
+        mine.report(order -> other.ticket());
+        other.reportForeign(mine);
+
+        eventually("all are set aside", () -> setAside() == before + 4);
+        assertThat(stored(run).counts().done()).isZero();
+        mine.reportAll(Status.FAILED);
+        other.reportAll(Status.PASSED);
+        var ended = follow(run);
+        assertThat(ended.counts().failed()).isOne();
+        assertThat(ended.counts().passed()).isOne();
     }
 
     @Test
@@ -300,7 +374,7 @@ abstract class FleetContract {
     @Test
     void aRunWithCommandsGoesOnlyToWorkersThatAllowThem() throws Exception {
         workers("strict");
-        workers.add(TestWorker.start(channel, fleet, "lenient", 4, Workspaces.IN_PLACE, true));
+        workers.add(TestWorker.start(workersChannel, fleet, "lenient", 4, Workspaces.IN_PLACE, true));
         eventually("both joined", () -> active() == 2);
 
         var run = submit(TestSuites.of(url(5), 60).needing(COMMANDS));
@@ -439,7 +513,7 @@ abstract class FleetContract {
 
     @Test
     void whatAWorkerHeldThatDiedWithItsCoordinatorRunsAgain() throws Exception {
-        var silent = new SilentWorker(channel, fleet, leadership.epoch(), 4);
+        var silent = new SilentWorker(workersChannel, fleet, leadership.epoch(), 4);
         var run = submit(TestSuites.of(url(0), 40));
         silent.join();
         eventually("the silent worker has orders", () -> silent.orders() == 4);
@@ -484,7 +558,7 @@ abstract class FleetContract {
 
     private void workers(String... names) throws Exception {
         for (var name : names) {
-            workers.add(TestWorker.start(channel, fleet, name, 16));
+            workers.add(TestWorker.start(workersChannel, fleet, name, 16));
         }
         eventually("the workers joined", () -> active() >= names.length);
     }

@@ -81,12 +81,32 @@ final class SilentWorker {
 
     /** Reports every order that it ever got, whether it still counts or not. */
     void reportAll(Status status) {
-        for (var order : orders) {
+        report(status, incarnation, orders, order -> order.terms().ticket());
+    }
+
+    /** Reports every order with another ticket. */
+    void report(Function<CaseOrder, @Nullable String> ticket) {
+        report(Status.FAILED, incarnation, orders, ticket);
+    }
+
+    /** Reports another worker's orders as its own, with its own ticket. */
+    void reportForeign(SilentWorker other) {
+        report(Status.FAILED, incarnation, other.orders, order -> ticket());
+    }
+
+    @Nullable
+    String ticket() {
+        return orders.getFirst().terms().ticket();
+    }
+
+    private void report(Status status, String incarnation, List<CaseOrder> reported,
+            Function<CaseOrder, @Nullable String> ticket) {
+        for (var order : reported) {
             var result = TestResult.of(order.testCase().identity().key(), order.testCase().identity().id())
                     .source(order.testCase().identity().source()).agent("mock").status(status).cause(Cause.ASSERTION)
                     .response("late").make();
             var report = new AttemptFinished(fleet, epoch, "silent", incarnation, order.ref(), order.dispatch(),
-                    order.attempt(), result, false);
+                    order.attempt(), result, false, ticket.apply(order));
             channel.append(Topic.RESULTS, 0, result.identity().key(), Codec.RESULT.seal(report)).join();
         }
     }

@@ -17,6 +17,7 @@ import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage.AttemptSettings;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.InboxMessage.Parties;
+import dev.muster.common.message.InboxMessage.Terms;
 import dev.muster.common.message.Target;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
@@ -57,6 +58,7 @@ final class EveryMetric {
     /** Returns the gauges of the fleet, which can be given another status. */
     static FleetGauges in(MeterRegistry registry) {
         store(registry);
+        Meters.showRefused(topic -> 1, registry);
         work(registry);
         var gauges = new FleetGauges(registry);
         gauges.show(busy());
@@ -109,7 +111,7 @@ final class EveryMetric {
         return new CaseOrder("f", 1, "i", REF, new Dispatch(1, 1), 1, testCase,
                 new Parties(new Target("shop", agent, null, null), Map.of()),
                 new AttemptSettings(Duration.ofSeconds(1), RetryPolicy.DEFAULT, new CaseFiles.None(), Map.of()),
-                false);
+                new Terms(false, null));
     }
 
     private static CaseResult result() {

@@ -28,9 +28,10 @@ final class Haystack {
     }
 
     /** Adds keys, values and headers of all records of all topics, as sent. */
-    void addTopics(String broker) {
-        try (var consumer = new KafkaConsumer<>(Map.of("bootstrap.servers", broker, "enable.auto.commit", "false"),
-                new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+    void addTopics(String broker, Map<String, String> login) {
+        var settings = new HashMap<String, Object>(login);
+        settings.putAll(Map.of("bootstrap.servers", broker, "enable.auto.commit", "false"));
+        try (var consumer = new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             var partitions = consumer.listTopics().values().stream().flatMap(List::stream)
                     .map(each -> new TopicPartition(each.topic(), each.partition())).toList();
             consumer.assign(partitions);

@@ -6,6 +6,7 @@ import module java.base;
 import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
 import dev.muster.deploy.Main;
+import dev.muster.deploy.embedded.BrokerLogins;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.up.UpFile;
@@ -115,7 +116,8 @@ final class PlantedSecretsIT {
 
     private void lookAround(EmbeddedDatabase database) throws Exception {
         haystack.addFiles(project.resolve("out"));
-        haystack.addTopics(fleet().broker().address());
+        haystack.addTopics(fleet().broker().address(),
+                BrokerLogins.client(new Home(home).broker(), BrokerLogins.COORDINATOR));
         haystack.addTables(database);
         haystack.add("/metrics of the coordinator", get(fleet().coordinator().url() + "/metrics", TOKEN));
         haystack.add("/ready of the coordinator", get(fleet().coordinator().url() + "/ready", TOKEN));
@@ -143,13 +145,16 @@ final class PlantedSecretsIT {
         return UpFile.read(new Home(home).upFile()).orElseThrow();
     }
 
-    /** Starts a worker that gets a login to Kafka, though this broker needs none. */
+    /** Starts a worker with one more password for Kafka, though this broker needs no TLS. */
     private ChildProcess secondWorker(String broker) throws IOException, InterruptedException {
         var config = project.resolve("kafka.properties");
-        Files.writeString(config, "sasl.mechanism=PLAIN\nsasl.jaas.config=org.apache.kafka.common.security.plain."
-                + "PlainLoginModule required username=\"fleet\" password=\"" + SASL + "\";\n");
+        Files.writeString(config, "ssl.truststore.password=" + SASL + "\n");
         var environment = new HashMap<>(ENVIRONMENT);
         environment.put("MUSTER_HOME", home.resolve("second").toString());
+        environment.put("MUSTER_KAFKA_USER", BrokerLogins.WORKER);
+        environment.put("MUSTER_KAFKA_PASSWORD_FILE",
+                BrokerLogins.passwordFile(new Home(home).broker(), BrokerLogins.WORKER).toString());
+        environment.put("MUSTER_FLEET_KEY_FILE", new Home(home).fleetKey().toString());
         var worker = ChildProcess.start(Launch.of(Main.class, "worker", "--kafka", broker, "--fleet", "up", "--slots",
                 "2", "--id", "second", "--kafka-config", config.toString(), "--allow-commands", "--coordinator",
                 fleet().coordinator().url(), "--log-format", "json").withEnvironment(environment)

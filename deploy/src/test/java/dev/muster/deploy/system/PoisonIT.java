@@ -3,6 +3,7 @@ package dev.muster.deploy.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.channel.kafka.FleetKey;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.channel.kafka.KafkaSettings;
 import dev.muster.common.json.Json;
@@ -37,6 +38,8 @@ final class PoisonIT {
     private static Path folder;
 
     /** With real worker processes, and a short lease. */
+    private static final String KEY = FleetKey.random();
+
     @Test
     void aCaseThatKillsItsWorkersEndsAndTheOthersPass() throws Exception {
         var settings = new LeaderSettings(Duration.ofSeconds(4), Duration.ofMillis(100), Duration.ofMillis(500),
@@ -44,7 +47,8 @@ final class PoisonIT {
         var clock = InstantSource.system();
         try (var database = FreshDatabase.open(8);
                 var channel = KafkaChannel.open(
-                        new KafkaSettings(SharedBroker.address(), "poison", (short) 1, 3, Map.of()),
+                        new KafkaSettings(SharedBroker.address(), "poison", (short) 1, 3, Map.of(),
+                                FleetKey.of(KEY)),
                         Duration.ofSeconds(30));
                 var coordinator = Coordinator.start(channel, database.database(),
                         Leadership.take(database.database(), "poison", "test"), settings, clock);
@@ -130,7 +134,7 @@ final class PoisonIT {
         var worker = ChildProcess.start(Launch.of(Main.class, "worker", "--kafka", broker, "--fleet", "poison",
                 "--slots", "8", "--id", name, "--allow-commands", "--coordinator", coordinator).withEnvironment(
                         Map.of("MUSTER_HOME", folder.resolve(name).toString(), Supervised.VARIABLE, "1",
-                                "MUSTER_TOKEN", TestServer.WORKER))
+                                "MUSTER_TOKEN", TestServer.WORKER, "MUSTER_FLEET_KEY", KEY))
                 .withErrorsTo(
                         Redirect.to(folder.resolve(name + ".log").toFile())));
         worker.firstLine(Duration.ofSeconds(60));

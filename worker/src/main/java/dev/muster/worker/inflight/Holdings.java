@@ -6,6 +6,7 @@ import dev.muster.common.message.HeldOrder;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.WorkerMessage.Snapshot;
 import dev.muster.common.time.Ticker;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The orders in flight of one incarnation. Epoch, inbox position and the list change under one lock, a snapshot is
@@ -20,6 +21,7 @@ public final class Holdings {
     private final Map<Dispatch, Held> held = new LinkedHashMap<>();
     private long epoch;
     private long position;
+    private @Nullable Dispatch newest;
     private long seq;
     private boolean draining;
 
@@ -38,9 +40,18 @@ public final class Holdings {
         if (draining || order.epoch() != epoch || !order.incarnation().equals(incarnation)) {
             return Optional.empty();
         }
+        if (isOld(order.dispatch())) {
+            return Optional.empty();
+        }
+        newest = order.dispatch();
         var taken = new Held(order, ticker.nanos());
         held.put(order.dispatch(), taken);
         return Optional.of(taken);
+    }
+
+    /** Whether an order was taken already: a leader's dispatches come in order, so this one was written again. */
+    private boolean isOld(Dispatch dispatch) {
+        return newest != null && newest.epoch() == dispatch.epoch() && newest.n() >= dispatch.n();
     }
 
     /** Moves past a record that is not an order. */

@@ -40,7 +40,7 @@ public final class IsolatedAttempts implements Attempts {
 
     @Override
     public Attempted run(CaseOrder order, CallGate gate) throws InterruptedException {
-        if (!order.alone()) {
+        if (!order.terms().alone()) {
             return usual.run(order, gate);
         }
         room.acquire();

@@ -24,6 +24,7 @@ import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage.AttemptSettings;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.InboxMessage.Parties;
+import dev.muster.common.message.InboxMessage.Terms;
 import dev.muster.common.message.Target;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
@@ -203,7 +204,7 @@ class CaseAttemptsTest {
                 new AttemptSettings(Duration.ofSeconds(30),
                         new RetryPolicy(1, Duration.ofSeconds(1), Duration.ofSeconds(1)),
                         new CaseFiles.InPlace(root.toString(), "scripts"), Map.of()),
-                false);
+                new Terms(false, null));
     }
 
     private CaseAttempts attempts() {

@@ -45,6 +45,18 @@ final class HoldingsTest {
     }
 
     @Test
+    void anOrderThatIsWrittenAgainIsPassedBy() {
+        var first = holdings.take(40, order(1, 1, "i")).orElseThrow();
+        holdings.release(first);
+
+        assertThat(holdings.take(41, order(1, 1, "i"))).isEmpty();
+        assertThat(holdings.take(42, order(1, 2, "i"))).isPresent();
+        assertThat(holdings.snapshot().inboxPosition()).isEqualTo(43);
+        holdings.follow(2);
+        assertThat(holdings.take(43, order(2, 1, "i"))).isPresent();
+    }
+
+    @Test
     void whoDrainsTakesNothingAndKeepsWhatItHolds() {
         var _ = holdings.take(40, order(1, 1, "i"));
 
@@ -108,6 +120,7 @@ final class HoldingsTest {
     private static CaseOrder order(long epoch, long n, String incarnation) {
         var like = Orders.order(false);
         return new CaseOrder(like.fleet(), epoch, incarnation, like.ref(), new Dispatch(epoch, n), like.attempt(),
-                like.testCase(), new Parties(like.target(), like.parties().helpers()), like.settings(), false);
+                like.testCase(), new Parties(like.target(), like.parties().helpers()), like.settings(),
+                like.terms());
     }
 }

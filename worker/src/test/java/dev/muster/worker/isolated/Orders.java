@@ -10,6 +10,7 @@ import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage.AttemptSettings;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.InboxMessage.Parties;
+import dev.muster.common.message.InboxMessage.Terms;
 import dev.muster.common.message.Target;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
@@ -34,7 +35,7 @@ public final class Orders {
                 new Parties(new Target("agent", agent, null, null), Map.of()),
                 new AttemptSettings(Duration.ofSeconds(30), RetryPolicy.DEFAULT,
                         new CaseFiles.None(), Map.of()),
-                alone);
+                new Terms(alone, null));
     }
 
     /** Returns a result that passed. */

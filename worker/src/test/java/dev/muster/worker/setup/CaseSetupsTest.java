@@ -15,6 +15,7 @@ import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage.AttemptSettings;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.InboxMessage.Parties;
+import dev.muster.common.message.InboxMessage.Terms;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Setup;
@@ -273,6 +274,6 @@ class CaseSetupsTest {
         return new CaseOrder("f", 1, "i", new CaseRef("r", 0, 0, 0), new Dispatch(1, 1), 1, testCase,
                 new Parties(Results.target(), Map.of()), new AttemptSettings(Duration.ofSeconds(30),
                         RetryPolicy.DEFAULT, new CaseFiles.InPlace("/nowhere", "scripts"), Map.of()),
-                false);
+                new Terms(false, null));
     }
 }

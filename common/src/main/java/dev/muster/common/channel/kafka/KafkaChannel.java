@@ -37,6 +37,7 @@ public final class KafkaChannel implements Channel {
     private final Sender beats;
     private final Admin admin;
     private final int inboxes;
+    private final Refusals refusals = new Refusals();
 
     private KafkaChannel(KafkaSettings settings, Sender sender, Sender beats, Admin admin, int inboxes) {
         this.settings = settings;
@@ -53,15 +54,35 @@ public final class KafkaChannel implements Channel {
      * @throws ChannelException with a sentence that says what is wrong
      */
     public static KafkaChannel open(KafkaSettings settings, Duration patience) {
+        return connect(settings, patience, topics -> OptionalInt.of(topics.prepare())).orElseThrow();
+    }
+
+    /** Connects a worker, which has no right to make or change topics; empty while the fleet has none. */
+    public static Optional<KafkaChannel> join(KafkaSettings settings, Duration patience) {
+        return connect(settings, patience, KafkaTopics::find);
+    }
+
+    /** @param topics returns the number of inboxes */
+    private static Optional<KafkaChannel> connect(KafkaSettings settings, Duration patience,
+            Function<KafkaTopics, OptionalInt> topics) {
         var admin = admin(settings, patience);
         try {
-            int inboxes = new KafkaTopics(settings, admin, patience).prepare();
-            return new KafkaChannel(settings, new Sender("sender of " + settings.fleet(), producer(settings)),
-                    new Sender("beats of " + settings.fleet(), producer(settings)), admin, inboxes);
+            var inboxes = topics.apply(new KafkaTopics(settings, admin, patience));
+            if (inboxes.isEmpty()) {
+                admin.close(Duration.ZERO);
+                return Optional.empty();
+            }
+            return Optional.of(new KafkaChannel(settings, new Sender("sender of " + settings.fleet(), settings),
+                    new Sender("beats of " + settings.fleet(), settings), admin, inboxes.getAsInt()));
         } catch (RuntimeException e) {
             admin.close(Duration.ZERO);
             throw e;
         }
+    }
+
+    /** Returns how many records of a topic were not believed. */
+    public long refused(Topic topic) {
+        return refusals.of(topic);
     }
 
     @Override
@@ -85,7 +106,7 @@ public final class KafkaChannel implements Channel {
     @Override
     public Feed feed(Topic topic, From from) {
         try {
-            return new KafkaFeed(topic, topic.partitions(inboxes), settings.fleet(), consumer(from), from);
+            return new KafkaFeed(topic, topic.partitions(inboxes), settings, consumer(from), from, refusals);
         } catch (KafkaException e) {
             throw KafkaTopics.unreachable(settings, e);
         }
@@ -171,10 +192,12 @@ public final class KafkaChannel implements Channel {
     static final class Sender implements AutoCloseable {
 
         private final Producer<String, byte[]> producer;
+        private final Signatures signatures;
         private final ExecutorService thread;
 
-        Sender(String name, Producer<String, byte[]> producer) {
-            this.producer = producer;
+        Sender(String name, KafkaSettings settings) {
+            this.producer = producer(settings);
+            this.signatures = new Signatures(settings.key());
             this.thread = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name(name).factory());
         }
 
@@ -193,6 +216,7 @@ public final class KafkaChannel implements Channel {
         private void send(ProducerRecord<String, byte[]> record, Function<Exception, ChannelException> failed,
                 CompletableFuture<Long> appended) {
             try {
+                signatures.sign(record);
                 var _ = producer.send(record, (metadata, failure) -> {
                     if (failure == null) {
                         appended.complete(metadata.offset());

@@ -6,6 +6,7 @@ import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.Feed;
 import dev.muster.common.channel.From;
 import dev.muster.common.channel.Payload;
+import dev.muster.common.channel.RefusedPayload;
 import dev.muster.common.channel.Topic;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -16,6 +17,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.InvalidGroupIdException;
 import org.apache.kafka.common.errors.RetriableException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,12 +31,19 @@ final class KafkaFeed implements Feed {
     private final int partitions;
     private final String name;
     private final Consumer<String, byte[]> consumer;
+    private final Signatures signatures;
+    private final boolean checks;
+    private final Refusals refusals;
 
-    KafkaFeed(Topic topic, int partitions, String fleet, Consumer<String, byte[]> consumer, From from) {
+    KafkaFeed(Topic topic, int partitions, KafkaSettings settings, Consumer<String, byte[]> consumer, From from,
+            Refusals refusals) {
         this.topic = topic;
         this.partitions = partitions;
-        this.name = topic.in(fleet);
+        this.name = topic.in(settings.fleet());
         this.consumer = consumer;
+        this.signatures = new Signatures(settings.key());
+        this.checks = !settings.key().isNone();
+        this.refusals = refusals;
         start(from);
     }
 
@@ -121,6 +130,19 @@ final class KafkaFeed implements Feed {
 
     private Entry entry(ConsumerRecord<String, byte[]> record) {
         return new Entry(topic, record.partition(), record.offset(), Instant.ofEpochMilli(record.timestamp()),
-                record.key() == null ? "" : record.key(), record.value() == null ? null : Payload.of(record.value()));
+                record.key() == null ? "" : record.key(), payload(record));
+    }
+
+    /** Returns null for a tombstone; one that is not believed is none. */
+    private @Nullable Payload payload(ConsumerRecord<String, byte[]> record) {
+        var value = record.value();
+        if (!signatures.good(record)) {
+            refusals.refused(topic, name);
+            return new RefusedPayload(Refusals.UNSIGNED, value == null ? new byte[0] : value);
+        }
+        if (!checks && record.headers().lastHeader(Signatures.HEADER) != null) {
+            refusals.unchecked(name);
+        }
+        return value == null ? null : Payload.of(value);
     }
 }

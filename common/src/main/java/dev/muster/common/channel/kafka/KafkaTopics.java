@@ -11,16 +11,27 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.acl.AccessControlEntryFilter;
+import org.apache.kafka.common.acl.AclBindingFilter;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.SaslAuthenticationException;
+import org.apache.kafka.common.errors.SecurityDisabledException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.errors.UnsupportedSaslMechanismException;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePatternFilter;
+import org.apache.kafka.common.resource.ResourceType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Creates missing topics of the fleet, and checks existing ones. */
 record KafkaTopics(KafkaSettings settings, Admin admin, Duration patience) {
 
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaTopics.class);
+    private static final String RIGHTS = "docs/kafka-access.md lists the rights of a fleet";
     private static final Map<Topic, Map<String, String>> SETTINGS = created();
     private static final Map<Topic, List<Needed>> NEEDED = needed();
 
@@ -44,6 +55,24 @@ record KafkaTopics(KafkaSettings settings, Admin admin, Duration patience) {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ChannelException("interrupted while preparing the topics of fleet " + settings.fleet());
+        }
+    }
+
+    /** Returns the number of inboxes; empty while topics are missing. */
+    OptionalInt find() {
+        try {
+            int inboxes = inboxes(admin.describeTopics(names()).allTopicNames().get(patience.toMillis(),
+                    TimeUnit.MILLISECONDS));
+            awaitLeaders(inboxes);
+            return OptionalInt.of(inboxes);
+        } catch (ExecutionException | TimeoutException e) {
+            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+                return OptionalInt.empty();
+            }
+            throw unreachable(settings, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ChannelException("interrupted while looking for the topics of fleet " + settings.fleet());
         }
     }
 
@@ -87,7 +116,13 @@ record KafkaTopics(KafkaSettings settings, Admin admin, Duration patience) {
 
     /** @return the partitions of the one topic whose number may vary */
     private int check() throws InterruptedException, ExecutionException, TimeoutException {
-        var found = describe();
+        int inboxes = inboxes(describe());
+        checkSettings();
+        warnOfMissingAcls();
+        return inboxes;
+    }
+
+    private int inboxes(Map<String, TopicDescription> found) {
         for (var topic : Topic.values()) {
             var description = found.get(topic.in(settings.fleet()));
             int partitions = description == null ? 0 : description.partitions().size();
@@ -97,7 +132,6 @@ record KafkaTopics(KafkaSettings settings, Admin admin, Duration patience) {
                         + " are needed; delete it, or choose another --fleet name");
             }
         }
-        checkSettings();
         return Objects.requireNonNull(found.get(Topic.CASES.in(settings.fleet()))).partitions().size();
     }
 
@@ -106,35 +140,64 @@ record KafkaTopics(KafkaSettings settings, Admin admin, Duration patience) {
         var resources = Stream.of(Topic.values()).collect(Collectors.toMap(
                 topic -> new ConfigResource(ConfigResource.Type.TOPIC, topic.in(settings.fleet())), topic -> topic));
         var found = admin.describeConfigs(resources.keySet()).all().get(patience.toMillis(), TimeUnit.MILLISECONDS);
-        found.forEach((resource, config) -> NEEDED.getOrDefault(resources.get(resource), List.of())
-                .forEach(needed -> needed.check(resource.name(), config)));
+        var faults = found.entrySet().stream().sorted(Comparator.comparing(each -> each.getKey().name()))
+                .flatMap(each -> NEEDED.getOrDefault(resources.get(each.getKey()), List.of()).stream()
+                        .flatMap(needed -> needed.fault(settings.bootstrap(), each.getKey().name(), each.getValue())
+                                .stream()))
+                .toList();
+        if (!faults.isEmpty()) {
+            throw new ChannelException(String.join("\n", faults));
+        }
     }
 
     /** A required setting of a topic. */
     private record Needed(String setting, String value, boolean least, String why) {
 
-        void check(String topic, Config config) {
+        Optional<String> fault(String bootstrap, String topic, Config config) {
             var entry = config.get(setting);
             var found = entry == null ? null : entry.value();
-            if (found == null || (least ? Long.parseLong(found) >= Long.parseLong(value)
-                    : List.of(found.split(",")).contains(value))) {
+            if (found == null || (least ? Long.parseLong(found) >= Long.parseLong(value) : found.equals(value))) {
+                return Optional.empty();
+            }
+            return Optional.of("topic " + topic + " has " + setting + "=" + found + " where " + value + (least
+                    ? " or more" : "") + " is needed: " + why + "; set it with kafka-configs.sh --bootstrap-server "
+                    + bootstrap + " --alter --entity-type topics --entity-name " + topic + " --add-config " + setting
+                    + "=" + value + ", or choose another --fleet name");
+        }
+    }
+
+    /** Who may not ask for ACLs is on a broker that has some. */
+    private void warnOfMissingAcls() throws InterruptedException, TimeoutException {
+        for (var name : names()) {
+            try {
+                var acls = new AclBindingFilter(new ResourcePatternFilter(ResourceType.TOPIC, name, PatternType.MATCH),
+                        AccessControlEntryFilter.ANY);
+                if (admin.describeAcls(acls).values().get(patience.toMillis(), TimeUnit.MILLISECONDS).isEmpty()) {
+                    LOG.warn("nobody restricts who uses topic {}: it has no ACLs; {}", name, RIGHTS);
+                }
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof SecurityDisabledException) {
+                    LOG.warn("whoever reaches Kafka at {} can write as this coordinator or as any worker: it has no "
+                            + "authorizer; {}", settings.bootstrap(), RIGHTS);
+                } else if (!(e.getCause() instanceof AuthorizationException)) {
+                    LOG.warn("it is not known whether topic {} has ACLs: {}", name, e.getMessage());
+                }
                 return;
             }
-            throw new ChannelException("topic " + topic + " has " + setting + "=" + found + " where " + value + (least
-                    ? " or more" : "") + " is needed: " + why + "; set it with kafka-configs.sh --alter --entity-type "
-                    + "topics --entity-name " + topic + " --add-config " + setting + "=" + value
-                    + ", or choose another --fleet name");
         }
+    }
+
+    private List<String> names() {
+        return Stream.of(Topic.values()).map(topic -> topic.in(settings.fleet())).toList();
     }
 
     /** Describes the topics; a new one may not be known to every broker yet. */
     private Map<String, TopicDescription> describe()
             throws InterruptedException, ExecutionException, TimeoutException {
-        var names = List.of(Topic.values()).stream().map(topic -> topic.in(settings.fleet())).toList();
         long until = System.nanoTime() + patience.toNanos();
         while (true) {
             try {
-                return admin.describeTopics(names).allTopicNames().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+                return admin.describeTopics(names()).allTopicNames().get(patience.toMillis(), TimeUnit.MILLISECONDS);
             } catch (ExecutionException e) {
                 if (!(e.getCause() instanceof UnknownTopicOrPartitionException) || System.nanoTime() > until) {
                     throw e;
@@ -172,11 +235,18 @@ record KafkaTopics(KafkaSettings settings, Admin admin, Duration patience) {
         var cause = e.getCause() == null ? e : e.getCause();
         if (cause instanceof SaslAuthenticationException || cause instanceof UnsupportedSaslMechanismException) {
             return new ChannelException("Kafka at " + settings.bootstrap() + " refuses the login ("
-                    + cause.getMessage() + "); see sasl.mechanism and sasl.jaas.config in --kafka-config", e);
+                    + cause.getMessage() + "); see MUSTER_KAFKA_USER and MUSTER_KAFKA_PASSWORD, or sasl.mechanism and "
+                    + "sasl.jaas.config in --kafka-config", e);
         }
         if (cause instanceof SslAuthenticationException) {
             return new ChannelException("Kafka at " + settings.bootstrap() + " and this process found no common TLS ("
                     + cause.getMessage() + "); see security.protocol and ssl.truststore.location in --kafka-config", e);
+        }
+        if (cause instanceof AuthorizationException) {
+            return new ChannelException(
+                    "Kafka at " + settings.bootstrap() + " denies this login a right that it needs ("
+                            + cause.getMessage() + "); " + RIGHTS,
+                    e);
         }
         return new ChannelException("Kafka at " + settings.bootstrap() + " does not answer ("
                 + (cause.getMessage() == null ? "no connection within the time" : cause.getMessage())
@@ -198,9 +268,11 @@ record KafkaTopics(KafkaSettings settings, Admin admin, Duration patience) {
     private static Map<Topic, List<Needed>> needed() {
         var size = new Needed("max.message.bytes", String.valueOf(Channel.MAX_RECORD), true,
                 "a case or a result may be that large");
-        return Map.of(Topic.CASES, List.of(size), Topic.RESULTS, List.of(size),
+        var whole = new Needed("cleanup.policy", "delete", false,
+                "compaction would remove records that nobody has read");
+        return Map.of(Topic.CASES, List.of(size, whole), Topic.RESULTS, List.of(size, whole),
                 Topic.WORKERS, List.of(new Needed("message.timestamp.type", "LogAppendTime", false,
-                        "the broker's time tells whether a worker is silent")),
+                        "the broker's time tells whether a worker is silent"), whole),
                 Topic.CONTROL, List.of(new Needed("cleanup.policy", "compact", false,
                         "leases must last as long as the fleet")));
     }

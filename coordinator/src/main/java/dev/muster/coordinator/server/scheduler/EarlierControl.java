@@ -9,14 +9,15 @@ import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage;
 import dev.muster.common.message.UnreadableMessage;
 
-/** Reads {@code control} from its beginning, for a leader that takes over. */
-public final class EarlierControl {
+/** Reads {@code control}, for a leader: from its beginning to take over, then as long as it leads. */
+final class EarlierControl {
 
     private static final Duration LISTEN = Duration.ofMillis(20);
 
     private final long epoch;
     private final Map<String, ControlMessage.InboxLease> inboxes = new HashMap<>();
     private final Set<String> keys = new HashSet<>();
+    private final List<Entry> above = new ArrayList<>();
     private long newest;
     private boolean announced;
 
@@ -24,36 +25,40 @@ public final class EarlierControl {
         this.epoch = epoch;
     }
 
-    /** Returns what earlier leaders leased up to the announcement of this epoch; empty when given up before it. */
-    static Optional<TakeOver.Earlier> before(long epoch, Channel channel, BooleanSupplier givenUp)
-            throws InterruptedException {
-        var read = new EarlierControl(epoch);
-        try (var feed = channel.feed(Topic.CONTROL, new From.Beginning())) {
-            while (!read.announced()) {
-                if (givenUp.getAsBoolean()) {
-                    return Optional.empty();
-                }
-                for (var entry : feed.poll(LISTEN)) {
-                    read.hear(entry);
-                }
-            }
-        }
-        return Optional.of(read.found());
+    /** What a leader makes of control. */
+    interface Listener {
+
+        /** Control was read to the announcement of this epoch, from which on no earlier lease is accepted. */
+        void begun(TakeOver.Earlier earlier);
+
+        /** @return false to be asked again: it is not known yet whether another coordinator was given these epochs */
+        boolean above(List<Entry> found);
+
+        /** Somebody else overwrote or removed the announcement. */
+        void unsaid();
     }
 
-    /** Returns the newest epoch in a fleet's control topic; 0 when there is none. */
-    public static long newestEpoch(Channel channel) throws InterruptedException {
-        var ends = channel.ends(Topic.CONTROL);
-        long newest = 0;
+    /** Reads what earlier leaders leased, and from then on looks for what no leader writes; returns when given up. */
+    static void follow(long epoch, Channel channel, BooleanSupplier givenUp, Listener listener)
+            throws InterruptedException {
+        var read = new EarlierControl(epoch);
+        boolean begun = false;
         try (var feed = channel.feed(Topic.CONTROL, new From.Beginning())) {
-            while (ends.entrySet().stream()
-                    .anyMatch(end -> feed.positions().getOrDefault(end.getKey(), 0L) < end.getValue())) {
-                for (var entry : feed.poll(LISTEN)) {
-                    newest = Math.max(newest, message(entry).map(ControlMessage::epoch).orElse(0L));
+            while (!givenUp.getAsBoolean()) {
+                var entries = feed.poll(LISTEN);
+                entries.forEach(read::hear);
+                if (begun && entries.stream().anyMatch(read::isUnsaid)) {
+                    listener.unsaid();
+                }
+                if (!begun && read.announced()) {
+                    begun = true;
+                    listener.begun(read.found());
+                }
+                if (!read.above.isEmpty() && listener.above(List.copyOf(read.above))) {
+                    read.above.clear();
                 }
             }
         }
-        return newest;
     }
 
     /** Whether the announcement of this epoch was read: what follows it is not from an earlier leader. */
@@ -72,12 +77,21 @@ public final class EarlierControl {
             keys.remove(entry.key());
             return;
         }
-        message(entry).filter(message -> message.epoch() <= epoch).ifPresent(message -> {
+        message(entry).ifPresent(message -> {
+            if (message.epoch() > epoch) {
+                above.add(entry);
+                return;
+            }
             if (message.epoch() < epoch && !announced) {
                 keys.add(entry.key());
             }
             hear(message);
         });
+    }
+
+    private boolean isUnsaid(Entry entry) {
+        var announcement = new ControlMessage.Leadership("", epoch).key();
+        return entry.key().equals(announcement) && message(entry).isEmpty();
     }
 
     private void hear(ControlMessage message) {
@@ -99,9 +113,11 @@ public final class EarlierControl {
         }
     }
 
+    /** Returns the message, which must be under its own key: compaction would keep a false one beside the true one. */
     private static Optional<ControlMessage> message(Entry entry) {
         try {
-            return entry.value() == null ? Optional.empty() : Optional.of(Codec.CONTROL.open(entry.value()));
+            return Optional.ofNullable(entry.value()).map(Codec.CONTROL::open)
+                    .filter(message -> message.key().equals(entry.key()));
         } catch (UnreadableMessage e) {
             return Optional.empty();
         }

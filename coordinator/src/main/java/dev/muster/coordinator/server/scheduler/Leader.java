@@ -3,6 +3,7 @@ package dev.muster.coordinator.server.scheduler;
 import module java.base;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.ChannelException;
+import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.From;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.loop.Loop;
@@ -76,14 +77,17 @@ public final class Leader implements AutoCloseable {
         this.books = new Bookkeeper(store.books(), watch, this::stepDown, kept);
         var pages = new CasePages(store.cases(), thread, aside);
         var ends = new ReadEnds();
-        this.scheduler = new Scheduler(fleet, epoch, settings, orders, books, pages, clock, workers, ends);
+        this.scheduler = new Scheduler(fleet, epoch, settings, orders, books, pages, clock, workers, ends,
+                new Tickets(leadership.ticketSecret()));
         this.takeOver = new TakeOver(inherited, workers, scheduler, orders, books, ends, pages,
                 new ReadInboxes(channel, thread, aside, () -> closing.getCount() == 0));
         this.membership = new Membership(fleet, epoch, settings.lease(), workers, scheduler, orders, books, ends,
                 takeOver);
         inherited.runs().forEach(run -> scheduler.open(new ActiveRun(run, true, clock.instant())));
-        this.resultsPump = new Pump(channel, Topic.RESULTS, from(inherited), ReportedRecord::result, thread,
-                this::reported, unwritten, this::onceStored, watch);
+        var tickets = new Tickets(leadership.ticketSecret());
+        this.resultsPump = new Pump(channel, Topic.RESULTS, from(inherited),
+                entry -> ReportedRecord.result(entry, tickets),
+                thread, this::reported, unwritten, this::onceStored, watch);
         this.workersPump = new Pump(channel, Topic.WORKERS, whereWorkersWereHeard(inherited), ReportedRecord::said,
                 thread, this::heard, ByteBudget.ofHeap(threads), Runnable::run, watch);
     }
@@ -227,18 +231,17 @@ public final class Leader implements AutoCloseable {
 
     private void announce() {
         orders.announce();
-        aside.execute(this::readEarlierControl);
+        aside.execute(this::readControl);
     }
 
-    private void readEarlierControl() {
+    private void readControl() {
         try {
-            EarlierControl.before(leadership.epoch(), channel, () -> closing.getCount() == 0)
-                    .ifPresent(earlier -> thread.execute(() -> takeOver.begin(earlier)));
+            EarlierControl.follow(leadership.epoch(), channel, () -> lost || closing.getCount() == 0, new Control());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ChannelException e) {
             LOG.warn("the fleet's control topic is read again: {}", e.getMessage());
-            aside.execute(this::readEarlierControl);
+            aside.execute(this::readControl);
         }
     }
 
@@ -370,6 +373,42 @@ public final class Leader implements AutoCloseable {
             }
         });
         return answer;
+    }
+
+    private final class Control implements EarlierControl.Listener {
+
+        @Override
+        public void begun(TakeOver.Earlier earlier) {
+            thread.execute(() -> {
+                if (!takeOver.begun()) {
+                    takeOver.begin(earlier);
+                }
+            });
+        }
+
+        /** Workers follow the highest epoch on control, and do not know PostgreSQL's: a false one is removed. */
+        @Override
+        public boolean above(List<Entry> found) {
+            if (!leadership.isNewest()) {
+                return false;
+            }
+            LOG.warn("{} records on control name epochs that no coordinator of fleet {} was given: they are removed",
+                    found.size(), leadership.fleet());
+            thread.execute(() -> {
+                orders.forget(found.stream().map(Entry::key).toList());
+                found.forEach(each -> books.settle(Settlements.aside(each, "an epoch above PostgreSQL's")));
+            });
+            return true;
+        }
+
+        @Override
+        public void unsaid() {
+            if (leadership.isNewest()) {
+                LOG.warn("somebody removed the announcement of fleet {}'s coordinator: it is said again",
+                        leadership.fleet());
+                thread.execute(orders::announce);
+            }
+        }
     }
 
     private final class ReadEnds implements Membership.Ends {

@@ -22,6 +22,7 @@ final class Member {
     private final Map<Dispatch, CaseRef> assigned = new HashMap<>();
     private State state = State.JOINING;
     private Duration lastSeen;
+    private long newestSnapshot;
     private @Nullable Long leasedFrom;
     private final Consumer<Member> changed;
 
@@ -77,6 +78,13 @@ final class Member {
     void giveBack(Dispatch dispatch) {
         assigned.remove(dispatch);
         changed.accept(this);
+    }
+
+    /** Whether a snapshot is newer than all before it; an older one was written again. */
+    boolean hears(long seq) {
+        boolean newer = seq > newestSnapshot;
+        newestSnapshot = Math.max(newestSnapshot, seq);
+        return newer;
     }
 
     int free() {

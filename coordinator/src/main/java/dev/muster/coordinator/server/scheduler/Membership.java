@@ -35,6 +35,8 @@ final class Membership {
     private final UntakenOrders untaken;
     private final Silences silences;
     private final JoinQueue doorstep = new JoinQueue();
+    /** Incarnations never come back: a hello of one of these is an old record, sent again. */
+    private final Set<String> gone = new HashSet<>();
     private boolean lookingForSilence;
 
     /** Continues once a topic was read to the end that it has now. */
@@ -141,6 +143,8 @@ final class Membership {
             leaseAgain(known.get());
         } else if (takeOver.awaits(hello.incarnation())) {
             takeOver.answered(hello, time.now()).ifPresent(this::welcome);
+        } else if (gone.contains(hello.incarnation()) || takeOver.isGone(hello.incarnation())) {
+            refuse(hello.incarnation());
         } else if (hello.inbox() != null) {
             refuse(hello.incarnation());
         } else {
@@ -191,7 +195,7 @@ final class Membership {
     }
 
     private void snapshot(Member member, WorkerMessage.Snapshot snapshot) {
-        if (member.state() == Member.State.GONE) {
+        if (member.state() == Member.State.GONE || !member.hears(snapshot.seq())) {
             return;
         }
         member.seenAt(time.now());
@@ -253,6 +257,7 @@ final class Membership {
     }
 
     private void remove(Member member) {
+        gone.add(member.incarnation());
         workers.remove(member);
         orders.gone(member);
         untaken.forget(member);

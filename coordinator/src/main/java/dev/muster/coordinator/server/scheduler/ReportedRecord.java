@@ -18,10 +18,14 @@ sealed interface ReportedRecord {
     /** A record that is not Muster's. */
     record Unreadable(Entry entry, String reason) implements ReportedRecord {}
 
-    static ReportedRecord result(Entry entry) {
+    static ReportedRecord result(Entry entry, Tickets tickets) {
         try {
-            return entry.value() == null ? new Unreadable(entry, "a result without a body")
-                    : new Attempt(entry, Codec.RESULT.open(entry.value()));
+            if (entry.value() == null) {
+                return new Unreadable(entry, "a result without a body");
+            }
+            var report = Codec.RESULT.open(entry.value());
+            return tickets.good(report) ? new Attempt(entry, report)
+                    : new Unreadable(entry, "a result without the ticket of its order");
         } catch (UnreadableMessage e) {
             return new Unreadable(entry, String.valueOf(e.getMessage()));
         }

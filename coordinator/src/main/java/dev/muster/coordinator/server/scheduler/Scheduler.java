@@ -6,6 +6,7 @@ import dev.muster.common.message.ControlMessage;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.InboxMessage.Parties;
+import dev.muster.common.message.InboxMessage.Terms;
 import dev.muster.common.message.Target;
 import dev.muster.common.message.WorkerMessage.Calls;
 import dev.muster.common.time.Durations;
@@ -45,6 +46,7 @@ final class Scheduler {
     private final InstantSource clock;
     private final Workers workers;
     private final Membership.Ends ends;
+    private final Tickets tickets;
     private final Rates rates = new Rates();
     private final Permits permits = new Permits(rates);
     private final Map<String, ActiveRun> runs = new LinkedHashMap<>();
@@ -54,8 +56,9 @@ final class Scheduler {
     private boolean handsOut = true;
 
     Scheduler(String fleet, long epoch, LeaderSettings settings, Orders orders, Books books, CasePages pages,
-            InstantSource clock, Workers workers, Membership.Ends ends) {
+            InstantSource clock, Workers workers, Membership.Ends ends, Tickets tickets) {
         this.ends = ends;
+        this.tickets = tickets;
         this.fleet = fleet;
         this.epoch = epoch;
         this.settings = settings;
@@ -317,7 +320,8 @@ final class Scheduler {
         var order = new CaseOrder(fleet, epoch, member.incarnation(), assigned.ref(), dispatch, progress.attempt(),
                 progress.testCase(),
                 new Parties(run.callees().target(progress.testCase()), run.callees().helpers(progress.testCase())),
-                run.attempt(progress.testCase()), progress.suspect());
+                run.attempt(progress.testCase()),
+                new Terms(progress.suspect(), tickets.of(assigned.ref(), dispatch, member.incarnation())));
         orders.order(member, order, offset -> run.ledger().orderedAt(assigned.ref(), dispatch, offset));
     }
 

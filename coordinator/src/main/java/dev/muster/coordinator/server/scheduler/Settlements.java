@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 /** Turns decisions into settlements for the bookkeeper. */
 final class Settlements {
 
+    /** Bytes that are kept of a record that is set aside: anybody may have written it. */
+    private static final int ASIDE = 64 << 10;
+
     private Settlements() {}
 
     /** Returns the verdict of a report; a case that passed after it failed is flaky. */
@@ -59,8 +62,9 @@ final class Settlements {
     }
 
     static Settlement.Aside aside(Entry entry, String reason) {
+        var bytes = entry.value() == null ? new byte[0] : entry.value().bytes();
         return new Settlement.Aside(entry.topic().name(), entry.partition(), entry.offset(), entry.key(), reason,
-                entry.value() == null ? new byte[0] : entry.value().bytes());
+                bytes.length > ASIDE ? Arrays.copyOf(bytes, ASIDE) : bytes);
     }
 
     static Settlement.Attempt lost(Assigned assigned, Member member) {

@@ -130,6 +130,11 @@ final class TakeOver {
         }
     }
 
+    /** Whether an incarnation left, or was given up, under an earlier leader. */
+    boolean isGone(String incarnation) {
+        return inherited.fenced().contains(incarnation) || inherited.left().contains(incarnation);
+    }
+
     boolean awaits(String incarnation) {
         return awaited.containsKey(incarnation);
     }

@@ -100,6 +100,6 @@ class RetriesTest {
     private static AttemptFinished report(Dispatch dispatch, int attempt, boolean again, Status status, Cause cause) {
         var result = TestResult.of("t.jsonl#a").status(status).cause(cause).error("as it is").response(null)
                 .firstEventMs(-1).make();
-        return new AttemptFinished("f", 1, "w", "w", REF, dispatch, attempt, result, again);
+        return new AttemptFinished("f", 1, "w", "w", REF, dispatch, attempt, result, again, null);
     }
 }

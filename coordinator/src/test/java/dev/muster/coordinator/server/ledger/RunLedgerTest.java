@@ -89,7 +89,7 @@ final class RunLedgerTest {
 
     private static AttemptFinished report(Dispatch dispatch) {
         var result = TestResult.of("t.jsonl#a").response(null).firstEventMs(-1).make();
-        return new AttemptFinished("f", 1, "w", "w", REF, dispatch, 1, result, false);
+        return new AttemptFinished("f", 1, "w", "w", REF, dispatch, 1, result, false, null);
     }
 
     private static TestCase testCase() {

@@ -114,7 +114,7 @@ class SuspectsTest {
         var result = TestResult.of("t.jsonl#a").status(Status.ERROR).cause(Cause.WORKER_LOST).error("as it is")
                 .response(null).firstEventMs(-1).make();
         return ledger.judge(new AttemptFinished("f", 1, "w", "w", REF, assigned.dispatch(),
-                assigned.progress().attempt(), result, again), LATER);
+                assigned.progress().attempt(), result, again, null), LATER);
     }
 
     private static TestCase testCase() {

@@ -72,7 +72,8 @@ final class Desk implements Books, Membership.Ends, StoredCases, Channel, TakeOv
         var orders = new Orders(this, Runnable::run, Runnable::run, (pause, what) -> {}, "f", EPOCH);
         workers = new Workers(inboxes);
         var pages = new CasePages(this, Runnable::run, Runnable::run);
-        scheduler = new Scheduler("f", EPOCH, settings, orders, this, pages, () -> NOW.plus(elapsed), workers, this);
+        scheduler = new Scheduler("f", EPOCH, settings, orders, this, pages, () -> NOW.plus(elapsed), workers, this,
+                new Tickets(new byte[32]));
         inherited.runs().forEach(run -> {
             cases = run.total();
             scheduler.open(new ActiveRun(run, true, NOW));
@@ -187,7 +188,8 @@ final class Desk implements Books, Membership.Ends, StoredCases, Channel, TakeOv
     }
 
     static ReportedRecord passed(String incarnation, CaseRef ref, Dispatch dispatch) {
-        var report = new AttemptFinished("f", EPOCH, "w", incarnation, ref, dispatch, 1, result(ref.number()), false);
+        var report = new AttemptFinished("f", EPOCH, "w", incarnation, ref, dispatch, 1, result(ref.number()), false,
+                null);
         return new ReportedRecord.Attempt(new Entry(Topic.RESULTS, 0, 0, NOW, "c", Codec.RESULT.seal(report)), report);
     }
 

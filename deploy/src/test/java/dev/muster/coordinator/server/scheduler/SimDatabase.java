@@ -175,8 +175,8 @@ final class SimDatabase implements FleetLock.Sessions, StoredCases {
         }
 
         @Override
-        public long begin(String holder, long seen) throws SQLException {
-            return say(SILENCE.dividedBy(2), store::nextEpoch);
+        public FleetLock.Begun begin(String holder) throws SQLException {
+            return new FleetLock.Begun(say(SILENCE.dividedBy(2), store::nextEpoch), new byte[32]);
         }
 
         @Override

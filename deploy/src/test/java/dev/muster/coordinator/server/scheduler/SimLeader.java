@@ -65,7 +65,7 @@ final class SimLeader extends SimProcess {
     private Leader takeTheLead() throws InterruptedException {
         while (true) {
             try {
-                var lock = FleetLock.tryTake(database, FLEET, "sim", 0);
+                var lock = FleetLock.tryTake(database, FLEET, "sim");
                 if (lock.isPresent()) {
                     epoch = lock.get().epoch();
                     var left = database.inheritance();
