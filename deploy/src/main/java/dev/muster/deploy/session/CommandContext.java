@@ -4,10 +4,10 @@ import module java.base;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
+import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.console.Terminal;
 import dev.muster.coordinator.suite.project.ProjectReader;
-import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.worker.conversation.HumanUsers;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +75,7 @@ public final class CommandContext {
     public ProjectConfig project(@Nullable Path file) throws BadInput {
         var read = new ProjectReader(workingFolder()).read(file);
         if (!read.faults().isEmpty()) {
-            throw new BadInput(read.faults().stream().map(Fault::toString).collect(Collectors.joining("\n")));
+            throw new BadInput(read.faults().stream().map(fault -> Printable.line(fault.toString())).collect(Collectors.joining("\n")));
         }
         return read.config();
     }
