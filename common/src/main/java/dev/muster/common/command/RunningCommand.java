@@ -83,7 +83,7 @@ final class RunningCommand implements AutoCloseable {
         static ProcessTree start(Command command) throws IOException {
             boolean grouped = Files.isExecutable(SETSID);
             var words = new ArrayList<String>(grouped ? List.of(SETSID.toString()) : List.of());
-            words.addAll(command.words());
+            words.addAll(command.sandbox() == null ? command.words() : command.sandbox().words(command));
             var builder = new ProcessBuilder(words).directory(command.folder().toFile());
             builder.environment().clear();
             builder.environment().putAll(command.environment());

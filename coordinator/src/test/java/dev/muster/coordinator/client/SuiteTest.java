@@ -3,6 +3,7 @@ package dev.muster.coordinator.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.coordinator.suite.project.UserConfig;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Then;
@@ -57,7 +58,7 @@ class SuiteTest {
                 "{\"id\": \"a\", \"turns\": [{\"input\": \"Hi\", \"options\": {\"connector\": \"small\"}}]}");
         var wanted = new RunOptions(List.of("t.jsonl"), RunOptions.Across.one(null, flag), null,
                 RunOptions.Running.USUAL, Conversing.NONE, null, false, RunOptions.Within.USUAL,
-                InputStream::nullInputStream);
+                InputStream::nullInputStream, UserConfig.NONE);
 
         try (var suite = Suite.read(wanted, root, true); var cases = suite.spool().read()) {
             assertThat(suite.faults()).isEmpty();

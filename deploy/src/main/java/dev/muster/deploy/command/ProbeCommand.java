@@ -9,18 +9,19 @@ import dev.muster.common.agent.DocumentAgent;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.custom.FunctionAgent;
 import dev.muster.common.agent.http.Recording;
-import dev.muster.common.command.Commands;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.CustomAgent;
 import dev.muster.common.config.EnvReferences.UndefinedVariable;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.message.Target;
+import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.model.Message;
 import dev.muster.common.option.Options;
 import dev.muster.common.script.ExecutableScripts;
 import dev.muster.common.script.ProjectScripts;
 import dev.muster.common.script.ScriptPlaces;
 import dev.muster.common.script.host.ScriptHost;
+import dev.muster.common.target.Environment;
 import dev.muster.common.target.ResolvedTarget;
 import dev.muster.common.target.Secrets;
 import dev.muster.common.template.Variables;
@@ -31,7 +32,9 @@ import dev.muster.deploy.fleet.AgentCalls;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.EnvFile;
+import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.deploy.session.Exit;
+import dev.muster.deploy.session.FleetAccess;
 import dev.muster.deploy.session.Probe;
 import dev.muster.worker.setup.Programs;
 import org.jspecify.annotations.Nullable;
@@ -66,17 +69,21 @@ public final class ProbeCommand implements Callable<Integer> {
     private @Nullable Path envFile;
 
     @Mixin
+    private TrustOptions trust = new TrustOptions();
+
+    @Mixin
     private CommandContext here = new CommandContext();
 
     @Override
     public Integer call() throws BadInput, InterruptedException {
         var project = here.project(config);
         var target = target(project);
-        var joined = EnvFile.join(here.environment(), envFile);
+        var environment = EnvFile.guarded(here.environment(), EnvFile.join(here.environment(), envFile))
+                .with(trust.hosts());
         var recording = new Recording();
-        try (var calls = AgentCalls.recorded(recording); var scripts = here.scripts()) {
-            var resolved = ResolvedTarget.of(target, EnvFile.guarded(here.environment(), joined), Variables.NONE);
-            var outcome = ask(calls, target, resolved, project, joined, scripts);
+        try (var calls = AgentCalls.recorded(trust.hosts(), recording); var scripts = here.scripts()) {
+            var resolved = ResolvedTarget.of(target, environment, Variables.NONE);
+            var outcome = ask(calls, target, resolved, project, environment, scripts);
             var custom = target.agent().endpoint().custom();
             new Probe(recording.exchanges(), outcome,
                     custom == null || custom.http() == null ? null : custom.http().answer(),
@@ -88,7 +95,7 @@ public final class ProbeCommand implements Callable<Integer> {
     }
 
     private AgentOutcome ask(AgentCalls calls, Target target, ResolvedTarget resolved, ProjectConfig project,
-            Map<String, String> environment, ScriptHost scripts) throws InterruptedException {
+            Environment environment, ScriptHost scripts) throws BadInput, InterruptedException {
         var custom = target.agent().endpoint().custom();
         var endpoint = custom == null || custom.http() != null ? resolved.endpoint()
                 : resolved.endpoint().through(new Access.Document(own(custom, project, environment, scripts)));
@@ -102,12 +109,16 @@ public final class ProbeCommand implements Callable<Integer> {
         }
     }
 
-    private static DocumentAgent own(CustomAgent custom, ProjectConfig project, Map<String, String> environment,
-            ScriptHost scripts) {
+    private DocumentAgent own(CustomAgent custom, ProjectConfig project, Environment environment, ScriptHost scripts)
+            throws BadInput, InterruptedException {
+        var commands = trust.commands(here);
         if (custom.command() != null) {
-            return new Programs(project.root(), environment).agent(custom.command());
+            FleetAccess.check(new WorkerNeeds(Set.of(), Set.of(Hello.ALLOW_COMMANDS)), Set.of(), commands != null);
+            return new Programs(project.root(), environment.commands(), commands == null ? null : commands.sandbox())
+                    .agent(custom.command());
         }
-        var programs = new ExecutableScripts(project.root(), environment, Commands.onThisMachine(), SMALL);
+        var programs = commands == null ? null : new ExecutableScripts(project.root(), environment.commands(),
+                commands.showing(project.root()), SMALL);
         return new FunctionAgent(new ProjectScripts(ScriptPlaces.of(project.root(),
                 project.root().resolve(project.scripts()), ""), scripts, SMALL, programs),
                 Objects.requireNonNull(custom.function()));

@@ -1,6 +1,7 @@
 package dev.muster.deploy.session;
 
 import module java.base;
+import dev.muster.common.command.Commands;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.secret.GivenSecrets;
@@ -12,23 +13,27 @@ import dev.muster.deploy.fleet.AgentCalls;
 import org.jspecify.annotations.Nullable;
 
 /** Agents that generate or report the cases of a run: called by the coordinator at an address, or else from here. */
-public record HelperAccess(HelperAgents agents, Map<String, String> environment, ScriptHost scripts, Runnable closing)
+public record HelperAccess(HelperAgents agents, Environment environment, @Nullable Commands commands,
+        ScriptHost scripts, Runnable closing)
         implements
             AutoCloseable {
 
-    /** @param coordinators null for a run in this process */
-    public static HelperAccess open(@Nullable Coordinators coordinators, Map<String, String> environment,
-            ScriptHost scripts) {
+    /**
+     * @param coordinators null for a run in this process
+     * @param commands null where no programs run
+     */
+    public static HelperAccess open(@Nullable Coordinators coordinators, Environment environment,
+            @Nullable Commands commands, ScriptHost scripts) {
         if (coordinators != null) {
-            var remote = new RemoteRuns(coordinators, GivenSecrets.read(environment, "MUSTER_TOKEN"));
-            return new HelperAccess(remote.agents(), environment, scripts, remote::close);
+            var remote = new RemoteRuns(coordinators, GivenSecrets.read(environment.variables(), "MUSTER_TOKEN"));
+            return new HelperAccess(remote.agents(), environment, commands, scripts, remote::close);
         }
-        var calls = AgentCalls.forHelpers(null);
-        return new HelperAccess(calls.agents(new Environment(environment)), environment, scripts, calls::close);
+        var calls = AgentCalls.forHelpers(environment.hosts(), null);
+        return new HelperAccess(calls.agents(environment), environment, commands, scripts, calls::close);
     }
 
     public Helpers helpers() {
-        return new Helpers(agents, environment, scripts);
+        return new Helpers(agents, environment.commands(), commands, scripts);
     }
 
     @Override

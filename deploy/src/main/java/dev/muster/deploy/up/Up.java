@@ -80,7 +80,7 @@ public final class Up implements AutoCloseable {
         var address = ready(broker, "broker");
         var coordinator = launch("coordinator",
                 List.of("--kafka", address, "--fleet", "up", "--port", String.valueOf(plan.port()), "--replication",
-                        "1", "--inboxes", String.valueOf(inboxes())),
+                        "1", "--inboxes", String.valueOf(inboxes()), "--env", "*"),
                 login(database));
         servers.add(coordinator);
         var url = lastWord(ready(coordinator, "coordinator"));
@@ -102,7 +102,8 @@ public final class Up implements AutoCloseable {
         int port = FreePort.any();
         var worker = launch("worker",
                 List.of("--kafka", broker, "--fleet", "up", "--slots", String.valueOf(plan.slots()), "--id", id,
-                        "--metrics-port", String.valueOf(port), "--allow-commands", "--coordinator", coordinator),
+                        "--metrics-port", String.valueOf(port), "--allow-commands", "--coordinator", coordinator,
+                        "--env", "*"),
                 Map.of("MUSTER_HOME", plan.home().folder().toString()));
         workersInFile.add(new UpFile.Worker(id, worker.handle().pid(), "http://127.0.0.1:" + port));
         return worker;

@@ -167,7 +167,7 @@ public final class CaseAttempts implements Attempts {
             secrets.addAll(resolved.secrets());
             databases.put(name, resolved.database());
         });
-        return databases.isEmpty() ? Databases.NONE : new ReadOnlyDatabases(databases, connections);
+        return databases.isEmpty() ? Databases.NONE : new ReadOnlyDatabases(databases, connections, environment.hosts());
     }
 
     private Map<String, CallableAgent> helpers(CaseOrder order, PreparedCase prepared, List<String> secrets) {

@@ -1,7 +1,10 @@
 package dev.muster.worker.sql;
 
 import module java.base;
+import dev.muster.common.agent.http.AllowedHosts;
+import dev.muster.common.agent.http.CheckedSockets;
 import dev.muster.common.assertion.eval.SqlStatement;
+import dev.muster.common.config.JdbcUrl;
 import dev.muster.common.config.ProjectConfig.DatabaseConfig;
 import dev.muster.common.time.Durations;
 import java.sql.Connection;
@@ -10,6 +13,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -18,8 +22,10 @@ import tools.jackson.databind.JsonNode;
  *
  * @param databases by name, with the environment already substituted
  * @param places limits connections at once; shared by all cases of a worker
+ * @param hosts where databases may be
  */
-public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore places) implements Databases {
+public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore places, AllowedHosts hosts)
+        implements Databases {
 
     private static final int CONNECT_SECONDS = 10;
     /** PostgreSQL's SQLSTATE when a statement ran longer than statement_timeout. */
@@ -41,15 +47,22 @@ public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore
         var limit = atMost.compareTo(LONGEST_STATEMENT) < 0 ? atMost : LONGEST_STATEMENT;
         places.acquire();
         try (var connection = connect(database, limit)) {
+            refuseSuperuser(connection);
             return rows(connection, statement, values);
         } catch (SQLException e) {
             throw new SqlFailed("database " + name + " " + sentence(e, limit));
+        } catch (SqlFailed e) {
+            throw new SqlFailed("database " + name + " " + e.getMessage());
         } finally {
             places.release();
         }
     }
 
-    private static Connection connect(DatabaseConfig database, Duration limit) throws SQLException {
+    private Connection connect(DatabaseConfig database, Duration limit) throws SQLException, SqlFailed {
+        var trouble = JdbcUrl.trouble(database.url());
+        if (trouble.isPresent()) {
+            throw new SqlFailed("can't be reached: " + trouble.get());
+        }
         var properties = new Properties();
         put(properties, "user", database.user());
         put(properties, "password", database.password());
@@ -60,7 +73,17 @@ public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore
         properties.put("loginTimeout", String.valueOf(CONNECT_SECONDS));
         properties.put("socketTimeout", String.valueOf(limit.toSeconds() + CONNECT_SECONDS));
         properties.put("ApplicationName", "muster sql-validate");
+        properties.put("socketFactory", CheckedSockets.class.getName());
+        properties.put("socketFactoryArg", hosts.list());
         return DriverManager.getConnection(database.url(), properties);
+    }
+
+    /** A superuser reads files of the server and ends other sessions, also in a read-only transaction. */
+    private static void refuseSuperuser(Connection connection) throws SQLException, SqlFailed {
+        if ("on".equals(connection.unwrap(PGConnection.class).getParameterStatus("is_superuser"))) {
+            throw new SqlFailed("was asked as " + connection.getMetaData().getUserName()
+                    + ", who is a superuser; give sql-validate a login that may only read");
+        }
     }
 
     private static void put(Properties properties, String name, @Nullable String value) {
@@ -96,6 +119,10 @@ public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore
     }
 
     private static String sentence(SQLException trouble, Duration limit) {
+        var refused = CheckedSockets.refusal(trouble);
+        if (refused.isPresent()) {
+            return "can't be reached: " + refused.get();
+        }
         var state = String.valueOf(trouble.getSQLState());
         var said = String.valueOf(trouble.getMessage()).lines().findFirst().orElse("");
         return switch (state) {

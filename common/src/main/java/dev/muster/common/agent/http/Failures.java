@@ -23,6 +23,10 @@ record Failures(Clock clock) {
 
     /** A failure without a single byte of an answer. */
     static AgentFailure noAnswer(IOException e, String place) {
+        var forbidden = CheckedSockets.refusal(e);
+        if (forbidden.isPresent()) {
+            return unsendable(forbidden.get());
+        }
         if (e instanceof ProtocolException) {
             return AgentFailure.Agent.undeclared("agent error: what answers at " + place + " does not speak HTTP: "
                     + OneLine.of(message(e)));
