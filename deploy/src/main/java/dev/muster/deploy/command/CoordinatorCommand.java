@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.loop.Fatal;
+import dev.muster.common.process.OwnMemory;
 import dev.muster.common.secret.GivenSecrets;
 import dev.muster.common.status.ListenAddress;
 import dev.muster.common.target.Environment;
@@ -78,6 +79,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
         if (inboxes < 0 || inboxes > MOST_INBOXES) {
             throw new BadInput("--inboxes takes 1 to " + MOST_INBOXES);
         }
+        OwnMemory.protect(); // a worker on this machine may run commands as the same user
         Supervised.obey(here.environment());
         try (var shutdown = Shutdown.listen();
                 var store = Database.serve(address(), CONNECTIONS);

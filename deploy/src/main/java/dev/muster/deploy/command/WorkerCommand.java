@@ -3,6 +3,7 @@ package dev.muster.deploy.command;
 import module java.base;
 import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.leader.Coordinators;
+import dev.muster.common.process.OwnMemory;
 import dev.muster.common.secret.GivenSecrets;
 import dev.muster.common.status.ListenAddress;
 import dev.muster.common.status.StatusServer;
@@ -74,6 +75,7 @@ public final class WorkerCommand implements Callable<Integer> {
         var environment = equipment.permissions().environment(here.environment());
         var means = means(equipment);
         tell(environment);
+        OwnMemory.protect();
         Supervised.obey(here.environment());
         var name = id == null ? hostAndPid() : id;
         try (var shutdown = Shutdown.listen();

@@ -69,9 +69,9 @@ public record Equipment(@Nullable Coordinators coordinators, Permissions permiss
         return new ScriptHost(HostSettings.DEFAULT.withMemory(scriptMemory));
     }
 
-    private @Nullable Workspaces files(Map<String, String> environment) {
+    private @Nullable Workspaces files(Map<String, String> environment) throws IOException {
         return coordinators == null ? null
-                : new FetchedBundles(Home.of(environment).bundles(),
+                : new FetchedBundles(Home.of(environment).make().bundles(),
                         new CoordinatorBlobs(coordinators, GivenSecrets.read(environment, "MUSTER_TOKEN")));
     }
 }

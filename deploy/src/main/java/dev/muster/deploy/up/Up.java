@@ -6,6 +6,7 @@ import dev.muster.common.json.Json;
 import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
 import dev.muster.common.secret.GivenSecrets;
+import dev.muster.common.secret.PrivateFolder;
 import dev.muster.coordinator.server.scheduler.FleetStatus;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
 import dev.muster.deploy.embedded.FreePort;
@@ -72,7 +73,7 @@ public final class Up implements AutoCloseable {
     }
 
     private UpFile start() throws IOException, InterruptedException {
-        Files.createDirectories(plan.home().logs());
+        PrivateFolder.make(plan.home().make().logs());
         var broker = launch("broker", List.of("--data", plan.home().broker().toString()), Map.of());
         servers.add(broker);
         var database = EmbeddedDatabase.open(plan.home().folder());

@@ -6,12 +6,14 @@ import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.http.OutgoingRequest.Body;
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Deadline;
+import okhttp3.Call;
 import okhttp3.ConnectionPool;
 import okhttp3.ConnectionSpec;
 import okhttp3.Dns;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import org.jspecify.annotations.Nullable;
@@ -101,6 +103,25 @@ public final class HttpCalls implements AutoCloseable {
         return Failures.located(
                 new Exchange(client.newCall(request.build()), outgoing.bounds(), deadline, failures).run(reader),
                 outgoing.method(), Failures.place(url));
+    }
+
+    /** Returns the call that begins a WebSocket; null for what is no address, or can't be sent. */
+    @Nullable
+    Call upgrade(OutgoingRequest outgoing, Map<String, String> handshake) {
+        HttpUrl url = HttpUrl.parse(outgoing.url().startsWith("ws") ? "http" + outgoing.url().substring(2) : "");
+        if (url == null) {
+            return null;
+        }
+        Request.Builder request = new Request.Builder().url(url).header("User-Agent", "muster");
+        for (var headers : List.of(outgoing.headers(), handshake)) {
+            for (var header : headers.entrySet()) {
+                if (!add(request, header.getKey(), header.getValue())) {
+                    return null;
+                }
+            }
+        }
+        var client = url.isHttps() ? secure() : plain;
+        return client.newBuilder().protocols(List.of(Protocol.HTTP_1_1)).build().newCall(request.build());
     }
 
     /** Returns what keeps what passes; null where nothing does. */
