@@ -14,7 +14,8 @@ public final class JdbcUrl {
     /** Returns what is wrong with an address, as a sentence; empty when nothing is. */
     public static Optional<String> trouble(String url) {
         if (!url.startsWith(POSTGRESQL)) {
-            return Optional.of("'" + url + "' is no address of a PostgreSQL database; write jdbc:postgresql://HOST/NAME");
+            return Optional
+                    .of("'" + url + "' is no address of a PostgreSQL database; write jdbc:postgresql://HOST/NAME");
         }
         int query = url.indexOf('?');
         return query < 0 ? Optional.empty() : Stream.of(url.substring(query + 1).split("&", -1))

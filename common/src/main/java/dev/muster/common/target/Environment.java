@@ -69,7 +69,8 @@ public record Environment(Map<String, String> variables, List<String> secrets, M
     /** Returns a warning about those of these variables whose values look secret and are too short to be masked. */
     public Optional<String> shortSecrets(Set<String> used) {
         var names = used.stream().filter(Environment::isTelling)
-                .filter(name -> value(name).filter(text -> !text.isEmpty() && text.length() < Secrets.SHORTEST).isPresent())
+                .filter(name -> value(name).filter(text -> !text.isEmpty() && text.length() < Secrets.SHORTEST)
+                        .isPresent())
                 .sorted().toList();
         return names.isEmpty() ? Optional.empty() : Optional.of((names.size() == 1 ? "the value of " : "the values of ")
                 + String.join(", ", names) + (names.size() == 1 ? " has" : " have") + " fewer than " + Secrets.SHORTEST

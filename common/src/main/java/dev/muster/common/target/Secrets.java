@@ -56,7 +56,8 @@ public final class Secrets {
             var json = Json.MAPPER.writeValueAsString(value);
             var inJson = json.substring(1, json.length() - 1);
             all.add(inForm).add(inForm.replace("+", "%20")).add(inJson).add(inJson.replace("/", "\\/"))
-                    .add(value.chars().mapToObj(c -> staysItself(c) ? Character.toString(c) : "\\u" + HexFormat.of().toHexDigits((char) c))
+                    .add(value.chars().mapToObj(
+                            c -> staysItself(c) ? Character.toString(c) : "\\u" + HexFormat.of().toHexDigits((char) c))
                             .collect(Collectors.joining()))
                     .add(String.valueOf(new HttpUrl.Builder().scheme("http").host("a").encodedQuery(value).build()
                             .encodedQuery()));

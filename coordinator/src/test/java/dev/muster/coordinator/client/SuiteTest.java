@@ -3,13 +3,13 @@ package dev.muster.coordinator.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.coordinator.suite.project.UserConfig;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Then;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.client.RunOptions.Conversing;
+import dev.muster.coordinator.suite.project.UserConfig;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -131,7 +131,8 @@ public final class RunCommand implements Callable<Integer> {
         try (var scripts = here.scripts();
                 var files = ResultFiles.open(outputs, jsonForm.of(outputs));
                 var all = CiResults.and(files, here)) {
-            return new AgainRun(earlier, coordinators, here, environment, trust.commands(here), here.style(detail()), screen)
+            return new AgainRun(earlier, coordinators, here, environment, trust.commands(here), here.style(detail()),
+                    screen)
                     .carryOut(all, scripts);
         }
     }

@@ -54,7 +54,8 @@ public final class ValidateCommand implements Callable<Integer> {
 
     /** Returns the number of sound cases, and reports the faults of the others. */
     private int read(List<String> suites, Set<String> told) throws IOException, BadInput {
-        var wanted = RunOptions.of(suites).of(here.mine()).with(config).with(new Conversing(simulator, false, false, null))
+        var wanted = RunOptions.of(suites).of(here.mine()).with(config)
+                .with(new Conversing(simulator, false, false, null))
                 .reading(here::in);
         try (var scripts = here.scripts(); var suite = Suite.check(wanted, here.workingFolder(), scripts)) {
             suite.warnings().forEach(warning -> here.out().println("warning: " + warning));

@@ -12,7 +12,8 @@ public final class CaseMarks extends ClassicConverter {
     public String convert(ILoggingEvent event) {
         var marks = event.getMDCPropertyMap();
         var shown = Stream.of("run", "case", "attempt").filter(marks::containsKey)
-                .map(key -> key + "=" + Printable.line(String.valueOf(marks.get(key)))).collect(Collectors.joining(", "));
+                .map(key -> key + "=" + Printable.line(String.valueOf(marks.get(key))))
+                .collect(Collectors.joining(", "));
         return shown.isEmpty() ? "" : " {" + shown + "}";
     }
 }

@@ -76,7 +76,8 @@ public final class CommandContext {
     public ProjectConfig project(@Nullable Path file) throws BadInput {
         var read = new ProjectReader(workingFolder(), mine()).read(file);
         if (!read.faults().isEmpty()) {
-            throw new BadInput(read.faults().stream().map(fault -> Printable.line(fault.toString())).collect(Collectors.joining("\n")));
+            throw new BadInput(read.faults().stream().map(fault -> Printable.line(fault.toString()))
+                    .collect(Collectors.joining("\n")));
         }
         return read.config();
     }

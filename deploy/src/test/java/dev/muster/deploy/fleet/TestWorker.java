@@ -24,7 +24,8 @@ public final class TestWorker {
     public static WorkerParts start(Channel channel, String fleet, String name, int slots, @Nullable Workspaces files,
             boolean commands) {
         return WorkerParts.start(channel, fleet, name, slots, new Environment(Map.of()),
-                new WorkerParts.Means(files, commands ? Commands.onThisMachine(null) : null, HumanUsers.NOBODY, new ScriptHost(HostSettings.DEFAULT), null),
+                new WorkerParts.Means(files, commands ? Commands.onThisMachine(null) : null, HumanUsers.NOBODY,
+                        new ScriptHost(HostSettings.DEFAULT), null),
                 null);
     }
 }

@@ -59,6 +59,14 @@ final class JudgedProject implements AutoCloseable {
         return "password-of-the-reader";
     }
 
+    String owner() {
+        return database.user();
+    }
+
+    String ownersPassword() {
+        return database.password();
+    }
+
     private String crm() {
         return "jdbc:postgresql://127.0.0.1:" + database.port() + "/crm";
     }

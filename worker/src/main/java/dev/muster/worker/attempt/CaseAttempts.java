@@ -167,7 +167,8 @@ public final class CaseAttempts implements Attempts {
             secrets.addAll(resolved.secrets());
             databases.put(name, resolved.database());
         });
-        return databases.isEmpty() ? Databases.NONE : new ReadOnlyDatabases(databases, connections, environment.hosts());
+        return databases.isEmpty() ? Databases.NONE
+                : new ReadOnlyDatabases(databases, connections, environment.hosts());
     }
 
     private Map<String, CallableAgent> helpers(CaseOrder order, PreparedCase prepared, List<String> secrets) {

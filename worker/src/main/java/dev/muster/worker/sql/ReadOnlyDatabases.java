@@ -25,7 +25,8 @@ import tools.jackson.databind.JsonNode;
  * @param hosts where databases may be
  */
 public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore places, AllowedHosts hosts)
-        implements Databases {
+        implements
+            Databases {
 
     private static final int CONNECT_SECONDS = 10;
     /** PostgreSQL's SQLSTATE when a statement ran longer than statement_timeout. */

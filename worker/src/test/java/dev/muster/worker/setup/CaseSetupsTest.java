@@ -245,7 +245,8 @@ class CaseSetupsTest {
     }
 
     private CaseSetups setups() {
-        return new CaseSetups(new Environment(ENVIRONMENT), files -> place(), new Commands(2, null), new ScriptHost(HostSettings.DEFAULT));
+        return new CaseSetups(new Environment(ENVIRONMENT), files -> place(), new Commands(2, null),
+                new ScriptHost(HostSettings.DEFAULT));
     }
 
     private Workspace place() {

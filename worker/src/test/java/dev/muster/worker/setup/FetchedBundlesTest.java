@@ -106,8 +106,10 @@ class FetchedBundlesTest {
         var entries = String.join(",", Collections.nCopies(1_000_000, "{}"));
         assertRefused(named(("{\"files\":[" + entries + "],\"scripts\":\"s\"}").getBytes(UTF_8)), "", false);
         var bomb = file("a", "x", false);
-        assertRefused(bundle(IntStream.range(0, 5).mapToObj(i -> new Bundle.File("f" + i, bomb.sha256(), 64L << 20, false))
-                .toArray(Bundle.File[]::new)), "more than 256 MiB together", false);
+        assertRefused(
+                bundle(IntStream.range(0, 5).mapToObj(i -> new Bundle.File("f" + i, bomb.sha256(), 64L << 20, false))
+                        .toArray(Bundle.File[]::new)),
+                "more than 256 MiB together", false);
         assertRefused(bundle(IntStream.range(0, 10_001).mapToObj(i -> new Bundle.File("f" + i, bomb.sha256(), 1, false))
                 .toArray(Bundle.File[]::new)), "the bundle has 10001 files; the limit is 10000", false);
         assertRefused(named(new byte[(8 << 20) + 1]), "the list of files does not have the hash", false);

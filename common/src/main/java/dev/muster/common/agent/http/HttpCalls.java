@@ -1,11 +1,11 @@
 package dev.muster.common.agent.http;
 
 import module java.base;
-import java.net.Proxy;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.http.OutgoingRequest.Body;
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Deadline;
+import java.net.Proxy;
 import okhttp3.Call;
 import okhttp3.ConnectionPool;
 import okhttp3.ConnectionSpec;

@@ -75,8 +75,9 @@ public final class WebSockets {
         var call = calls.upgrade(request, Map.of("Connection", "Upgrade", "Upgrade", "websocket",
                 "Sec-WebSocket-Version", "13", "Sec-WebSocket-Key", key));
         if (call == null) {
-            throw new Refused(Failures.unsendable("'" + request.url() + "' is no ws or wss address, or a header can't be "
-                    + "sent"));
+            throw new Refused(
+                    Failures.unsendable("'" + request.url() + "' is no ws or wss address, or a header can't be "
+                            + "sent"));
         }
         var watchdog = new Watchdog(call, deadline);
         watchdog.watch();

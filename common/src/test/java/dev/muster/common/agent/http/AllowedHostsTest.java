@@ -76,7 +76,8 @@ final class AllowedHostsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"api.example.com | http://api.example.com:9/", "*.example.com | "
-            + "http://a.b.example.com:9/", "* | http://other.example:9/", "127.0.0.1 | http://127.0.0.1:9/",
+            + "http://a.b.example.com:9/",
+        "* | http://other.example:9/", "127.0.0.1 | http://127.0.0.1:9/",
         "127.0.0.0/8 | http://api.example.com:9/", "::1/128 | http://[::1]:9/", "10.0.0.0/8,API.example.com | "
                 + "http://api.example.com:9/"})
     void whatIsNamedMayBeCalled(String rules, String url) throws Exception {
@@ -97,8 +98,10 @@ final class AllowedHostsTest {
                 "127.0.0.1"));
 
         assertThat(call(dns, AllowedHosts.parse(rules), url)).isInstanceOfSatisfying(AgentFailure.Refused.class,
-                refused -> assertThat(refused.text()).startsWith("agent refused: " + shown + " is not among the allowed "
-                        + "hosts (").contains("--allow-hosts"));
+                refused -> assertThat(refused.text())
+                        .startsWith("agent refused: " + shown + " is not among the allowed "
+                                + "hosts (")
+                        .contains("--allow-hosts"));
     }
 
     @Test

@@ -53,7 +53,8 @@ public final class Recorder {
     private void record(String file, String reply) throws IOException {
         var patterns = masks.get(file);
         if (patterns == null) {
-            troubles.add("a result names the snapshot " + file + ", which no case of this suite has; it is not recorded");
+            troubles.add(
+                    "a result names the snapshot " + file + ", which no case of this suite has; it is not recorded");
             return;
         }
         var text = masked(patterns, reply);

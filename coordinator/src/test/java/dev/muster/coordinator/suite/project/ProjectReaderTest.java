@@ -279,7 +279,8 @@ class ProjectReaderTest {
             assertThat(project.config().targets().agents()).isEmpty();
             assertThat(told(project).getFirst()).contains("--config");
         }
-        assertThat(told(new ProjectReader(inner, mine).read(Path.of("../../muster.yaml")))).as("it was named").isEmpty();
+        assertThat(told(new ProjectReader(inner, mine).read(Path.of("../../muster.yaml")))).as("it was named")
+                .isEmpty();
         assertThat(told(new ProjectReader(inner, new UserConfig(mine.file(), true, List.of(folder), mine.owners(),
                 List.of())).read(null))).as("it is trusted").isEmpty();
     }
