@@ -17,6 +17,7 @@ public final class OwnMemory {
     private OwnMemory() {}
 
     /** Marks this process as not dumpable, once; only Linux knows such a mark. */
+    @SuppressWarnings("restricted") // native access is enabled for all of Muster's processes
     public static void protect() {
         if (DONE.getAndSet(true) || !System.getProperty("os.name").equals("Linux")) {
             return;
