@@ -209,7 +209,8 @@ final class TrustIT {
         assertThat(run.code()).as(run.output()).isNotZero();
         assertThat(Files.readString(project.resolve("r.jsonl"))).as(what)
                 .contains("127.0.0.2 is not among the allowed hosts (127.0.0.1); allow it with --allow-hosts 127.0.0.2")
-                .contains("\"status\":\"error\"").doesNotContain("\"attempts\":2");
+                .contains("\"status\":\"error\",\"cause\":\"infrastructure\"", "\"attempt\":1")
+                .doesNotContain("\"attempt\":2");
         assertThat(CALLED).as(what).noneMatch(call -> call.startsWith("127.0.0.2"));
     }
 

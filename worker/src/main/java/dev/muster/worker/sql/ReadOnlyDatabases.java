@@ -6,6 +6,7 @@ import dev.muster.common.agent.http.CheckedSockets;
 import dev.muster.common.assertion.eval.SqlStatement;
 import dev.muster.common.config.JdbcUrl;
 import dev.muster.common.config.ProjectConfig.DatabaseConfig;
+import dev.muster.common.target.NotAllowed;
 import dev.muster.common.time.Durations;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -51,6 +52,9 @@ public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore
             refuseSuperuser(connection);
             return rows(connection, statement, values);
         } catch (SQLException e) {
+            CheckedSockets.refusal(e).ifPresent(why -> {
+                throw new NotAllowed("database " + name + " can't be reached: " + why);
+            });
             throw new SqlFailed("database " + name + " " + sentence(e, limit));
         } catch (SqlFailed e) {
             throw new SqlFailed("database " + name + " " + e.getMessage());
@@ -120,10 +124,6 @@ public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore
     }
 
     private static String sentence(SQLException trouble, Duration limit) {
-        var refused = CheckedSockets.refusal(trouble);
-        if (refused.isPresent()) {
-            return "can't be reached: " + refused.get();
-        }
         var state = String.valueOf(trouble.getSQLState());
         var said = String.valueOf(trouble.getMessage()).lines().findFirst().orElse("");
         return switch (state) {
