@@ -14,7 +14,7 @@ record DatabaseHome(Path folder) {
         return EmbeddedServerException.telling("Cannot make the folder " + folder,
                 ": set MUSTER_HOME to a folder that can be written.",
                 () -> {
-                    PrivateFolder.make(folder.getParent());
+                    PrivateFolder.make(home.toAbsolutePath().normalize());
                     return new DatabaseHome(PrivateFolder.make(folder).toRealPath());
                 });
     }

@@ -113,7 +113,7 @@ public record AllowedHosts(List<String> rules) {
             var mine = address.getAddress();
             var its = other.getAddress();
             return mine.length == its.length && IntStream.range(0, bits)
-                    .allMatch(bit -> ((mine[bit / 8] ^ its[bit / 8]) >> (7 - bit % 8) & 1) == 0);
+                    .allMatch(bit -> (((mine[bit / 8] ^ its[bit / 8]) >> (7 - bit % 8)) & 1) == 0);
         }
     }
 

@@ -281,7 +281,7 @@ public final class WebSockets {
                 var data = in.readByteArray(length);
                 if (code == CLOSE) {
                     write(CLOSE, data, Duration.ofSeconds(1));
-                    end(new Frame.Closed(data.length < 2 ? NO_CODE : (data[0] & 0xFF) << 8 | (data[1] & 0xFF),
+                    end(new Frame.Closed(data.length < 2 ? NO_CODE : ((data[0] & 0xFF) << 8) | (data[1] & 0xFF),
                             data.length < 2 ? "" : new String(data, 2, data.length - 2, StandardCharsets.UTF_8)));
                     return null;
                 }

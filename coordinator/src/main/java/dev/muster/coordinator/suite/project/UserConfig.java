@@ -85,7 +85,7 @@ public record UserConfig(Path file, boolean commands, List<Path> trustedFolders,
             return Optional.empty();
         }
         try {
-            for (var each : List.of(found, found.toAbsolutePath().getParent(), found.toRealPath())) {
+            for (var each : List.of(found, found.toAbsolutePath().resolveSibling(""), found.toRealPath())) {
                 var stranger = owners.stranger(each);
                 if (stranger.isPresent()) {
                     return Optional.of((each.equals(found) ? "this belongs" : each + " belongs") + " to the user "

@@ -95,9 +95,11 @@ public final class Snapshots {
      */
     static Path place(Path root, String file) throws UnreadableSnapshot {
         var place = root.resolve(file);
-        var beside = place.getParent().getParent().getParent();
-        for (var each = place; !each.equals(beside); each = each.getParent()) {
-            if (Files.isSymbolicLink(each)) {
+        var path = Path.of(file);
+        int suites = path.getNameCount() - SnapshotName.DEPTH;
+        var beside = suites == 0 ? root : root.resolve(path.subpath(0, suites));
+        for (int names = suites + 1; names <= path.getNameCount(); names++) {
+            if (Files.isSymbolicLink(root.resolve(path.subpath(0, names)))) {
                 throw new UnreadableSnapshot(file, "is reached through a link, and must be a file of the project");
             }
         }
