@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class PermissionsTest {
 
     private static final Map<String, String> PROCESS = Map.of("PATH", "/bin", "HOME", "/home/w", "LANG", "C", "TMPDIR",
-            "/tmp", "AWS_SECRET", "aws-secret-1", "AGENT_TOKEN", "agent-token", "AGENT_URL", "http://a", "SHOP", "north",
+            "/tmp", "AWS_SECRET", "aws-secret-1", "AGENT_TOKEN", "agent-token", "AGENT_URL", "http://a", "SHOP",
+            "north",
             "MUSTER_TOKEN", "muster-token");
 
     /** Attack 101: {@code Hello} names these, and hooks get these. */

@@ -76,7 +76,8 @@ final class TrustIT {
 
     private static void answer(HttpExchange exchange) throws IOException {
         CALLED.add(exchange.getLocalAddress().getAddress().getHostAddress() + exchange.getRequestURI().getPath());
-        var said = Json.MAPPER.readTree(exchange.getRequestBody().readAllBytes()).path("messages").path(0).path("content")
+        var said = Json.MAPPER.readTree(exchange.getRequestBody().readAllBytes()).path("messages").path(0)
+                .path("content")
                 .asString("ok");
         var body = ("{\"choices\":[{\"message\":{\"role\":\"assistant\",\"content\":"
                 + Json.MAPPER.writeValueAsString(said) + "},\"finish_reason\":\"stop\"}]}")

@@ -56,7 +56,7 @@ final class AllowedHostsTest {
     /** Each lookup of the name gives another address; the one that is connected to is checked. */
     @Test
     void aNameThatChangesIsCheckedEachTime() throws Exception {
-        var server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             exchange.sendResponseHeaders(500, -1);
             exchange.close();
