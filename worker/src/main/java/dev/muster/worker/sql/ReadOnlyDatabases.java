@@ -14,7 +14,6 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
 import org.jspecify.annotations.Nullable;
-import org.postgresql.PGConnection;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -85,9 +84,12 @@ public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore
 
     /** A superuser reads files of the server and ends other sessions, also in a read-only transaction. */
     private static void refuseSuperuser(Connection connection) throws SQLException, SqlFailed {
-        if ("on".equals(connection.unwrap(PGConnection.class).getParameterStatus("is_superuser"))) {
-            throw new SqlFailed("was asked as " + connection.getMetaData().getUserName()
-                    + ", who is a superuser; give sql-validate a login that may only read");
+        try (var statement = connection.createStatement();
+                var answer = statement.executeQuery("select current_setting('is_superuser')")) {
+            if (answer.next() && "on".equals(answer.getString(1))) {
+                throw new SqlFailed("was asked as " + connection.getMetaData().getUserName()
+                        + ", who is a superuser; give sql-validate a login that may only read");
+            }
         }
     }
 
