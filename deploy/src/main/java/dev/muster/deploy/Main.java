@@ -1,7 +1,9 @@
 package dev.muster.deploy;
 
 import module java.base;
+import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.leader.Coordinators;
+import dev.muster.common.target.OfferedNames;
 import dev.muster.common.time.Durations;
 import dev.muster.deploy.command.AuditCommand;
 import dev.muster.deploy.command.BrokerCommand;
@@ -95,6 +97,8 @@ public final class Main {
         }
         line.registerConverter(Duration.class, by(Durations::parse));
         line.registerConverter(Coordinators.class, by(Coordinators::parse));
+        line.registerConverter(OfferedNames.class, by(OfferedNames::parse));
+        line.registerConverter(AllowedHosts.class, by(AllowedHosts::parse));
     }
 
     /** Picocli repeats the message of this exception only. */

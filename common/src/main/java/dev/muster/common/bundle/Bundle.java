@@ -1,6 +1,7 @@
 package dev.muster.common.bundle;
 
 import module java.base;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A part of a project's tree, addressed by content; sent as JSON under its own hash.
@@ -11,6 +12,7 @@ public record Bundle(List<File> files, String scripts) {
 
     public Bundle {
         files = List.copyOf(files);
+        Objects.requireNonNull(scripts);
     }
 
     /**
@@ -20,7 +22,13 @@ public record Bundle(List<File> files, String scripts) {
      * @param sha256 hash of its content, in lower-case hexadecimal digits
      * @param size in bytes
      */
-    public record File(String path, String sha256, long size, boolean executable) {}
+    public record File(String path, String sha256, long size, boolean executable) {
+
+        public File {
+            Objects.requireNonNull(path);
+            Objects.requireNonNull(sha256);
+        }
+    }
 
     /** The size limits of the files sent with a run; both sides enforce them. */
     public static final class BundleLimits {
@@ -31,8 +39,25 @@ public record Bundle(List<File> files, String scripts) {
 
         private BundleLimits() {}
 
+        private static Optional<String> twice(Bundle bundle) {
+            var files = new HashSet<String>();
+            var folders = new HashSet<String>();
+            for (var file : bundle.files()) {
+                for (int at = file.path().indexOf('/'); at >= 0; at = file.path().indexOf('/', at + 1)) {
+                    folders.add(file.path().substring(0, at));
+                }
+                if (!files.add(file.path())) {
+                    return Optional.of(file.path());
+                }
+            }
+            return files.stream().filter(folders::contains).findFirst();
+        }
+
         /** Returns what is wrong with a bundle, as a sentence; empty when nothing is. */
-        public static Optional<String> trouble(Bundle bundle) {
+        public static Optional<String> trouble(@Nullable Bundle bundle) {
+            if (bundle == null) {
+                return Optional.of("the bundle is empty");
+            }
             if (bundle.files().size() > MOST_FILES) {
                 return Optional.of("the bundle has " + bundle.files().size() + " files; the limit is " + MOST_FILES);
             }
@@ -51,6 +76,10 @@ public record Bundle(List<File> files, String scripts) {
                     return Optional.of(file.path() + " has more than the " + (LARGEST_FILE >> 20)
                             + " MiB that a file may have on its way to a worker");
                 }
+            }
+            var twice = twice(bundle);
+            if (twice.isPresent()) {
+                return Optional.of("the bundle has '" + twice.get() + "' twice, or as a file and as a folder");
             }
             return bundle.files().stream().mapToLong(Bundle.File::size).sum() > LARGEST_BUNDLE
                     ? Optional.of("the files of this run have more than " + (LARGEST_BUNDLE >> 20) + " MiB together")

@@ -1,6 +1,7 @@
 package dev.muster.common.command;
 
 import module java.base;
+import dev.muster.common.process.OwnMemory;
 import dev.muster.common.time.Durations;
 
 /** A running command; closing it kills what is left of it. */
@@ -81,9 +82,10 @@ final class RunningCommand implements AutoCloseable {
         private static final Path SETSID = Path.of("/usr/bin/setsid");
 
         static ProcessTree start(Command command) throws IOException {
+            OwnMemory.protect();
             boolean grouped = Files.isExecutable(SETSID);
             var words = new ArrayList<String>(grouped ? List.of(SETSID.toString()) : List.of());
-            words.addAll(command.words());
+            words.addAll(command.sandbox() == null ? command.words() : command.sandbox().words(command));
             var builder = new ProcessBuilder(words).directory(command.folder().toFile());
             builder.environment().clear();
             builder.environment().putAll(command.environment());

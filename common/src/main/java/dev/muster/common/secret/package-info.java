@@ -1,4 +1,4 @@
-/** Secrets of a process: how they are given to it. */
+/** Secrets of a process: how they are given to it, and folders that keep others out. */
 @NullMarked
 package dev.muster.common.secret;
 

@@ -1,32 +1,61 @@
 package dev.muster.common.target;
 
 import module java.base;
+import dev.muster.common.agent.http.AllowedHosts;
+import dev.muster.common.command.CommandEnvironment;
 
-/** The environment variables of a process, and its secret values. Only names may leave the process. */
-public record Environment(Map<String, String> variables, List<String> secrets) {
+/**
+ * What a process lets suites use of it. Of its variables, only names may leave the process.
+ *
+ * @param variables those that a suite may name
+ * @param secrets values to mask besides those that a case names
+ * @param commands the environment of hooks and programs
+ * @param hosts the addresses that may be called
+ */
+public record Environment(Map<String, String> variables, List<String> secrets, Map<String, String> commands,
+        AllowedHosts hosts) {
 
     private static final List<String> TELLING = List.of("KEY", "TOKEN", "SECRET", "PASSWORD", "CREDENTIAL");
+    /** Variables that programs expect everywhere, and that hold no secrets. */
+    private static final Set<String> EVERYWHERE = Set.of("PATH", "HOME", "LANG", "TMPDIR");
 
     public Environment {
         variables = Map.copyOf(variables);
         secrets = List.copyOf(secrets);
+        commands = Map.copyOf(commands);
     }
 
     /** Returns an environment in which values with telling names are secret: a hook may print any value. */
     public static Environment guarded(Map<String, String> variables, List<String> more) {
-        var secrets = new ArrayList<>(more);
-        variables.forEach((name, value) -> {
-            var upper = name.toUpperCase(Locale.ROOT);
-            if (TELLING.stream().anyMatch(upper::contains)) {
-                secrets.add(value);
-            }
-        });
-        return new Environment(variables, secrets);
+        return new Environment(variables, Stream.concat(more.stream(), telling(variables)).toList(),
+                new CommandEnvironment(variables).variables(), AllowedHosts.USUAL);
+    }
+
+    /** Returns an environment of a fleet's process: what is offered, and for commands what they need everywhere. */
+    public static Environment offering(OfferedNames names, Map<String, String> process) {
+        var offered = new HashMap<>(process);
+        offered.keySet().removeIf(name -> !names.has(name));
+        var commands = new HashMap<>(process);
+        commands.keySet().removeIf(name -> !names.has(name) && !EVERYWHERE.contains(name));
+        return new Environment(offered, telling(offered).toList(), commands, AllowedHosts.USUAL);
     }
 
     /** Creates an environment whose values are secret when a case names them. */
     public Environment(Map<String, String> variables) {
-        this(variables, List.of());
+        this(variables, List.of(), new CommandEnvironment(variables).variables(), AllowedHosts.USUAL);
+    }
+
+    public Environment with(AllowedHosts allowed) {
+        return new Environment(variables, secrets, commands, allowed);
+    }
+
+    private static Stream<String> telling(Map<String, String> variables) {
+        return variables.entrySet().stream().filter(each -> isTelling(each.getKey())).map(Map.Entry::getValue);
+    }
+
+    private static boolean isTelling(String name) {
+        var upper = name.toUpperCase(Locale.ROOT);
+        return TELLING.stream().anyMatch(upper::contains);
     }
 
     public Set<String> names() {
@@ -35,6 +64,18 @@ public record Environment(Map<String, String> variables, List<String> secrets) {
 
     public Optional<String> value(String name) {
         return Optional.ofNullable(variables.get(name));
+    }
+
+    /** Returns a warning about those of these variables whose values look secret and are too short to be masked. */
+    public Optional<String> shortSecrets(Set<String> used) {
+        var names = used.stream().filter(Environment::isTelling)
+                .filter(name -> value(name).filter(text -> !text.isEmpty() && text.length() < Secrets.SHORTEST)
+                        .isPresent())
+                .sorted().toList();
+        return names.isEmpty() ? Optional.empty() : Optional.of((names.size() == 1 ? "the value of " : "the values of ")
+                + String.join(", ", names) + (names.size() == 1 ? " has" : " have") + " fewer than " + Secrets.SHORTEST
+                + " characters, so results show " + (names.size() == 1 ? "it" : "them") + " where an agent repeats "
+                + (names.size() == 1 ? "it" : "them"));
     }
 
     @Override

@@ -4,29 +4,72 @@ import module java.base;
 import dev.muster.common.json.Json;
 import okhttp3.HttpUrl;
 
-/** Secret values to mask; values shorter than 8 characters would mask common words. */
-public record Secrets(List<String> values) {
+/**
+ * Secret values to mask, as they are and as they are commonly encoded, in small and capital letters. Values shorter than 8
+ * characters would mask common words.
+ */
+public final class Secrets {
 
-    private static final int SHORTEST = 8;
+    /** Characters of the shortest value that is masked. */
+    public static final int SHORTEST = 8;
+
     private static final String MASK = "***";
     /** The mark where a sentence, or a value of a result, was cut. */
     private static final char CUT = '…';
+    private static final int TABLE = 1 << 14;
+    private static final int WIDEST = 16;
 
-    public Secrets {
-        values = values.stream().filter(value -> value.length() >= SHORTEST).flatMap(Secrets::spellings).distinct()
+    /** In folded letters, the longest first. */
+    private final List<String> spellings;
+    /** The search looks at windows of so many characters. */
+    private final int window;
+    /** How far a window may move on, by the hash of its last three characters. */
+    private final byte[] shifts = new byte[TABLE];
+
+    public Secrets(List<String> values) {
+        this.spellings = values.stream().filter(value -> value.length() >= SHORTEST).distinct()
+                .flatMap(Secrets::spellings).map(Secrets::folded).distinct()
                 .sorted(Comparator.comparingInt(String::length).reversed()).toList();
+        this.window = spellings.isEmpty() ? 0 : Math.min(spellings.getLast().length(), WIDEST);
+        if (window > 0) {
+            Arrays.fill(shifts, (byte) (window - 2));
+        }
+        for (var spelling : spellings) {
+            for (int i = 2; i < window; i++) {
+                int hash = hash(spelling, i);
+                shifts[hash] = (byte) Math.min(shifts[hash], window - 1 - i);
+            }
+        }
     }
 
-    /** Returns a value as it is, as in a URL, and as in JSON. */
     private static Stream<String> spellings(String value) {
-        if (value.chars().allMatch(Secrets::staysItself)) {
-            return Stream.of(value);
+        var bytes = value.getBytes(StandardCharsets.UTF_8);
+        var hex = HexFormat.of().formatHex(bytes);
+        var all = Stream.builder().add(value).add(hex).add(HexFormat.ofDelimiter("%").formatHex(bytes));
+        for (int before = 0; before < 3; before++) {
+            var encoded = inBase64(bytes, before);
+            var inside = encoded.substring(0, encoded.length() - ((before + bytes.length) % 3 == 0 ? 0 : 1));
+            Stream.of(encoded, inside).forEach(each -> all.add(each).add(each.replace('+', '-').replace('/', '_')));
         }
-        var inForm = URLEncoder.encode(value, StandardCharsets.UTF_8);
-        var json = Json.MAPPER.writeValueAsString(value);
-        var inQuery = new HttpUrl.Builder().scheme("http").host("a").encodedQuery(value).build().encodedQuery();
-        return Stream.of(value, inForm, inForm.replace("+", "%20"), String.valueOf(inQuery),
-                json.substring(1, json.length() - 1));
+        if (!value.chars().allMatch(Secrets::staysItself)) {
+            var inForm = URLEncoder.encode(value, StandardCharsets.UTF_8);
+            var json = Json.MAPPER.writeValueAsString(value);
+            var inJson = json.substring(1, json.length() - 1);
+            all.add(inForm).add(inForm.replace("+", "%20")).add(inJson).add(inJson.replace("/", "\\/"))
+                    .add(value.chars().mapToObj(
+                            c -> staysItself(c) ? Character.toString(c) : "\\u" + HexFormat.of().toHexDigits((char) c))
+                            .collect(Collectors.joining()))
+                    .add(String.valueOf(new HttpUrl.Builder().scheme("http").host("a").encodedQuery(value).build()
+                            .encodedQuery()));
+        }
+        return all.build().map(String::valueOf);
+    }
+
+    /** Returns the characters that do not depend on what stands before; the last one may depend on what stands behind. */
+    private static String inBase64(byte[] bytes, int before) {
+        var text = new byte[before + bytes.length];
+        System.arraycopy(bytes, 0, text, before, bytes.length);
+        return Base64.getEncoder().withoutPadding().encodeToString(text).substring((before * 4 + 2) / 3);
     }
 
     private static boolean staysItself(int c) {
@@ -35,11 +78,11 @@ public record Secrets(List<String> values) {
 
     /** Masks whole secrets, and the rest of one that was cut. */
     public String mask(String text) {
-        var masked = text;
-        for (var value : values) {
-            masked = masked.replace(value, MASK);
+        if (spellings.isEmpty()) {
+            return text;
         }
-        for (int at = masked.indexOf(CUT); at >= 0 && !values.isEmpty(); at = masked.indexOf(CUT, at + 1)) {
+        var masked = whole(text);
+        for (int at = masked.indexOf(CUT); at >= 0; at = masked.indexOf(CUT, at + 1)) {
             int end = at > 0 && masked.charAt(at - 1) == '"' ? at - 1 : at;
             int before = longestBeginning(masked, end);
             masked = masked.substring(0, end - before) + (before > 0 ? MASK : "") + masked.substring(end);
@@ -51,16 +94,54 @@ public record Secrets(List<String> values) {
         return masked;
     }
 
+    /** Finds spellings by Wu and Manber's method; what overlaps becomes one mask. */
+    private String whole(String text) {
+        StringBuilder masked = null;
+        int copied = 0;
+        int begin = -1;
+        int end = -1;
+        for (int last = window - 1; last < text.length();) {
+            int shift = shifts[hash(text, last)];
+            if (shift > 0) {
+                last += shift;
+                continue;
+            }
+            int from = last - window + 1;
+            int length = longestAt(text, from);
+            if (length > 0 && from >= end) {
+                masked = masked == null ? new StringBuilder(text.length()) : masked;
+                if (begin >= 0) {
+                    masked.append(MASK);
+                    copied = end;
+                }
+                masked.append(text, copied, from);
+                begin = from;
+            }
+            end = length > 0 ? Math.max(end, from + length) : end;
+            last++;
+        }
+        return masked == null ? text : masked.append(MASK).append(text, end, text.length()).toString();
+    }
+
+    private int longestAt(String text, int from) {
+        for (var spelling : spellings) {
+            if (isThere(spelling, 0, spelling.length(), text, from)) {
+                return spelling.length();
+            }
+        }
+        return 0;
+    }
+
     /** Returns the number of characters before an index that begin a secret. */
     private int longestBeginning(String text, int end) {
-        return values.stream().mapToInt(value -> longest(value,
-                length -> end >= length && text.startsWith(value.substring(0, length), end - length))).max().orElse(0);
+        return spellings.stream().mapToInt(value -> longest(value,
+                length -> isThere(value, 0, length, text, end - length))).max().orElse(0);
     }
 
     /** Returns the number of characters from an index on that end a secret. */
     private int longestEnd(String text, int from) {
-        return values.stream().mapToInt(value -> longest(value,
-                length -> text.startsWith(value.substring(value.length() - length), from))).max().orElse(0);
+        return spellings.stream().mapToInt(value -> longest(value,
+                length -> isThere(value, value.length() - length, length, text, from))).max().orElse(0);
     }
 
     private static int longest(String value, IntPredicate isThere) {
@@ -72,8 +153,40 @@ public record Secrets(List<String> values) {
         return 0;
     }
 
+    private static boolean isThere(String value, int begin, int length, String text, int at) {
+        if (at < 0 || at + length > text.length()) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (value.charAt(begin + i) != fold(text.charAt(at + i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int hash(String text, int last) {
+        return (fold(text.charAt(last - 2)) * 961 + fold(text.charAt(last - 1)) * 31 + fold(text.charAt(last)))
+                & (TABLE - 1);
+    }
+
+    private static char fold(char c) {
+        if (c < 128) {
+            return c >= 'A' && c <= 'Z' ? (char) (c + 32) : c;
+        }
+        return Character.toLowerCase(Character.toUpperCase(c));
+    }
+
+    private static String folded(String value) {
+        var folded = new StringBuilder(value);
+        for (int i = 0; i < value.length(); i++) {
+            folded.setCharAt(i, fold(value.charAt(i)));
+        }
+        return folded.toString();
+    }
+
     @Override
     public String toString() {
-        return values.size() + " secrets";
+        return spellings.size() + " spellings of secrets";
     }
 }

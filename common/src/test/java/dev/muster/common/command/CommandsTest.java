@@ -17,7 +17,7 @@ class CommandsTest {
     @TempDir
     private Path folder;
 
-    private final Commands commands = new Commands(4);
+    private final Commands commands = new Commands(4, null);
 
     @Test
     void aCommandRunsInItsFolderWithItsEnvironmentAndInput() throws Exception {

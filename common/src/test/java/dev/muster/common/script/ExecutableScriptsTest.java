@@ -108,7 +108,7 @@ class ExecutableScriptsTest {
 
     private Scripts scripts() {
         return new ProjectScripts(new ScriptFolder(root.resolve("scripts")), new ScriptHost(HostSettings.DEFAULT), 1000,
-                new ExecutableScripts(root, Map.of("PATH", System.getenv("PATH")), new Commands(4), 1000));
+                new ExecutableScripts(root, Map.of("PATH", System.getenv("PATH")), new Commands(4, null), 1000));
     }
 
     private static JsonNode json(String text) {

@@ -3,9 +3,11 @@ package dev.muster.common.target;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SecretsTest {
 
@@ -26,6 +28,67 @@ class SecretsTest {
 
         assertThat(secrets.mask("?t=q/7=a%20b%22c+d&u=q%2F7%3Da+b%22c%2Bd {\"t\":\"q/7=a b\\\"c+d\"}"))
                 .isEqualTo("?t=***&u=*** {\"t\":\"***\"}");
+    }
+
+    /** Attacks 29 and 105. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sk-Live/9+aß=Z", "sk-plain-1234", "12345678", "Ab?~\"\\>>ÿÿÿ", "pass word"})
+    void secretsAreMaskedInEveryCommonEncoding(String secret) {
+        var secrets = new Secrets(List.of(secret));
+        var bytes = secret.getBytes(StandardCharsets.UTF_8);
+        var hex = HexFormat.of().formatHex(bytes);
+        var json = Json.MAPPER.writeValueAsString(secret);
+        var inForm = URLEncoder.encode(secret, StandardCharsets.UTF_8);
+        var everyByte = "%" + HexFormat.ofDelimiter("%").formatHex(bytes);
+
+        for (var spelt : List.of(secret, secret.toUpperCase(Locale.ROOT), secret.toLowerCase(Locale.ROOT), hex,
+                hex.toUpperCase(Locale.ROOT), json.substring(1, json.length() - 1), inForm,
+                inForm.toLowerCase(Locale.ROOT), inForm.replace("+", "%20"))) {
+            if (spelt.length() == secret.length() || !spelt.contains("SS")) {
+                assertThat(secrets.mask("<" + spelt + ">")).as(spelt).isEqualTo("<***>");
+            }
+        }
+        assertThat(secrets.mask(everyByte)).isEqualTo("%***");
+        for (var before : List.of("", "x", "xy", "user:", "{\"token\":\"")) {
+            for (var behind : List.of("", "z", "\"}", " and more")) {
+                var plain = (before + secret + behind).getBytes(StandardCharsets.UTF_8);
+                for (var encoder : List.of(Base64.getEncoder(), Base64.getUrlEncoder().withoutPadding())) {
+                    var text = encoder.encodeToString(plain);
+                    var masked = secrets.mask("a " + text + " b");
+                    assertThat(masked).as(text).startsWith("a ").contains("***").endsWith(" b");
+                    assertThat(masked.length() - "a *** b".length()).as(masked)
+                            .isLessThanOrEqualTo(text.length() - (bytes.length * 8 - 10) / 6);
+                }
+            }
+        }
+    }
+
+    @Test
+    void whatOverlapsIsOneMaskAndWhatTouchesAreTwo() {
+        var secrets = new Secrets(List.of("password-one", "one-secret-two", "12345678", "1234567890ab"));
+
+        assertThat(secrets.mask("a password-one-secret-two b 12345678 1234567890AB 1234567812345678 1234567"))
+                .isEqualTo("a *** b *** *** ****** 1234567");
+    }
+
+    /** Compares the search with the obvious one. */
+    @Test
+    void everySecretIsFoundWhereverItStands() {
+        var random = new Random(7);
+        for (int round = 0; round < 2_000; round++) {
+            var values = Stream.generate(() -> word(random, 8 + random.nextInt(5))).limit(1 + random.nextInt(4))
+                    .toList();
+            var text = word(random, random.nextInt(12)) + values.getFirst() + word(random, random.nextInt(12));
+
+            var masked = new Secrets(values).mask(text);
+
+            assertThat(masked).as("%s in %s", values, text).contains("***");
+            assertThat(values).as(masked).noneMatch(masked::contains);
+        }
+    }
+
+    private static String word(Random random, int length) {
+        return random.ints(length, 0, 3).mapToObj(i -> "abc".substring(i, i + 1)).collect(Collectors.joining());
     }
 
     @Test

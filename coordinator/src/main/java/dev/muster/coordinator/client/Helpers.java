@@ -1,11 +1,18 @@
 package dev.muster.coordinator.client;
 
 import module java.base;
+import dev.muster.common.command.Commands;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.run.HelperAgents;
+import org.jspecify.annotations.Nullable;
 
-/** What generates the cases of a run and reports its results; programs run here, with this environment. */
-public record Helpers(HelperAgents agents, Map<String, String> environment, ScriptHost scripts) {
+/**
+ * What generates the cases of a run and reports its results; programs run here, with this environment.
+ *
+ * @param commands null where no programs run
+ */
+public record Helpers(HelperAgents agents, Map<String, String> environment, @Nullable Commands commands,
+        ScriptHost scripts) {
 
     public Helpers {
         environment = Map.copyOf(environment);

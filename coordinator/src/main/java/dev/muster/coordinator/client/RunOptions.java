@@ -3,6 +3,7 @@ package dev.muster.coordinator.client;
 import module java.base;
 import dev.muster.common.model.Then.OnMissingInput;
 import dev.muster.coordinator.run.RunLimits;
+import dev.muster.coordinator.suite.project.UserConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,10 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param reporter {@code --reporter}; null when it was not given
  * @param updatesSnapshots {@code --update-snapshots}: record replies instead of comparing them
  * @param standardInput what {@code -i -} reads
+ * @param mine the user's own configuration
  */
 public record RunOptions(List<String> inputs, Across across, @Nullable Path config, Running running,
         Conversing conversing, @Nullable String reporter, boolean updatesSnapshots, Within within,
-        Supplier<InputStream> standardInput) {
+        Supplier<InputStream> standardInput, UserConfig mine) {
 
     public RunOptions {
         inputs = List.copyOf(inputs);
@@ -24,26 +26,32 @@ public record RunOptions(List<String> inputs, Across across, @Nullable Path conf
 
     public static RunOptions of(List<String> inputs) {
         return new RunOptions(inputs, Across.one(null, null), null, Running.USUAL, Conversing.NONE, null, false,
-                Within.USUAL, InputStream::nullInputStream);
+                Within.USUAL, InputStream::nullInputStream, UserConfig.NONE);
     }
 
     public RunOptions with(Running other) {
         return new RunOptions(inputs, across, config, other, conversing, reporter, updatesSnapshots, within,
-                standardInput);
+                standardInput, mine);
     }
 
     public RunOptions with(@Nullable Path other) {
         return new RunOptions(inputs, across, other, running, conversing, reporter, updatesSnapshots, within,
-                standardInput);
+                standardInput, mine);
     }
 
     public RunOptions with(Conversing other) {
         return new RunOptions(inputs, across, config, running, other, reporter, updatesSnapshots, within,
-                standardInput);
+                standardInput, mine);
+    }
+
+    public RunOptions of(UserConfig user) {
+        return new RunOptions(inputs, across, config, running, conversing, reporter, updatesSnapshots, within,
+                standardInput, user);
     }
 
     public RunOptions reading(Supplier<InputStream> piped) {
-        return new RunOptions(inputs, across, config, running, conversing, reporter, updatesSnapshots, within, piped);
+        return new RunOptions(inputs, across, config, running, conversing, reporter, updatesSnapshots, within, piped,
+                mine);
     }
 
     /**

@@ -3,7 +3,6 @@ package dev.muster.coordinator.client;
 import module java.base;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.command.CommandEnvironment;
-import dev.muster.common.command.Commands;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.option.Reference;
@@ -78,7 +77,7 @@ public final class Suite implements AutoCloseable {
 
     private static Suite read(RunOptions wanted, Path workingFolder, boolean toBeRun, @Nullable Helpers helpers,
             @Nullable ScriptHost scripts) {
-        var project = new ProjectReader(workingFolder).read(wanted.config());
+        var project = new ProjectReader(workingFolder, wanted.mine()).read(wanted.config());
         var config = project.config();
         var targets = new Targets(config, wanted.across().agents().isEmpty() ? config.defaults().matrix()
                 : wanted.across().agents(), wanted.across().connectors())
@@ -125,8 +124,9 @@ public final class Suite implements AutoCloseable {
             return (generator, parameters) -> new Generators.Answer.Nothing("it was not asked, because of the faults "
                     + "of command line or configuration");
         }
-        var programs = new ExecutableScripts(config.root(),
-                new CommandEnvironment(helpers.environment()).variables(), Commands.onThisMachine(), MOST_GENERATED);
+        var programs = helpers.commands() == null ? null : new ExecutableScripts(config.root(),
+                new CommandEnvironment(helpers.environment()).variables(),
+                helpers.commands().showing(config.root()), MOST_GENERATED);
         var scripts = new ProjectScripts(new ScriptFolder(config.root().resolve(config.scripts())), helpers.scripts(),
                 MOST_GENERATED, programs);
         return new CaseGenerators(config, targets, calls(helpers.agents()), scripts);

@@ -36,7 +36,8 @@ public final class Printable {
         return c == 0x7F ? 0x2421 : REPLACEMENT;
     }
 
-    private static boolean isHarmless(int c) {
+    /** Whether a character only shows itself, or ends a line. */
+    public static boolean isHarmless(int c) {
         return c == '\n' || !(Character.isISOControl(c) || isDirection(c) || isLineSeparator(c) || isLoneSurrogate(c));
     }
 

@@ -40,10 +40,11 @@ public record WorkerNeeds(Set<String> env, Set<String> switches) {
     /** Returns the text that follows {@code no worker}. */
     public String lacking() {
         if (switches.isEmpty()) {
-            return "has the " + variables() + " that this run needs; set " + (env.size() == 1 ? "it" : "them")
-                    + " where workers start";
+            return "offers the " + variables() + " that this run needs; set " + (env.size() == 1 ? "it" : "them")
+                    + " where workers start, and offer " + (env.size() == 1 ? "it" : "them") + " with --env "
+                    + String.join(",", new TreeSet<>(env));
         }
-        return (env.isEmpty() ? "" : "has the " + variables() + " and ") + "was started with "
+        return (env.isEmpty() ? "" : "offers the " + variables() + " (--env) and ") + "was started with "
                 + String.join(", ", switches.stream().map(each -> "--" + each).toList())
                 + ", which the hooks or scripts of this run need";
     }

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.muster.common.bundle.CaseFiles;
+import dev.muster.common.command.Commands;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.run.HelperQuestion;
 import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.HelperRole;
+import dev.muster.coordinator.suite.project.UserConfig;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,14 +54,15 @@ class CaseGeneratorsTest {
         var helpers = new Helpers(question -> {
             asked.add(question);
             return new HelperReply.Said(CASES);
-        }, Map.of("PATH", String.valueOf(System.getenv("PATH")), "SHOP", "north", "MUSTER_TOKEN", "secret"), HOST);
+        }, Map.of("PATH", String.valueOf(System.getenv("PATH")), "SHOP", "north", "MUSTER_TOKEN", "secret"),
+                Commands.onThisMachine(null), HOST);
         return generate(agent, helpers, inputs);
     }
 
     private Suite generate(@Nullable String agent, Helpers helpers, String... inputs) throws IOException {
         var wanted = new RunOptions(List.of(inputs), RunOptions.Across.one(agent, null), null,
                 new RunOptions.Running(Duration.ofSeconds(90), 0, false, 0), RunOptions.Conversing.NONE, null, false,
-                RunOptions.Within.USUAL, InputStream::nullInputStream);
+                RunOptions.Within.USUAL, InputStream::nullInputStream, UserConfig.NONE);
         return Suite.generate(wanted, project, true, helpers);
     }
 
@@ -137,7 +140,7 @@ class CaseGeneratorsTest {
     @Test
     void aGeneratorThatCouldNotBeCalledIsAFault() throws IOException {
         try (var suite = generate(null,
-                new Helpers(question -> new HelperReply.Failed("no answer within 90s"), Map.of(), HOST),
+                new Helpers(question -> new HelperReply.Failed("no answer within 90s"), Map.of(), null, HOST),
                 "agents:workers.test.generator")) {
             assertThat(faults(suite))
                     .containsExactly("-i agents:workers.test.generator: it gave no cases: no answer within 90s");
@@ -148,7 +151,7 @@ class CaseGeneratorsTest {
     void aCoordinatorThatIsNotThereIsNoFaultOfTheSuite() {
         var nobody = new Helpers(question -> {
             throw new IOException("the coordinator does not answer");
-        }, Map.of(), HOST);
+        }, Map.of(), null, HOST);
 
         assertThatThrownBy(() -> generate(null, nobody, "agents:workers.test.generator"))
                 .isInstanceOf(IOException.class).hasMessage("the coordinator does not answer");

@@ -9,6 +9,7 @@ import dev.muster.common.model.Then;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.client.RunOptions.Conversing;
+import dev.muster.coordinator.suite.project.UserConfig;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,7 +58,7 @@ class SuiteTest {
                 "{\"id\": \"a\", \"turns\": [{\"input\": \"Hi\", \"options\": {\"connector\": \"small\"}}]}");
         var wanted = new RunOptions(List.of("t.jsonl"), RunOptions.Across.one(null, flag), null,
                 RunOptions.Running.USUAL, Conversing.NONE, null, false, RunOptions.Within.USUAL,
-                InputStream::nullInputStream);
+                InputStream::nullInputStream, UserConfig.NONE);
 
         try (var suite = Suite.read(wanted, root, true); var cases = suite.spool().read()) {
             assertThat(suite.faults()).isEmpty();

@@ -20,10 +20,11 @@ class WorkerNeedsTest {
     @Test
     void whatIsLackingIsNamed() {
         assertThat(new WorkerNeeds(Set.of("B", "A"), Set.of()).lacking())
-                .isEqualTo("has the environment variables A, B that this run needs; set them where workers start");
+                .isEqualTo("offers the environment variables A, B that this run needs; set them where workers start, "
+                        + "and offer them with --env A,B");
         assertThat(new WorkerNeeds(Set.of(), Set.of(Hello.ALLOW_COMMANDS)).lacking()).isEqualTo(
                 "was started with --allow-commands, which the hooks or scripts of this run need");
-        assertThat(BOTH.lacking()).isEqualTo("has the environment variables A, B and was started with "
+        assertThat(BOTH.lacking()).isEqualTo("offers the environment variables A, B (--env) and was started with "
                 + "--allow-commands, which the hooks or scripts of this run need");
     }
 
@@ -32,7 +33,8 @@ class WorkerNeedsTest {
         var worker = hello(Set.of("A"), Set.of(Hello.ALLOW_COMMANDS));
 
         assertThat(BOTH.unmetBy(List.of(worker)).lacking())
-                .isEqualTo("has the environment variable B that this run needs; set it where workers start");
+                .isEqualTo("offers the environment variable B that this run needs; set it where workers start, and "
+                        + "offer it with --env B");
         assertThat(BOTH.unmetBy(List.of(worker, hello(Set.of("B"), Set.of())))).isEqualTo(BOTH);
     }
 

@@ -2,13 +2,15 @@ package dev.muster.deploy.command;
 
 import module java.base;
 import dev.muster.common.access.HostRule;
+import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.channel.Channel;
-import dev.muster.common.command.CommandEnvironment;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.loop.Fatal;
+import dev.muster.common.process.OwnMemory;
 import dev.muster.common.secret.GivenSecrets;
 import dev.muster.common.status.ListenAddress;
 import dev.muster.common.target.Environment;
+import dev.muster.common.target.OfferedNames;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.http.CoordinatorServer;
@@ -75,6 +77,12 @@ public final class CoordinatorCommand implements Callable<Integer> {
     @Option(names = "--worker-grace", paramLabel = "DURATION", defaultValue = "2m", description = "How long a run waits for a worker that has what it needs, before it is stopped (default: ${DEFAULT-VALUE}).")
     private Duration workerGrace = LeaderSettings.WORKER_GRACE;
 
+    @Option(names = "--env", paramLabel = "NAME,PREFIX_*", defaultValue = "${env:MUSTER_ENV}", description = "Variables that generators and reporters may name: $MUSTER_ENV (default: none).")
+    private @Nullable OfferedNames offered;
+
+    @Option(names = "--allow-hosts", paramLabel = "HOST,…", defaultValue = "${env:MUSTER_ALLOW_HOSTS}", description = "Hosts that suites may call: names, *.example.com, addresses, networks ($MUSTER_ALLOW_HOSTS; default: all but link-local addresses).")
+    private @Nullable AllowedHosts hosts;
+
     @Mixin
     private LogOptions log = new LogOptions();
 
@@ -91,6 +99,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
         if (blobQuota < 1) {
             throw new BadInput("--blob-quota takes 1 or more");
         }
+        OwnMemory.protect(); // a worker on this machine may run commands as the same user
         Supervised.obey(here.environment());
         try (var shutdown = Shutdown.listen();
                 var store = Database.serve(address(), CONNECTIONS);
@@ -108,7 +117,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
         try (var coordinator = Coordinator.start(channel, store, elected.leadership(),
                 LeaderSettings.DEFAULT.withWorkerGrace(workerGrace),
                 InstantSource.system(), new StoredMetrics(meters.registry()), Fatal.halt());
-                var calls = AgentCalls.forHelpers(meters.registry());
+                var calls = AgentCalls.forHelpers(environment().hosts(), meters.registry());
                 var server = CoordinatorServer.start(coordinator, calls.agents(environment(), null),
                         pages(coordinator, meters), elected.door(), blobQuota << 20)) {
             here.out().println("coordinator of fleet " + kafka.fleet() + " ready at " + server.url());
@@ -122,9 +131,10 @@ public final class CoordinatorCommand implements Callable<Integer> {
         return Exit.OK;
     }
 
-    /** Clients choose what goes into URLs and headers: the coordinator's own credentials must stay out of reach. */
+    /** Clients choose what goes into URLs and headers: nothing is theirs that is not offered. */
     private Environment environment() {
-        return new Environment(new CommandEnvironment(here.environment()).variables());
+        return Environment.offering(Objects.requireNonNullElse(offered, OfferedNames.NONE), here.environment())
+                .with(Objects.requireNonNullElse(hosts, AllowedHosts.USUAL));
     }
 
     private static CoordinatorPages pages(Coordinator coordinator, Meters meters) {

@@ -14,6 +14,7 @@ import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.EnvReferences.UndefinedVariable;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.message.Target;
+import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.model.Message;
 import dev.muster.common.option.Options;
 import dev.muster.common.target.ResolvedTarget;
@@ -61,22 +62,26 @@ public final class ProbeCommand implements Callable<Integer> {
     private @Nullable Path envFile;
 
     @Mixin
+    private TrustOptions trust = new TrustOptions();
+
+    @Mixin
     private CommandContext here = new CommandContext();
 
     @Override
     public Integer call() throws BadInput, InterruptedException {
         var project = here.project(config);
         var target = target(project);
-        var joined = EnvFile.join(here.environment(), envFile);
+        var environment = EnvFile.guarded(here.environment(), EnvFile.join(here.environment(), envFile))
+                .with(trust.hosts());
         var recording = new Recording();
-        try (var calls = AgentCalls.recorded(recording); var scripts = here.scripts()) {
-            var resolved = ResolvedTarget.of(target, EnvFile.guarded(here.environment(), joined), Variables.NONE);
+        try (var calls = AgentCalls.recorded(trust.hosts(), recording); var scripts = here.scripts()) {
+            var resolved = ResolvedTarget.of(target, environment, Variables.NONE);
             var secrets = new ArrayList<>(resolved.secrets());
             var exchanges = new ArrayList<Exchanged>();
             var custom = target.agent().endpoint().custom();
             var endpoint = custom == null || custom.http() != null ? resolved.endpoint()
                     : resolved.endpoint().through(new Access.Document(new ShownDocuments(
-                            new OwnAgents(() -> project, joined, scripts).apply(custom), exchanges)));
+                            new OwnAgents(() -> project, environment, trust.commands(here), scripts).apply(custom), exchanges)));
             var outcome = ask(calls, target, endpoint, secrets);
             exchanges.addAll(recording.exchanges());
             new Probe(exchanges, outcome, custom == null ? null : custom.http(), new Secrets(secrets),

@@ -2,8 +2,10 @@ package dev.muster.deploy.command;
 
 import module java.base;
 import dev.muster.common.access.Credentials;
+import dev.muster.common.command.Commands;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.script.host.ScriptHost;
+import dev.muster.common.target.Environment;
 import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.client.RunOptions.Conversing;
 import dev.muster.coordinator.client.RunOptions.Running;
@@ -106,6 +108,9 @@ public final class RunCommand implements Callable<Integer> {
     private AgainRun.Options again = new AgainRun.Options();
 
     @Mixin
+    private TrustOptions trust = new TrustOptions();
+
+    @Mixin
     private LimitOptions limits = new LimitOptions();
 
     @Mixin
@@ -117,29 +122,31 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         check();
-        var environment = EnvFile.join(here.environment(), envFile);
+        var environment = EnvFile.guarded(here.environment(), EnvFile.join(here.environment(), envFile))
+                .with(trust.hosts());
         var earlier = again.wanted();
         return earlier.isPresent() ? again(earlier.get(), environment) : run(environment);
     }
 
-    private int again(AgainRun.Options.Wanted earlier, Map<String, String> environment)
+    private int again(AgainRun.Options.Wanted earlier, Environment environment)
             throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         try (var scripts = here.scripts();
                 var files = ResultFiles.open(outputs, jsonForm.of(outputs));
                 var all = CiResults.and(files, here)) {
             return new AgainRun(earlier, coordinators, FleetKeys.of(here, coordinators), here, environment,
-                    here.style(detail()), screen)
+                    trust.commands(here), here.style(detail()), screen)
                     .carryOut(all, scripts);
         }
     }
 
-    private int run(Map<String, String> environment)
+    private int run(Environment environment)
             throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         var wanted = wanted();
         var credentials = FleetKeys.of(here, coordinators);
+        var commands = trust.commands(here);
         try (var scripts = here.scripts();
-                var fleet = dryRun ? null : FleetAccess.begin(access(credentials, environment, scripts));
-                var helpers = HelperAccess.open(coordinators, credentials, environment, scripts,
+                var fleet = dryRun ? null : FleetAccess.begin(access(credentials, environment, commands, scripts));
+                var helpers = HelperAccess.open(coordinators, credentials, environment, commands, scripts,
                         () -> new ProjectReader(here.workingFolder()).read(wanted.config()).config());
                 var suite = Suite.generate(wanted, here.workingFolder(), !dryRun, helpers.helpers())) {
             suite.warnings().forEach(warning -> here.err().println("warning: " + Printable.line(warning.toString())));
@@ -155,6 +162,10 @@ public final class RunCommand implements Callable<Integer> {
                 return new DryRun(suite, outputs, here).tell();
             }
             limits.check(suite.connectors());
+            if (coordinators == null) {
+                environment.shortSecrets(suite.needs().env())
+                        .ifPresent(warning -> here.err().println("warning: " + warning));
+            }
             int code = run(suite, fleet, helpers.agents());
             return suite.faults().isEmpty() || code > Exit.BAD_INPUT ? code : Exit.BAD_INPUT;
         }
@@ -214,9 +225,10 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private FleetAccess.Wanted access(Credentials credentials, Map<String, String> environment, ScriptHost scripts) {
-        return new FleetAccess.Wanted(coordinators, credentials, LocalFleet.newName(), slots(), here,
-                EnvFile.guarded(here.environment(), environment), here.people(screen), scripts);
+    private FleetAccess.Wanted access(Credentials credentials, Environment environment, @Nullable Commands commands,
+            ScriptHost scripts) {
+        return new FleetAccess.Wanted(coordinators, credentials, LocalFleet.newName(), slots(), here, environment,
+                LocalFleet.means(commands, here.people(screen), scripts));
     }
 
     /** The input of {@code -i -}: piped input, or the first message of a human user who opens a conversation. */
@@ -232,7 +244,7 @@ public final class RunCommand implements Callable<Integer> {
         var asked = conversing.conversing(coordinators == null && here.hasPerson());
         return new RunOptions(inputs, matrix.across(), config,
                 new Running(timeout, coordinators == null ? slots() : parallel, failFast, retries), asked, reporter,
-                updateSnapshots, limits.within(), standardInput(asked));
+                updateSnapshots, limits.within(), standardInput(asked), here.mine());
     }
 
     private int slots() {

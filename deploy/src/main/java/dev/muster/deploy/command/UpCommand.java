@@ -2,7 +2,9 @@ package dev.muster.deploy.command;
 
 import module java.base;
 import dev.muster.common.process.Launch;
+import dev.muster.common.process.OwnMemory;
 import dev.muster.common.process.Signals;
+import dev.muster.common.secret.PrivateFolder;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
@@ -51,7 +53,8 @@ public final class UpCommand implements Callable<Integer> {
         if (background) {
             Signals.ignore("INT", "HUP");
         }
-        Files.createDirectories(here.home().folder());
+        here.home().make();
+        OwnMemory.protect();
         try (var shutdown = Shutdown.listen();
                 var up = Up.start(new Up.Plan(here.home(), here.main(), workers, slots, port));
                 var _ = new PidFile(here.home().upPid())) {
@@ -66,7 +69,7 @@ public final class UpCommand implements Callable<Integer> {
     }
 
     private int detached() throws IOException, InterruptedException {
-        Files.createDirectories(here.home().logs());
+        PrivateFolder.make(here.home().make().logs());
         Files.deleteIfExists(here.home().upFile());
         var log = here.home().logs().resolve("up.log").toFile();
         var launch = Launch.of(here.main(), "up", "--workers", String.valueOf(workers), "--slots",

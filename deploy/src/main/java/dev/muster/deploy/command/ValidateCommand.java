@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.client.RunOptions.Conversing;
 import dev.muster.coordinator.client.Suite;
+import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
@@ -47,14 +48,15 @@ public final class ValidateCommand implements Callable<Integer> {
             }
         }
         int cases = suites.isEmpty() ? 0 : read(suites, told);
-        told.forEach(here.out()::println);
+        told.forEach(fault -> here.out().println(Printable.line(fault)));
         here.out().println((suites.isEmpty() ? "" : count(cases, "case") + " read, ") + count(told.size(), "fault"));
         return told.isEmpty() ? Exit.OK : Exit.BAD_INPUT;
     }
 
     /** Returns the number of sound cases, and reports the faults of the others. */
     private int read(List<String> suites, Set<String> told) throws IOException, BadInput {
-        var wanted = RunOptions.of(suites).with(config).with(new Conversing(simulator, false, false, null))
+        var wanted = RunOptions.of(suites).of(here.mine()).with(config)
+                .with(new Conversing(simulator, false, false, null))
                 .reading(here::in);
         try (var scripts = here.scripts(); var suite = Suite.check(wanted, here.workingFolder(), scripts)) {
             suite.warnings().forEach(warning -> here.out().println("warning: " + warning));
@@ -67,7 +69,7 @@ public final class ValidateCommand implements Callable<Integer> {
     private void refuseMissing(String path) throws BadInput {
         if (!"-".equals(path) && path.indexOf('*') < 0 && path.indexOf(':') < 0
                 && !Files.exists(here.workingFolder().resolve(path))) {
-            throw new BadInput("there is no such file: " + path);
+            throw new BadInput("there is no such file: " + Printable.line(path));
         }
     }
 

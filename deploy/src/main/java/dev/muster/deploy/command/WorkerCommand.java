@@ -2,14 +2,18 @@ package dev.muster.deploy.command;
 
 import module java.base;
 import dev.muster.common.access.HostRule;
+import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.leader.Coordinators;
+import dev.muster.common.process.OwnMemory;
 import dev.muster.common.secret.GivenSecrets;
 import dev.muster.common.status.ListenAddress;
 import dev.muster.common.status.StatusServer;
 import dev.muster.common.target.Environment;
+import dev.muster.common.target.OfferedNames;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.deploy.fleet.Equipment;
+import dev.muster.deploy.fleet.Permissions;
 import dev.muster.deploy.fleet.WorkerParts;
 import dev.muster.deploy.metrics.Meters;
 import dev.muster.deploy.session.BadInput;
@@ -40,6 +44,15 @@ public final class WorkerCommand implements Callable<Integer> {
     @Option(names = "--allow-commands", description = "Run hooks and scripts that are programs (needs --coordinator); those in JavaScript run without it.")
     private boolean allowCommands;
 
+    @Mixin
+    private SandboxOptions sandbox = new SandboxOptions();
+
+    @Option(names = "--env", paramLabel = "NAME,PREFIX_*", defaultValue = "${env:MUSTER_ENV}", description = "Variables that suites may name: $MUSTER_ENV (default: all but MUSTER_*).")
+    private @Nullable OfferedNames offered;
+
+    @Option(names = "--allow-hosts", paramLabel = "HOST,…", defaultValue = "${env:MUSTER_ALLOW_HOSTS}", description = "Hosts that suites may call: names, *.example.com, addresses, networks ($MUSTER_ALLOW_HOSTS; default: all but link-local addresses).")
+    private @Nullable AllowedHosts hosts;
+
     @Option(names = "--coordinator", paramLabel = "URL[,URL…]", defaultValue = "${env:MUSTER_COORDINATOR}", description = "Where the files of runs are fetched: of the one that leads ($MUSTER_COORDINATOR; token: $MUSTER_TOKEN).")
     private @Nullable Coordinators coordinators;
 
@@ -62,8 +75,11 @@ public final class WorkerCommand implements Callable<Integer> {
         if (coordinators != null) {
             joinFleetOf(coordinators);
         }
-        var environment = new Environment(here.environment());
-        var means = equipment().means(environment);
+        var equipment = equipment();
+        var environment = equipment.permissions().environment(here.environment());
+        var means = means(equipment);
+        tell(environment);
+        OwnMemory.protect();
         Supervised.obey(here.environment());
         var name = id == null ? hostAndPid() : id;
         try (var shutdown = Shutdown.listen()) {
@@ -80,7 +96,7 @@ public final class WorkerCommand implements Callable<Integer> {
         try (var channel = joined;
                 var meters = door == null ? null : Meters.open();
                 var worker = WorkerParts.start(channel, kafka.fleet(), name, slots,
-                        Equipment.forSuites(environment), means, meters == null ? null : meters.registry());
+                        environment, means, meters == null ? null : meters.registry());
                 var server = status.serve(door, worker, meters)) {
             here.out().println("worker " + name + " of fleet " + kafka.fleet() + " started with " + slots + " slots"
                     + (server == null ? "" : ", figures at " + server.url() + "/metrics"));
@@ -102,7 +118,25 @@ public final class WorkerCommand implements Callable<Integer> {
                     + "without it, whoever can write to the fleet's topics could run commands here; make one with "
                     + "openssl rand -hex 32 and give it to the coordinators and workers");
         }
-        return new Equipment(coordinators, allowCommands, here.scriptMemory());
+        return new Equipment(coordinators, new Permissions(sandbox.programs(allowCommands),
+                Objects.requireNonNullElse(offered, OfferedNames.ALL),
+                Objects.requireNonNullElse(hosts, AllowedHosts.USUAL)), here.scriptMemory());
+    }
+
+    private WorkerParts.Means means(Equipment equipment) throws BadInput, InterruptedException {
+        try {
+            return equipment.means(here.environment());
+        } catch (IOException e) {
+            throw new BadInput(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void tell(Environment environment) {
+        if (offered == null) {
+            here.err().println("warning: suites may read every variable of this worker but MUSTER_*; name those that "
+                    + "they need with --env NAME,PREFIX_* or MUSTER_ENV");
+        }
+        environment.shortSecrets(environment.names()).ifPresent(warning -> here.err().println("warning: " + warning));
     }
 
     /** With two names for one fleet, this worker would wait forever. A coordinator that is not up yet may still start. */

@@ -1,6 +1,7 @@
 package dev.muster.deploy.embedded;
 
 import module java.base;
+import dev.muster.common.secret.PrivateFolder;
 
 /** The folder of one embedded PostgreSQL, per major version, so that another version's data stays untouched. */
 record DatabaseHome(Path folder) {
@@ -12,7 +13,10 @@ record DatabaseHome(Path folder) {
         Path folder = home.toAbsolutePath().normalize().resolve("postgresql-" + MAJOR_VERSION);
         return EmbeddedServerException.telling("Cannot make the folder " + folder,
                 ": set MUSTER_HOME to a folder that can be written.",
-                () -> new DatabaseHome(Files.createDirectories(folder).toRealPath()));
+                () -> {
+                    PrivateFolder.make(home.toAbsolutePath().normalize());
+                    return new DatabaseHome(PrivateFolder.make(folder).toRealPath());
+                });
     }
 
     /** Refuses a data folder of another major version, which these binaries cannot read. */

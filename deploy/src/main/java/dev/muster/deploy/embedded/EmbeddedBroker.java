@@ -1,6 +1,7 @@
 package dev.muster.deploy.embedded;
 
 import module java.base;
+import dev.muster.common.secret.PrivateFolder;
 import kafka.server.BrokerServer;
 import kafka.server.ControllerServer;
 import kafka.server.KafkaConfig;
@@ -190,8 +191,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         static BrokerFolder open(Path data) {
             return EmbeddedServerException.telling("Cannot use the broker's folder " + data,
                     ": name one that can be written.", () -> {
-                        Path path = Files.createDirectories(data.toAbsolutePath()).toRealPath();
-                        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
+                        Path path = PrivateFolder.make(data.toAbsolutePath()).toRealPath();
                         return new BrokerFolder(path, lock(path));
                     });
         }

@@ -6,6 +6,7 @@ import dev.muster.common.agent.DocumentAgent;
 import dev.muster.common.agent.agui.AguiProtocol;
 import dev.muster.common.agent.custom.DocumentProtocol;
 import dev.muster.common.agent.custom.MappedProtocol;
+import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.Recording;
 import dev.muster.common.agent.openai.OpenAiProtocol;
@@ -29,12 +30,13 @@ public record AgentCalls(HttpCalls connections, Protocols protocols) implements 
 
     /**
      * @param slots most calls at once
+     * @param allowed where calls may go
      * @param registry counts calls; null for none
      */
-    static AgentCalls open(int slots, @Nullable MeterRegistry registry) {
+    static AgentCalls open(int slots, AllowedHosts allowed, @Nullable MeterRegistry registry) {
         var clock = Clock.systemUTC();
         var ticker = Ticker.system();
-        var calls = new HttpCalls(slots, clock);
+        var calls = new HttpCalls(slots, clock, allowed);
         return new AgentCalls(calls, new Protocols(name -> {
             var protocol = protocol(name, calls, ticker, clock);
             return registry == null ? protocol : new MeasuredProtocol(name, protocol, registry);
@@ -42,8 +44,8 @@ public record AgentCalls(HttpCalls connections, Protocols protocols) implements 
     }
 
     /** For one call that somebody looks at. */
-    public static AgentCalls recorded(Recording recording) {
-        var calls = new HttpCalls(Clock.systemUTC(), recording);
+    public static AgentCalls recorded(AllowedHosts allowed, Recording recording) {
+        var calls = new HttpCalls(Clock.systemUTC(), allowed, recording);
         return new AgentCalls(calls, new Protocols(
                 protocol -> protocol(protocol, calls, Ticker.system(), Clock.systemUTC())));
     }
@@ -59,8 +61,8 @@ public record AgentCalls(HttpCalls connections, Protocols protocols) implements 
     }
 
     /** For the few calls that generate cases and report results, counted where there is a registry. */
-    public static AgentCalls forHelpers(@Nullable MeterRegistry registry) {
-        return open(FEW, registry);
+    public static AgentCalls forHelpers(AllowedHosts allowed, @Nullable MeterRegistry registry) {
+        return open(FEW, allowed, registry);
     }
 
     /**

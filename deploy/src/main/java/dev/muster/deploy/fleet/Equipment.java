@@ -2,14 +2,12 @@ package dev.muster.deploy.fleet;
 
 import module java.base;
 import dev.muster.common.access.Credentials;
-import dev.muster.common.command.CommandEnvironment;
 import dev.muster.common.json.Json;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.process.Launch;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.secret.GivenSecrets;
-import dev.muster.common.target.Environment;
 import dev.muster.worker.conversation.HumanUsers;
 import dev.muster.worker.setup.CoordinatorBlobs;
 import dev.muster.worker.setup.FetchedBundles;
@@ -22,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  * The settings of a fleet's worker that its attempts need; passed on to the process of a suspect case.
  *
  * @param coordinators where to fetch the files of runs; null when they can't be fetched
- * @param commands whether the worker runs hooks and programs
+ * @param permissions what suites may do
  * @param scriptMemory mebibytes of a script host
  */
-public record Equipment(@Nullable Coordinators coordinators, boolean commands, int scriptMemory) {
+public record Equipment(@Nullable Coordinators coordinators, Permissions permissions, int scriptMemory) {
 
     private static final String HEAP = "-Xmx";
     /** When the worker itself has no limit: enough for one case, with the largest answer allowed. */
@@ -35,30 +33,30 @@ public record Equipment(@Nullable Coordinators coordinators, boolean commands, i
         return Json.MAPPER.readValue(json, Equipment.class);
     }
 
-    /** Suites choose what goes into URLs and headers: the worker's own credentials must stay out of reach. */
-    public static Environment forSuites(Environment worker) {
-        return Environment.guarded(new CommandEnvironment(worker.variables()).variables(), List.of());
-    }
-
-    /** For a worker: suspect cases run in processes of their own. */
-    public WorkerParts.Means means(Environment environment) throws IOException {
-        return new WorkerParts.Means(files(environment), commands, HumanUsers.NOBODY, scripts(),
-                () -> start(environment));
+    /**
+     * For a worker: suspect cases run in processes of their own.
+     *
+     * @param environment the whole environment of the process
+     */
+    public WorkerParts.Means means(Map<String, String> environment) throws IOException, InterruptedException {
+        return new WorkerParts.Means(files(environment), permissions.commands(environment), HumanUsers.NOBODY,
+                scripts(), () -> start(environment));
     }
 
     /** For the process of a suspect case. */
-    WorkerParts.Means alone(Environment environment) throws IOException {
-        return new WorkerParts.Means(files(environment), commands, HumanUsers.NOBODY, scripts(), null);
+    WorkerParts.Means alone(Map<String, String> environment) throws IOException, InterruptedException {
+        return new WorkerParts.Means(files(environment), permissions.commands(environment), HumanUsers.NOBODY,
+                scripts(), null);
     }
 
-    private Process start(Environment environment) throws IOException {
+    private Process start(Map<String, String> environment) throws IOException {
         var launch = Launch.of(IsolatedAttemptMain.class, Json.MAPPER.writeValueAsString(this)).withJvmOptions(heap(),
                 "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData",
                 // a JVM's log goes to standard output, which is only for frames
                 "-Xlog:disable");
         var builder = new ProcessBuilder(launch.command()).redirectError(Redirect.INHERIT);
         builder.environment().clear();
-        builder.environment().putAll(environment.variables());
+        builder.environment().putAll(environment);
         return builder.start();
     }
 
@@ -72,10 +70,9 @@ public record Equipment(@Nullable Coordinators coordinators, boolean commands, i
         return new ScriptHost(HostSettings.DEFAULT.withMemory(scriptMemory));
     }
 
-    private @Nullable Workspaces files(Environment environment) throws IOException {
-        var variables = environment.variables();
+    private @Nullable Workspaces files(Map<String, String> environment) throws IOException {
         return coordinators == null ? null
-                : new FetchedBundles(Home.of(variables).bundles(), new CoordinatorBlobs(coordinators,
-                        Credentials.of(GivenSecrets.read(variables, "MUSTER_TOKEN"), variables)));
+                : new FetchedBundles(Home.of(environment).make().bundles(), new CoordinatorBlobs(coordinators,
+                        Credentials.of(GivenSecrets.read(environment, "MUSTER_TOKEN"), environment)));
     }
 }

@@ -1,6 +1,7 @@
 package dev.muster.deploy.fleet;
 
 import module java.base;
+import dev.muster.common.secret.PrivateFolder;
 
 /** {@code $MUSTER_HOME}, by default {@code ~/.muster}: the folder of the embedded services' data. */
 public record Home(Path folder) {
@@ -10,6 +11,13 @@ public record Home(Path folder) {
         var folder = named == null || named.isBlank() ? Path.of(System.getProperty("user.home"), ".muster")
                 : Path.of(named);
         return new Home(folder.toAbsolutePath().normalize());
+    }
+
+    /** Makes the folder, and takes it and what Muster made in it from other users. */
+    public Home make() throws IOException {
+        PrivateFolder.make(folder);
+        Stream.of(broker(), bundles(), logs(), upFile(), upPid()).forEach(PrivateFolder::close);
+        return this;
     }
 
     /** Returns the file with process ids and addresses of the fleet that {@code muster up} started. */

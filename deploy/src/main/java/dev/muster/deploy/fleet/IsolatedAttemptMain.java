@@ -3,7 +3,6 @@ package dev.muster.deploy.fleet;
 import module java.base;
 import dev.muster.common.agent.Traffic;
 import dev.muster.common.process.Signals;
-import dev.muster.common.target.Environment;
 import dev.muster.worker.isolated.IsolatedAttempt;
 
 /**
@@ -21,12 +20,13 @@ public final class IsolatedAttemptMain {
         System.setOut(System.err);
         // signals to the whole group are the worker's business: it lets this process end, or ends it
         Signals.ignore("INT", "TERM", "HUP");
-        var environment = new Environment(System.getenv());
-        var means = Equipment.read(arguments[0]).alone(environment);
-        try (var calls = AgentCalls.open(1, null); var _ = means.scripts()) {
+        var equipment = Equipment.read(arguments[0]);
+        var environment = equipment.permissions().environment(System.getenv());
+        var means = equipment.alone(System.getenv());
+        try (var calls = AgentCalls.open(1, environment.hosts(), null); var _ = means.scripts()) {
             // before each call the worker checks its lease, not its rate limit: a suspect is one case
             IsolatedAttempt.serve(System.in, out,
-                    WorkerParts.attempts(calls, Equipment.forSuites(environment), means, Traffic.FREE),
+                    WorkerParts.attempts(calls, environment, means, Traffic.FREE),
                     IsolatedAttemptMain::end);
         }
     }

@@ -2,6 +2,7 @@ package dev.muster.deploy.fleet;
 
 import module java.base;
 import dev.muster.common.channel.memory.MemoryChannel;
+import dev.muster.common.command.Commands;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.target.Environment;
@@ -12,6 +13,7 @@ import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.worker.conversation.HumanUsers;
 import dev.muster.worker.setup.Workspaces;
+import org.jspecify.annotations.Nullable;
 
 /** A whole fleet in this process: the same coordinator and worker, over a channel in memory. It has one run. */
 public record LocalFleet(LocalDatabase database, MemoryChannel channel, Leadership leadership, Coordinator coordinator,
@@ -21,8 +23,8 @@ public record LocalFleet(LocalDatabase database, MemoryChannel channel, Leadersh
 
     /** @param clock gives the date of its runs */
     public static LocalFleet open(Home home, int slots, Map<String, String> environment, InstantSource clock) {
-        return open(home, newName(), slots, new Environment(environment), HumanUsers.NOBODY,
-                new ScriptHost(HostSettings.DEFAULT), clock);
+        return open(home, newName(), slots, new Environment(environment), means(Commands.onThisMachine(null),
+                HumanUsers.NOBODY, new ScriptHost(HostSettings.DEFAULT)), clock);
     }
 
     public static String newName() {
@@ -30,12 +32,20 @@ public record LocalFleet(LocalDatabase database, MemoryChannel channel, Leadersh
     }
 
     /**
+     * Returns what the worker of a fleet in this process has: the project's own files.
+     *
+     * @param commands null where none may run
+     */
+    public static WorkerParts.Means means(@Nullable Commands commands, HumanUsers people, ScriptHost scripts) {
+        return new WorkerParts.Means(Workspaces.IN_PLACE, commands, people, scripts, null);
+    }
+
+    /**
      * @param fleet its name: {@link #newName}, or the earlier name to continue a run
-     * @param scripts where scripts run; closed with the fleet
      * @param clock gives the date of its runs
      */
-    public static LocalFleet open(Home home, String fleet, int slots, Environment environment, HumanUsers people,
-            ScriptHost scripts, InstantSource clock) {
+    public static LocalFleet open(Home home, String fleet, int slots, Environment environment,
+            WorkerParts.Means means, InstantSource clock) {
         var database = LocalDatabase.open(home, CONNECTIONS);
         try {
             var leadership = Leadership.take(database.database(), fleet, "pid " + ProcessHandle.current().pid());
@@ -43,8 +53,7 @@ public record LocalFleet(LocalDatabase database, MemoryChannel channel, Leadersh
             var channel = new MemoryChannel(clock, 1);
             var coordinator = Coordinator.start(channel, database.database(), leadership, LeaderSettings.DEFAULT,
                     clock);
-            var worker = WorkerParts.start(channel, fleet, "local", slots, environment,
-                    new WorkerParts.Means(Workspaces.IN_PLACE, true, people, scripts, null), null);
+            var worker = WorkerParts.start(channel, fleet, "local", slots, environment, means, null);
             return new LocalFleet(database, channel, leadership, coordinator, worker);
         } catch (RuntimeException e) {
             database.close();

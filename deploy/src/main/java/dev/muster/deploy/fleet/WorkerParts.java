@@ -38,19 +38,19 @@ public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, L
      * What a worker has besides agents.
      *
      * @param files source of hooks and scripts; null for a worker that can't have them
-     * @param commands whether it runs hooks and programs
+     * @param commands runs hooks and programs; null for a worker that runs none
      * @param people human users to ask when an agent waits for its user
      * @param scripts where scripts run; closed with the worker
      * @param alone how to start the isolated process of a suspect case; null where it runs like any other
      */
-    public record Means(@Nullable Workspaces files, boolean commands, HumanUsers people, ScriptHost scripts,
+    public record Means(@Nullable Workspaces files, @Nullable Commands commands, HumanUsers people, ScriptHost scripts,
             IsolatedAttempts.@Nullable Start alone) {
 
         private Set<String> switches() {
             if (files == null) {
                 return Set.of();
             }
-            return commands ? Set.of(Hello.FILES, Hello.ALLOW_COMMANDS) : Set.of(Hello.FILES);
+            return commands != null ? Set.of(Hello.FILES, Hello.ALLOW_COMMANDS) : Set.of(Hello.FILES);
         }
     }
 
@@ -58,7 +58,7 @@ public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, L
     public static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment,
             Means means, @Nullable MeterRegistry registry) {
         var ticker = Ticker.system();
-        var calls = AgentCalls.open(slots, registry);
+        var calls = AgentCalls.open(slots, environment.hosts(), registry);
         var rateLimits = new RateLimits(ticker);
         var settings = WorkerSettings.of(fleet, name, slots, environment.names(), means.switches());
         var attempts = attempts(calls, environment, means, rateLimits);
@@ -82,8 +82,7 @@ public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, L
 
     /** Returns the runner of attempts in this process. */
     static Attempts attempts(AgentCalls calls, Environment environment, Means means, Traffic traffic) {
-        var setups = new CaseSetups(environment.variables(), means.files(),
-                means.commands() ? Commands.onThisMachine() : null, means.scripts());
+        var setups = new CaseSetups(environment, means.files(), means.commands(), means.scripts());
         return new CaseAttempts(calls.protocols(), environment, setups, means.people(), Clock.systemUTC(),
                 Ticker.system(), Pause.system(), AgentCalls.random(), traffic);
     }

@@ -7,6 +7,7 @@ import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.EncoderBase;
 import dev.muster.common.json.Json;
+import dev.muster.coordinator.report.Printable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,6 +53,22 @@ public final class JsonLines extends EncoderBase<ILoggingEvent> {
         if (event.getThrowableProxy() != null) {
             line.put("exception", ThrowableProxyUtil.asString(event.getThrowableProxy()));
         }
-        return (line + "\n").getBytes(StandardCharsets.UTF_8);
+        return (escaped(line.toString()) + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** JSON escapes only the oldest control characters, and a terminal obeys others, too. */
+    private static String escaped(String json) {
+        if (json.codePoints().allMatch(Printable::isHarmless)) {
+            return json;
+        }
+        var escaped = new StringBuilder();
+        json.codePoints().forEach(c -> {
+            if (Printable.isHarmless(c)) {
+                escaped.appendCodePoint(c);
+            } else {
+                escaped.append("\\u").append(HexFormat.of().toHexDigits((char) c));
+            }
+        });
+        return escaped.toString();
     }
 }

@@ -2,6 +2,7 @@ package dev.muster.deploy.session;
 
 import module java.base;
 import dev.muster.common.access.Credentials;
+import dev.muster.common.command.Commands;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.target.Environment;
@@ -12,6 +13,8 @@ import dev.muster.coordinator.run.RerunRequest;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.deploy.fleet.LocalDatabase;
+import dev.muster.deploy.fleet.LocalFleet;
+import dev.muster.deploy.fleet.WorkerParts;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -20,22 +23,22 @@ import picocli.CommandLine.Option;
  * Runs stored cases of an earlier run again, where it ran: on the fleet at an address, or in this process.
  *
  * @param coordinators null for a run in this process
+ * @param commands null where no programs run
  */
 public record AgainRun(Options.Wanted wanted, @Nullable Coordinators coordinators, Credentials credentials,
-        CommandContext here,
-        Map<String, String> environment, ConsoleStyle style, Screen screen) {
+        CommandContext here, Environment environment, @Nullable Commands commands, ConsoleStyle style, Screen screen) {
 
     private static final int CONNECTIONS = 2;
 
     public int carryOut(ResultFiles files, ScriptHost scripts)
             throws IOException, InterruptedException, BadInput, RefusedRun {
         return coordinators == null ? here(files, scripts)
-                : run(files, wanted.run(), new FleetAccess.Wanted(coordinators, credentials, "", 0, here, guarded(),
-                        here.people(screen), scripts));
+                : run(files, wanted.run(), new FleetAccess.Wanted(coordinators, credentials, "", 0, here, environment,
+                        means(scripts)));
     }
 
-    private Environment guarded() {
-        return EnvFile.guarded(here.environment(), environment);
+    private WorkerParts.Means means(ScriptHost scripts) {
+        return LocalFleet.means(commands, here.people(screen), scripts);
     }
 
     /** The database stays open until the fleet in this process uses it, too. */
@@ -44,11 +47,10 @@ public record AgainRun(Options.Wanted wanted, @Nullable Coordinators coordinator
         try (var local = LocalDatabase.open(here.home(), CONNECTIONS)) {
             var run = StoreAccess.find(wanted.run(), local.database());
             refuseForeign(run, local);
-            FleetAccess.check(run.settings().needs(), environment.keySet());
+            FleetAccess.check(run.settings().needs(), environment.names(), commands != null);
             return run(files, run.id(),
                     new FleetAccess.Wanted(null, credentials, run.fleet(),
-                            Math.max(1, run.settings().pacing().parallel()),
-                            here, guarded(), here.people(screen), scripts));
+                            Math.max(1, run.settings().pacing().parallel()), here, environment, means(scripts)));
         }
     }
 
@@ -75,7 +77,8 @@ public record AgainRun(Options.Wanted wanted, @Nullable Coordinators coordinator
 
         /** The options allowed besides these: other settings come from the stored run. */
         private static final Set<String> BESIDE = Set.of("--output", "--format", "--verbose", "--quiet",
-                "--coordinator", "--env-file", "--no-color", "--resume", "--retry-errors", "--rerun-failed");
+                "--coordinator", "--env-file", "--no-color", "--resume", "--retry-errors", "--rerun-failed",
+                "--no-commands", "--sandbox-commands", "--sandbox-network", "--allow-hosts");
 
         @Option(names = "--resume", paramLabel = "RUN", description = "Go on with a run that was interrupted or stopped: what has no result yet. Needs no -i.")
         private @Nullable String resume;

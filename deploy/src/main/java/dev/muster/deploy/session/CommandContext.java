@@ -4,10 +4,11 @@ import module java.base;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
+import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.console.Terminal;
 import dev.muster.coordinator.suite.project.ProjectReader;
-import dev.muster.coordinator.suite.source.Fault;
+import dev.muster.coordinator.suite.project.UserConfig;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.worker.conversation.HumanUsers;
 import org.jspecify.annotations.Nullable;
@@ -73,11 +74,17 @@ public final class CommandContext {
      * @throws BadInput with all its faults
      */
     public ProjectConfig project(@Nullable Path file) throws BadInput {
-        var read = new ProjectReader(workingFolder()).read(file);
+        var read = new ProjectReader(workingFolder(), mine()).read(file);
         if (!read.faults().isEmpty()) {
-            throw new BadInput(read.faults().stream().map(Fault::toString).collect(Collectors.joining("\n")));
+            throw new BadInput(read.faults().stream().map(fault -> Printable.line(fault.toString()))
+                    .collect(Collectors.joining("\n")));
         }
         return read.config();
+    }
+
+    /** Returns the user's own configuration. */
+    public UserConfig mine() {
+        return UserConfig.read(environment());
     }
 
     public Home home() {

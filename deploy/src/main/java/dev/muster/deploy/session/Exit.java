@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.channel.ChannelException;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.OutputFault;
+import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.server.http.HttpException;
 import dev.muster.coordinator.store.StoreException;
@@ -25,14 +26,14 @@ public record Exit(Map<String, String> environment) implements IExecutionExcepti
         var err = command.getErr();
         switch (e) {
             case BadInput _,OutputFault _,RefusedRun _,IOException _,ChannelException _,StoreException _,EmbeddedServerException _,HttpException _ ->
-                err.println("muster: " + e.getMessage());
-            case UncheckedIOException known -> err.println("muster: " + known.getMessage() + ": "
-                    + String.valueOf(known.getCause()));
+                err.println("muster: " + Printable.text(String.valueOf(e.getMessage())));
+            case UncheckedIOException known -> err.println(Printable.text("muster: " + known.getMessage() + ": "
+                    + known.getCause()));
             case InterruptedException interrupted -> {
                 return INTERRUPTED;
             }
-            default -> err.println("muster: this is a bug of Muster: " + e
-                    + (debug() ? "" : " (MUSTER_DEBUG=1 shows where)"));
+            default -> err.println(Printable.text("muster: this is a bug of Muster: " + e
+                    + (debug() ? "" : " (MUSTER_DEBUG=1 shows where)")));
         }
         if (debug()) {
             e.printStackTrace(err);

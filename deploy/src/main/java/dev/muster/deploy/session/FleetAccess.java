@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.common.access.Credentials;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.leader.Coordinators;
-import dev.muster.common.script.host.ScriptHost;
+import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.target.Environment;
 import dev.muster.coordinator.client.Packer;
 import dev.muster.coordinator.client.ProjectFiles;
@@ -14,36 +14,31 @@ import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.deploy.fleet.LocalFleet;
-import dev.muster.worker.conversation.HumanUsers;
+import dev.muster.deploy.fleet.WorkerParts;
 import org.jspecify.annotations.Nullable;
 
 /** The fleet of a run: one at an address, or one in this process, which is started while the suite is still being read. */
 public record FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteRuns remote,
-        @Nullable Coordinators address, Set<String> variables) implements AutoCloseable {
+        @Nullable Coordinators address, Environment environment, boolean commands) implements AutoCloseable {
 
     /**
      * @param coordinators null for a fleet in this process, which needs all the others
      * @param credentials for the coordinators
      */
     public record Wanted(@Nullable Coordinators coordinators, Credentials credentials, String fleet, int slots,
-            CommandContext here,
-            Environment environment, HumanUsers people, ScriptHost scripts) {}
-
-    public FleetAccess {
-        variables = Set.copyOf(variables);
-    }
+            CommandContext here, Environment environment, WorkerParts.Means means) {}
 
     public static FleetAccess begin(Wanted wanted) {
         if (wanted.coordinators() != null) {
             return new FleetAccess(new CompletableFuture<>(),
-                    new RemoteRuns(wanted.coordinators(), wanted.credentials()),
-                    wanted.coordinators(), Set.of());
+                    new RemoteRuns(wanted.coordinators(), wanted.credentials()), wanted.coordinators(),
+                    wanted.environment(), true);
         }
         var starting = CompletableFuture.supplyAsync(
                 () -> LocalFleet.open(wanted.here().home(), wanted.fleet(), wanted.slots(), wanted.environment(),
-                        wanted.people(), wanted.scripts(), InstantSource.system()),
+                        wanted.means(), InstantSource.system()),
                 task -> Thread.ofPlatform().name("local fleet").start(task));
-        return new FleetAccess(starting, null, null, wanted.environment().names());
+        return new FleetAccess(starting, null, null, wanted.environment(), wanted.means().commands() != null);
     }
 
     /** Waits until a fleet in this process is up. */
@@ -61,11 +56,16 @@ public record FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteR
     /** Rejects what a fleet in this process can't do, before it is up; a remote fleet rejects by itself. */
     public void check(WorkerNeeds needs) throws BadInput {
         if (remote == null) {
-            check(needs, variables);
+            check(needs, environment.names(), commands);
         }
     }
 
-    public static void check(WorkerNeeds needs, Set<String> variables) throws BadInput {
+    /** @param commands whether hooks and programs may run */
+    public static void check(WorkerNeeds needs, Set<String> variables, boolean commands) throws BadInput {
+        if (!commands && needs.switches().contains(Hello.ALLOW_COMMANDS)) {
+            throw new BadInput("this run has hooks or programs, which --no-commands, or 'commands: false' in your own "
+                    + "configuration, forbids; nothing was run");
+        }
         var missing = new TreeSet<>(needs.env());
         missing.removeAll(variables);
         if (!missing.isEmpty()) {

@@ -50,7 +50,7 @@ public record RunSnapshots(Suite suite, CommandContext here, @Nullable Recorder 
         if (allAreKnown() && code != Exit.INTERRUPTED && code != Exit.BROKEN) {
             recorder.deleteStale();
         }
-        recorder.troubles().forEach(trouble -> here.err().println("warning: " + trouble));
+        recorder.troubles().forEach(trouble -> here.err().println("warning: " + Printable.line(trouble)));
         here.out().println(recorder.summary());
     }
 }

@@ -7,6 +7,7 @@ import dev.muster.common.json.Json;
 import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
 import dev.muster.common.secret.GivenSecrets;
+import dev.muster.common.secret.PrivateFolder;
 import dev.muster.coordinator.server.scheduler.FleetStatus;
 import dev.muster.coordinator.store.TokenTable;
 import dev.muster.deploy.embedded.BrokerLogins;
@@ -83,7 +84,7 @@ public final class Up implements AutoCloseable {
     }
 
     private UpFile start() throws IOException, InterruptedException {
-        Files.createDirectories(plan.home().logs());
+        PrivateFolder.make(plan.home().make().logs());
         var tokenFile = secret("token", token);
         var workerTokenFile = secret("worker-token", workerToken);
         makeKey();
@@ -94,7 +95,7 @@ public final class Up implements AutoCloseable {
         var address = ready(broker, "broker");
         var coordinator = launch("coordinator",
                 List.of("--kafka", address, "--fleet", "up", "--port", String.valueOf(plan.port()), "--replication",
-                        "1", "--inboxes", String.valueOf(inboxes())),
+                        "1", "--inboxes", String.valueOf(inboxes()), "--env", "*"),
                 with(login(database, tokenFile, workerTokenFile), kafka(BrokerLogins.COORDINATOR)));
         servers.add(coordinator);
         var url = lastWord(ready(coordinator, "coordinator"));
@@ -117,7 +118,8 @@ public final class Up implements AutoCloseable {
         int port = FreePort.any();
         var worker = launch("worker",
                 List.of("--kafka", broker, "--fleet", "up", "--slots", String.valueOf(plan.slots()), "--id", id,
-                        "--metrics-port", String.valueOf(port), "--allow-commands", "--coordinator", coordinator),
+                        "--metrics-port", String.valueOf(port), "--allow-commands", "--coordinator", coordinator,
+                        "--env", "*"),
                 with(Map.of("MUSTER_HOME", plan.home().folder().toString(), "MUSTER_TOKEN_FILE", tokenFile.toString()),
                         kafka(BrokerLogins.WORKER)));
         workersInFile.add(new UpFile.Worker(id, worker.handle().pid(), "http://127.0.0.1:" + port));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.muster.common.agent.Traffic;
+import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
@@ -17,7 +18,7 @@ import dev.muster.common.message.Target;
 import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
 import dev.muster.common.result.Status;
-import dev.muster.common.target.Environment;
+import dev.muster.common.target.OfferedNames;
 import dev.muster.mock.MockAgent;
 import dev.muster.worker.attempt.Attempts.Attempted;
 import dev.muster.worker.isolated.IsolatedAttempts;
@@ -38,7 +39,7 @@ final class AloneIT {
     @BeforeAll
     static void start() throws IOException {
         agent = MockAgent.start(0, 0);
-        calls = AgentCalls.open(4, null);
+        calls = AgentCalls.open(4, AllowedHosts.USUAL, null);
     }
 
     @AfterAll
@@ -116,7 +117,7 @@ final class AloneIT {
         private Doomed() {}
 
         public static void main(String[] arguments) throws Exception {
-            calls = AgentCalls.open(1, null);
+            calls = AgentCalls.open(1, AllowedHosts.USUAL, null);
             var _ = attempts(Duration.ofSeconds(30)).run(order(arguments[0], NEVER_MS, Duration.ofSeconds(60)),
                     () -> {});
         }
@@ -133,7 +134,7 @@ final class AloneIT {
     private static void runInto(CompletableFuture<Attempted> ended, Duration patience, Duration timeout) {
         try {
             ended.complete(attempts(patience).run(order(agent.baseUrl(), NEVER_MS, timeout), () -> {}));
-        } catch (InterruptedException e) {
+        } catch (IOException | InterruptedException e) {
             ended.completeExceptionally(e);
         }
     }
@@ -148,19 +149,12 @@ final class AloneIT {
         return parent.children().findFirst().orElseThrow();
     }
 
-    private static IsolatedAttempts attempts(Duration patience) {
-        var environment = new Environment(System.getenv());
-        var means = means(environment);
-        return new IsolatedAttempts(WorkerParts.attempts(calls, environment, means, Traffic.FREE),
+    private static IsolatedAttempts attempts(Duration patience) throws IOException, InterruptedException {
+        var permissions = new Permissions(Permissions.Programs.NONE, OfferedNames.ALL, AllowedHosts.USUAL);
+        var means = new Equipment(null, permissions, 64).means(System.getenv());
+        return new IsolatedAttempts(
+                WorkerParts.attempts(calls, permissions.environment(System.getenv()), means, Traffic.FREE),
                 Objects.requireNonNull(means.alone()), patience, 1);
-    }
-
-    private static WorkerParts.Means means(Environment environment) {
-        try {
-            return new Equipment(null, false, 64).means(environment);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private static CaseOrder order(String url, int latencyMs, Duration timeout) {

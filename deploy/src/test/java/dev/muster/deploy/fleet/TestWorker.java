@@ -2,6 +2,7 @@ package dev.muster.deploy.fleet;
 
 import module java.base;
 import dev.muster.common.channel.Channel;
+import dev.muster.common.command.Commands;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.target.Environment;
@@ -23,7 +24,8 @@ public final class TestWorker {
     public static WorkerParts start(Channel channel, String fleet, String name, int slots, @Nullable Workspaces files,
             boolean commands) {
         return WorkerParts.start(channel, fleet, name, slots, new Environment(Map.of()),
-                new WorkerParts.Means(files, commands, HumanUsers.NOBODY, new ScriptHost(HostSettings.DEFAULT), null),
+                new WorkerParts.Means(files, commands ? Commands.onThisMachine(null) : null, HumanUsers.NOBODY,
+                        new ScriptHost(HostSettings.DEFAULT), null),
                 null);
     }
 }

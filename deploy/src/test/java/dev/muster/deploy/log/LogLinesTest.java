@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.PatternLayout;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxy;
 import dev.muster.common.json.Json;
@@ -43,8 +44,38 @@ class LogLinesTest {
     void inTextTheCaseStandsInBraces() {
         var event = event("m", Map.of("run", "r-1", "case", "a\nb", "attempt", "2", "worker", "w1"));
 
-        assertThat(new CaseMarks().convert(event)).isEqualTo(" {run=r-1, case=a\uFFFDb, attempt=2}");
+        assertThat(new CaseMarks().convert(event)).isEqualTo(" {run=r-1, case=a b, attempt=2}");
         assertThat(new CaseMarks().convert(event("m", Map.of()))).isEmpty();
+    }
+
+    /** Attacks 48 and 106: what comes from elsewhere neither moves a cursor nor looks like a line of the log. */
+    @Test
+    void whatIsSaidStaysOnItsLineAndWhatWasThrownBelowIt() {
+        var event = event("answered \u001b[2J\u009b1A\n12:00:00.000 WARN  forged\r\u202e", Map.of());
+        event.setThrowableProxy(new ThrowableProxy(new IllegalStateException("x\u0007\n12:00:00.000 WARN  forged")));
+        var text = new PatternLayout();
+        text.setContext(new LoggerContext());
+        text.getInstanceConverterMap().put("said", PrintableMessage::new);
+        text.setPattern("%d{HH:mm} %said%n");
+        text.start();
+
+        var lines = text.doLayout(event).lines().toList();
+
+        assertThat(lines.getFirst()).endsWith(" answered \u241b[2J\ufffd1A 12:00:00.000 WARN  forged \ufffd");
+        assertThat(lines.get(1)).isEqualTo("  java.lang.IllegalStateException: x\u2407");
+        assertThat(lines.stream().skip(1)).allMatch(line -> line.startsWith("  "));
+        assertThat(lines.stream().filter(line -> line.contains("IllegalStateException"))).hasSize(1);
+    }
+
+    @Test
+    void jsonEscapesWhatATerminalObeys() {
+        var said = "\u001b[2J\u009b1A\u2028\u202e\u007f 报销";
+
+        var bytes = new JsonLines().encode(event(said, Map.of()));
+
+        assertThat(new String(bytes, StandardCharsets.UTF_8)).contains("报销")
+                .doesNotContain("\u001b", "\u009b", "\u2028", "\u202e", "\u007f");
+        assertThat(Json.MAPPER.readTree(bytes).path("message").stringValue()).isEqualTo(said);
     }
 
     private static LoggingEvent event(String message, Map<String, String> marks) {

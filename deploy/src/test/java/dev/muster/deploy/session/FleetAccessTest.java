@@ -23,13 +23,13 @@ class FleetAccessTest {
 
     @Test
     void whatIsThereIsNotMissed() {
-        assertThatCode(() -> FleetAccess.check(new WorkerNeeds(Set.of("A"), Set.of("allow-commands")), HERE))
+        assertThatCode(() -> FleetAccess.check(new WorkerNeeds(Set.of("A"), Set.of("allow-commands")), HERE, true))
                 .doesNotThrowAnyException();
     }
 
     private static String refusal(String... names) {
         ThrowingCallable check = () -> FleetAccess.check(new WorkerNeeds(Set.of(names), Set.of("allow-commands")),
-                HERE);
+                HERE, true);
         return String.valueOf(catchThrowableOfType(BadInput.class, check).getMessage());
     }
 }

@@ -120,6 +120,22 @@ final class JudgedIT {
                 .doesNotContain("Exception");
     }
 
+    /** Attack 59. */
+    @Test
+    void aSuperusersLoginIsRefused() throws IOException {
+        Files.writeString(project.resolve("t.json"), sql("select pg_read_file('/etc/passwd')", ""));
+        Files.writeString(project.resolve("owner.yaml"), Files.readString(project.resolve("muster.yaml"))
+                .replace("user: reader", "user: " + judged.owner()));
+        var environment = Map.of("JUDGE_KEY", "key-of-the-judge", "CRM_PASSWORD", judged.ownersPassword());
+
+        var run = Command.typeHere(home, environment, "run", "-i", project.resolve("t.json").toString(), "--config",
+                project.resolve("owner.yaml").toString(), "--retries", "0");
+
+        assertThat(run.code()).as(run.output()).isEqualTo(2);
+        assertThat(run.output().replaceAll("[\\s│]+", " ")).contains("database crm was asked as " + judged.owner()
+                + ", who is a superuser; give sql-validate a login that may only read");
+    }
+
     @Test
     void aStatementThatSleepsIsStoppedWithItsCase() throws IOException {
         var test = (ObjectNode) Json.MAPPER.readTree(

@@ -13,6 +13,8 @@ import tools.jackson.databind.JsonNode;
 /** A project whose shop echoes, whose judges are models over HTTP, and whose database is a real PostgreSQL. */
 final class JudgedProject implements AutoCloseable {
 
+    private static final String READER = "reader";
+
     private final HttpServer server;
     private final EmbeddedDatabase database;
     private final AtomicInteger samples = new AtomicInteger();
@@ -32,7 +34,7 @@ final class JudgedProject implements AutoCloseable {
                 databases:
                   crm: { url: "%2$s", user: %3$s, password: "${ENV.CRM_PASSWORD}" }
                 retry: { max_attempts: 1, initial_delay: 1ms, max_wait: 1s }
-                """.formatted("http://127.0.0.1:" + server.getAddress().getPort(), crm(), database.user()));
+                """.formatted("http://127.0.0.1:" + server.getAddress().getPort(), crm(), READER));
     }
 
     private void createOrders() throws SQLException {
@@ -40,6 +42,8 @@ final class JudgedProject implements AutoCloseable {
             statement.execute("create database crm");
         }
         try (var connection = connect(); var statement = connection.createStatement()) {
+            statement.execute("create role " + READER + " login password '" + password() + "'");
+            statement.execute("grant pg_read_all_data, pg_write_all_data to " + READER);
             statement.execute("create table orders (id uuid primary key, total numeric, paid boolean, note jsonb)");
             statement.execute("insert into orders values ('11111111-1111-1111-1111-111111111111', 42.50, true, "
                     + "'{\"to\": \"Zoë\"}')");
@@ -52,6 +56,14 @@ final class JudgedProject implements AutoCloseable {
     }
 
     String password() {
+        return "password-of-the-reader";
+    }
+
+    String owner() {
+        return database.user();
+    }
+
+    String ownersPassword() {
         return database.password();
     }
 

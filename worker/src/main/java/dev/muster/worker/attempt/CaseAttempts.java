@@ -18,6 +18,7 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.target.CallableAgent;
 import dev.muster.common.target.Environment;
+import dev.muster.common.target.NotAllowed;
 import dev.muster.common.target.Protocols;
 import dev.muster.common.target.ResolvedDatabase;
 import dev.muster.common.target.ResolvedTarget;
@@ -141,6 +142,8 @@ public final class CaseAttempts implements Attempts {
         } catch (UndefinedVariable e) {
             return new Attempted(course.error(Cause.INFRASTRUCTURE,
                     "agent " + order.target().id() + " can't be called: " + e.getMessage() + " on this worker"), false);
+        } catch (NotAllowed e) {
+            return new Attempted(course.error(Cause.INFRASTRUCTURE, String.valueOf(e.getMessage())), false);
         } catch (UndefinedName e) {
             return new Attempted(e.isCaptured() ? course.failed(Cause.ASSERTION, String.valueOf(e.getMessage()))
                     : course.failed(Cause.HOOK_ERROR, "hook failed: " + e.getMessage()), false);
@@ -168,7 +171,8 @@ public final class CaseAttempts implements Attempts {
             secrets.addAll(resolved.secrets());
             databases.put(name, resolved.database());
         });
-        return databases.isEmpty() ? Databases.NONE : new ReadOnlyDatabases(databases, connections);
+        return databases.isEmpty() ? Databases.NONE
+                : new ReadOnlyDatabases(databases, connections, environment.hosts());
     }
 
     private Map<String, CallableAgent> helpers(CaseOrder order, PreparedCase prepared, List<String> secrets) {

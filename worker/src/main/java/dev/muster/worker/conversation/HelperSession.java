@@ -22,6 +22,7 @@ import dev.muster.common.script.host.Questions;
 import dev.muster.common.target.CallableAgent;
 import dev.muster.common.target.HelperDocument;
 import dev.muster.common.target.HelperRequest;
+import dev.muster.common.target.NotAllowed;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
 import org.jspecify.annotations.Nullable;
@@ -140,6 +141,7 @@ public final class HelperSession {
             case AgentReply reply -> new HelperAnswer.Answered(HelperRequest.withoutReasoning(reply.content().text()));
             case AgentFailure.Timeout timeout -> deadline.passed() ? new HelperAnswer.OutOfTime(deadline.limit(), null)
                     : new HelperAnswer.Broke("it did not answer within " + Durations.text(by.limit()));
+            case AgentFailure.Refused(int status, var text) when status == 0 -> throw new NotAllowed(who + ": " + text);
             case AgentFailure failure -> new HelperAnswer.Broke(failure.text());
         };
     }

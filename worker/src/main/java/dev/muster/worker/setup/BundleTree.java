@@ -6,6 +6,7 @@ import dev.muster.common.bundle.Bundle.BundleLimits;
 import dev.muster.common.bundle.Sha256;
 import dev.muster.common.json.Json;
 import dev.muster.common.json.JsonTrouble;
+import dev.muster.common.secret.PrivateFolder;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -42,7 +43,7 @@ record BundleTree(Path folder, String sha256) {
     }
 
     private void fetch(BlobSource source, Path place) throws IOException, Unsound, InterruptedException {
-        Files.createDirectories(folder);
+        PrivateFolder.make(folder);
         var making = Files.createTempDirectory(folder, ".making-");
         try {
             fill(source, making);
@@ -64,7 +65,7 @@ record BundleTree(Path folder, String sha256) {
         for (var file : parse(list).files()) {
             lay(source, file, tree);
         }
-        permit(tree, "r-xr-xr-x");
+        permit(tree, "r-x------");
     }
 
     private byte[] list(BlobSource source) throws IOException, Unsound, InterruptedException {
@@ -98,7 +99,7 @@ record BundleTree(Path folder, String sha256) {
             copy(in, file, at);
         }
         Files.setPosixFilePermissions(at,
-                PosixFilePermissions.fromString(file.executable() ? "r-xr-xr-x" : "r--r--r--"));
+                PosixFilePermissions.fromString(file.executable() ? "r-x------" : "r--------"));
     }
 
     /** Never reads beyond the size in the list. */
@@ -128,7 +129,7 @@ record BundleTree(Path folder, String sha256) {
 
     private static void delete(Path making) throws IOException {
         if (Files.isDirectory(making)) {
-            permit(making, "rwxr-xr-x");
+            permit(making, "rwx------");
             for (var each : inner(making)) {
                 Files.delete(each);
             }

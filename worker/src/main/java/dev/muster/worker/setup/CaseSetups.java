@@ -19,6 +19,7 @@ import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.ScriptPlaces;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.script.host.ScriptHost;
+import dev.muster.common.target.Environment;
 import dev.muster.common.template.EnvironmentNames;
 import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;
@@ -31,20 +32,16 @@ import tools.jackson.databind.JsonNode;
  * @param workplaces the source of hooks and scripts; null on a worker that can't have them
  * @param commands null on a worker that runs no programs of suites
  */
-public record CaseSetups(Map<String, String> environment, @Nullable Workspaces workplaces, @Nullable Commands commands,
+public record CaseSetups(Environment environment, @Nullable Workspaces workplaces, @Nullable Commands commands,
         ScriptHost host) implements Setups {
-
-    public CaseSetups {
-        environment = Map.copyOf(environment);
-    }
 
     @Override
     public PreparedCase prepare(CaseOrder order) throws SetupFailed, InterruptedException {
         var testCase = order.testCase();
-        var variables = Variables.of(testCase, name -> Optional.ofNullable(environment.get(name)));
+        var variables = Variables.of(testCase, environment::value);
         var agents = agents(order);
         if (!needsFiles(testCase) && agents.isEmpty()) {
-            return new PreparedCase(testCase, variables, CaseSetups::noScripts, new Programs(null, environment),
+            return new PreparedCase(testCase, variables, CaseSetups::noScripts, new Programs(null, Map.of(), null),
                     secrets(testCase), null);
         }
         boolean programs = agents.stream().anyMatch(agent -> agent.command() != null);
@@ -62,15 +59,17 @@ public record CaseSetups(Map<String, String> environment, @Nullable Workspaces w
 
     private PreparedCase prepare(TestCase testCase, Variables variables, Workspace workplace)
             throws SetupFailed, InterruptedException {
-        var surroundings = new CommandEnvironment(environment);
+        var surroundings = new CommandEnvironment(environment.commands());
+        var here = commands == null ? null : commands.showing(workplace.root());
         var setup = testCase.setup();
-        var printed = commands == null ? Map.<String, JsonNode>of()
-                : new Hooks(commands, surroundings).run(setup.hooks(), workplace.root());
-        var programs = commands == null ? null
-                : new ExecutableScripts(workplace.root(), surroundings.variables(), commands, Command.SMALL_OUTPUT);
+        var printed = here == null ? Map.<String, JsonNode>of()
+                : new Hooks(here, surroundings).run(setup.hooks(), workplace.root());
+        var programs = here == null ? null
+                : new ExecutableScripts(workplace.root(), surroundings.variables(), here, Command.SMALL_OUTPUT);
         var scripts = new ProjectScripts(ScriptPlaces.of(workplace.root(), workplace.scripts(),
                 testCase.identity().source().file()), host, Command.SMALL_OUTPUT, programs);
-        return new PreparedCase(testCase, variables.with(printed), scripts, new Programs(workplace.root(), environment),
+        return new PreparedCase(testCase, variables.with(printed), scripts, new Programs(workplace.root(),
+                surroundings.variables(), commands == null ? null : commands.sandbox()),
                 secrets(testCase), before(testCase, scripts));
     }
 
@@ -101,7 +100,7 @@ public record CaseSetups(Map<String, String> environment, @Nullable Workspaces w
     }
 
     private List<String> secrets(TestCase testCase) {
-        return EnvironmentNames.in(testCase).stream().map(environment::get).filter(Objects::nonNull).toList();
+        return EnvironmentNames.in(testCase).stream().map(environment::value).flatMap(Optional::stream).toList();
     }
 
     private static JsonNode noScripts(String name, JsonNode document, Deadline by) throws ScriptFailed {

@@ -1,8 +1,12 @@
 package dev.muster.worker.sql;
 
 import module java.base;
+import dev.muster.common.agent.http.AllowedHosts;
+import dev.muster.common.agent.http.CheckedSockets;
 import dev.muster.common.assertion.eval.SqlStatement;
+import dev.muster.common.config.JdbcUrl;
 import dev.muster.common.config.ProjectConfig.DatabaseConfig;
+import dev.muster.common.target.NotAllowed;
 import dev.muster.common.time.Durations;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -18,8 +22,11 @@ import tools.jackson.databind.JsonNode;
  *
  * @param databases by name, with the environment already substituted
  * @param places limits connections at once; shared by all cases of a worker
+ * @param hosts where databases may be
  */
-public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore places) implements Databases {
+public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore places, AllowedHosts hosts)
+        implements
+            Databases {
 
     private static final int CONNECT_SECONDS = 10;
     /** PostgreSQL's SQLSTATE when a statement ran longer than statement_timeout. */
@@ -41,15 +48,25 @@ public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore
         var limit = atMost.compareTo(LONGEST_STATEMENT) < 0 ? atMost : LONGEST_STATEMENT;
         places.acquire();
         try (var connection = connect(database, limit)) {
+            refuseSuperuser(connection);
             return rows(connection, statement, values);
         } catch (SQLException e) {
+            CheckedSockets.refusal(e).ifPresent(why -> {
+                throw new NotAllowed("database " + name + " can't be reached: " + why);
+            });
             throw new SqlFailed("database " + name + " " + sentence(e, limit));
+        } catch (SqlFailed e) {
+            throw new SqlFailed("database " + name + " " + e.getMessage());
         } finally {
             places.release();
         }
     }
 
-    private static Connection connect(DatabaseConfig database, Duration limit) throws SQLException {
+    private Connection connect(DatabaseConfig database, Duration limit) throws SQLException, SqlFailed {
+        var trouble = JdbcUrl.trouble(database.url());
+        if (trouble.isPresent()) {
+            throw new SqlFailed("can't be reached: " + trouble.get());
+        }
         var properties = new Properties();
         put(properties, "user", database.user());
         put(properties, "password", database.password());
@@ -62,7 +79,20 @@ public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore
         properties.put("ApplicationName", "muster sql-validate");
         // else one value of a row could take all memory, and with it the worker
         properties.put("maxResultBuffer", String.valueOf(Rows.MOST_BYTES));
+        properties.put("socketFactory", CheckedSockets.class.getName());
+        properties.put("socketFactoryArg", hosts.list());
         return DriverManager.getConnection(database.url(), properties);
+    }
+
+    /** A superuser reads files of the server and ends other sessions, also in a read-only transaction. */
+    private static void refuseSuperuser(Connection connection) throws SQLException, SqlFailed {
+        try (var statement = connection.createStatement();
+                var answer = statement.executeQuery("select current_setting('is_superuser')")) {
+            if (answer.next() && "on".equals(answer.getString(1))) {
+                throw new SqlFailed("was asked as " + connection.getMetaData().getUserName()
+                        + ", who is a superuser; give sql-validate a login that may only read");
+            }
+        }
     }
 
     private static void put(Properties properties, String name, @Nullable String value) {

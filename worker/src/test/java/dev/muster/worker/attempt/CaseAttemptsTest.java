@@ -208,8 +208,8 @@ class CaseAttemptsTest {
     }
 
     private CaseAttempts attempts() {
-        var setups = new CaseSetups(ENVIRONMENT, files -> new Workspace(root, root.resolve("scripts")),
-                new Commands(2), new ScriptHost(HostSettings.DEFAULT));
+        var setups = new CaseSetups(new Environment(ENVIRONMENT), files -> new Workspace(root, root.resolve("scripts")),
+                new Commands(2, null), new ScriptHost(HostSettings.DEFAULT));
         return new CaseAttempts(new Protocols(protocol -> agent), new Environment(ENVIRONMENT), setups,
                 HumanUsers.NOBODY, () -> Instant.EPOCH, () -> 0, time -> {}, new Random(7),
                 Traffic.FREE);

@@ -31,6 +31,7 @@ import dev.muster.common.result.Status;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
+import dev.muster.common.target.Environment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -140,7 +141,7 @@ class CaseSetupsTest {
 
     @Test
     void aWorkerThatRunsNoCommandsSaysWhichSwitchItLacks() {
-        var refusing = new CaseSetups(ENVIRONMENT, null, null, new ScriptHost(HostSettings.DEFAULT));
+        var refusing = new CaseSetups(new Environment(ENVIRONMENT), null, null, new ScriptHost(HostSettings.DEFAULT));
 
         assertThatThrownBy(() -> refusing.prepare(order(hooks(sh("touch ran")), List.of())))
                 .isInstanceOfSatisfying(SetupFailed.class, failed -> {
@@ -152,7 +153,7 @@ class CaseSetupsTest {
 
     @Test
     void aCaseWithoutHooksAndScriptsNeedsNoSwitchAndNoFiles() throws Exception {
-        var refusing = new CaseSetups(ENVIRONMENT, null, null, new ScriptHost(HostSettings.DEFAULT));
+        var refusing = new CaseSetups(new Environment(ENVIRONMENT), null, null, new ScriptHost(HostSettings.DEFAULT));
 
         assertThat(refusing.prepare(order(Setup.NONE, List.of())).variables().expand("${A}")).isEqualTo("${A}");
     }
@@ -245,7 +246,8 @@ class CaseSetupsTest {
     }
 
     private CaseSetups setups() {
-        return new CaseSetups(ENVIRONMENT, files -> place(), new Commands(2), new ScriptHost(HostSettings.DEFAULT));
+        return new CaseSetups(new Environment(ENVIRONMENT), files -> place(), new Commands(2, null),
+                new ScriptHost(HostSettings.DEFAULT));
     }
 
     private Workspace place() {

@@ -85,6 +85,52 @@ class FetchedBundlesTest {
         assertThat(home.resolve("out")).doesNotExist();
     }
 
+    /** Attack 107. */
+    @Test
+    void aPathThatIsThereTwiceIsRefused() {
+        assertRefused(bundle(file("a", "x", false), file("a", "y", false)), "has 'a' twice", false);
+        assertRefused(bundle(file("a/b/c", "x", false), file("a/b", "y", false)), "has 'a/b' twice, or as a file and",
+                false);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "null", "[]", "{'files': [{}], 'scripts': 's'}", "{'files': [null], 'scripts': 's'}",
+        "{'files': [{'path': null, 'sha256': null, 'size': 1, 'executable': false}], 'scripts': 's'}",
+        "{'files': [], 'scripts': null}", "{'files': [{'path': 'a', 'sha256': '0', 'size': -1, 'executable': 3}]}"})
+    void aListThatIsNoneIsRefused(String json) {
+        assertRefused(named(json.replace('\'', '"').getBytes(UTF_8)), "", false);
+    }
+
+    @Test
+    void manyFilesAndManyBytesAreRefusedBeforeOneIsFetched() {
+        var entries = String.join(",", Collections.nCopies(1_000_000, "{}"));
+        assertRefused(named(("{\"files\":[" + entries + "],\"scripts\":\"s\"}").getBytes(UTF_8)), "", false);
+        var bomb = file("a", "x", false);
+        assertRefused(
+                bundle(IntStream.range(0, 5).mapToObj(i -> new Bundle.File("f" + i, bomb.sha256(), 64L << 20, false))
+                        .toArray(Bundle.File[]::new)),
+                "more than 256 MiB together", false);
+        assertRefused(bundle(IntStream.range(0, 10_001).mapToObj(i -> new Bundle.File("f" + i, bomb.sha256(), 1, false))
+                .toArray(Bundle.File[]::new)), "the bundle has 10001 files; the limit is 10000", false);
+        assertRefused(named(new byte[(8 << 20) + 1]), "the list of files does not have the hash", false);
+        assertThat(asked).doesNotContain(bomb.sha256());
+    }
+
+    /** Attack 43. */
+    @Test
+    void othersReachNothing() throws Exception {
+        var place = bundles.of(bundle(file("a", "x", true)));
+
+        for (var each : List.of(folder, place.root(), place.root().resolve("a"))) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(each))).endsWith("------");
+        }
+    }
+
+    private CaseFiles.Bundled named(byte[] list) {
+        kept.put(Sha256.of(list), list);
+        return new CaseFiles.Bundled(Sha256.of(list));
+    }
+
     @Test
     void aScriptsFolderThatLeadsOutIsRefused() {
         assertRefused(bundle(new Bundle(List.of(), "../..")), "the bundle's scripts folder '../..'", false);

@@ -7,6 +7,7 @@ import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.command.Bubblewrap;
 import dev.muster.common.command.Command;
 import dev.muster.common.command.LineProcess;
 import dev.muster.common.command.LineProcess.Output;
@@ -37,14 +38,16 @@ public final class ProgramAgent implements DocumentAgent {
     /**
      * @param folder its working folder
      * @param environment its complete environment
+     * @param sandbox where it runs; null for none
      */
-    public ProgramAgent(CommandConfig config, Path folder, Map<String, String> environment) {
+    public ProgramAgent(CommandConfig config, Path folder, Map<String, String> environment,
+            @Nullable Bubblewrap sandbox) {
         this.config = config;
         var complete = new HashMap<>(environment);
         // Python holds back what it writes to a pipe, and reads the locale for its encoding
         complete.putIfAbsent("PYTHONUNBUFFERED", "1");
         complete.putIfAbsent("PYTHONIOENCODING", "utf-8");
-        this.command = new Command(config.words(), folder, complete, "", Duration.ZERO, BOUNDS.eventBytes());
+        this.command = new Command(config.words(), folder, complete, "", Duration.ZERO, BOUNDS.eventBytes(), sandbox);
     }
 
     @Override

@@ -27,6 +27,10 @@ record Failures(Clock clock) {
      * @param used whether the connection was kept from an earlier call
      */
     static AgentFailure noAnswer(IOException e, boolean used) {
+        var forbidden = CheckedSockets.refusal(e);
+        if (forbidden.isPresent()) {
+            return unsendable(forbidden.get());
+        }
         if (e instanceof ProtocolException) {
             return AgentFailure.Agent.undeclared("agent error: what answers does not speak HTTP: "
                     + OneLine.of(message(e)));

@@ -6,6 +6,7 @@ import dev.muster.common.agent.RetryingAgent;
 import dev.muster.common.agent.http.OutgoingRequest.Body;
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Deadline;
+import java.net.Proxy;
 import okhttp3.ConnectionPool;
 import okhttp3.ConnectionSpec;
 import okhttp3.Dns;
@@ -44,19 +45,24 @@ public final class HttpCalls implements AutoCloseable {
      * @param clock reads dates in {@code Retry-After}
      */
     public HttpCalls(int slots, Clock clock) {
-        this(slots, clock, Dns.SYSTEM);
+        this(slots, clock, AllowedHosts.USUAL);
+    }
+
+    /** @param allowed where calls may go */
+    public HttpCalls(int slots, Clock clock, AllowedHosts allowed) {
+        this(slots, clock, Dns.SYSTEM, allowed, null);
     }
 
     /** Creates a client for a few calls that keeps what passes. */
-    public HttpCalls(Clock clock, Recording recording) {
-        this(1, clock, Dns.SYSTEM, recording);
+    public HttpCalls(Clock clock, AllowedHosts allowed, Recording recording) {
+        this(1, clock, Dns.SYSTEM, allowed, recording);
     }
 
-    HttpCalls(int slots, Clock clock, Dns dns) {
-        this(slots, clock, dns, null);
+    HttpCalls(int slots, Clock clock, Dns dns, AllowedHosts allowed) {
+        this(slots, clock, dns, allowed, null);
     }
 
-    private HttpCalls(int slots, Clock clock, Dns dns, @Nullable Recording recording) {
+    private HttpCalls(int slots, Clock clock, Dns dns, AllowedHosts allowed, @Nullable Recording recording) {
         this.recording = recording;
         this.failures = new Failures(clock);
         var builder = new OkHttpClient.Builder()
@@ -64,7 +70,8 @@ public final class HttpCalls implements AutoCloseable {
                 .connectionSpecs(List.of(ConnectionSpec.CLEARTEXT)).connectTimeout(CONNECT).readTimeout(Duration.ZERO)
                 .writeTimeout(Duration.ZERO).callTimeout(Duration.ZERO).retryOnConnectionFailure(false)
                 .followRedirects(false).followSslRedirects(false).fastFallback(false)
-                .dns(new TimelyDns(dns)).eventListenerFactory(call -> line(call.request()));
+                .dns(new TimelyDns(dns)).proxy(Proxy.NO_PROXY).socketFactory(allowed.sockets())
+                .eventListenerFactory(call -> line(call.request()));
         if (recording != null) {
             builder.addInterceptor(recording);
         }

@@ -44,6 +44,9 @@ public final class Recording implements Interceptor {
     @Override
     public Response intercept(Chain chain) throws IOException {
         var request = chain.request();
+        if (request.header("Upgrade") != null) {
+            return chain.proceed(request); // kept message by message
+        }
         var sent = new Buffer();
         if (request.body() != null) {
             request.body().writeTo(sent);

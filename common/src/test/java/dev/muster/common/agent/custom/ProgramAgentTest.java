@@ -37,7 +37,7 @@ class ProgramAgentTest {
 
     private ProgramAgent agent(Mode mode, String... words) {
         return new ProgramAgent(new CommandConfig(List.of(words), mode, null, List.of(), null), folder,
-                Map.of("PATH", System.getenv("PATH")));
+                Map.of("PATH", System.getenv("PATH")), null);
     }
 
     private static AgentOutcome call(ProgramAgent agent, Duration limit) throws InterruptedException {

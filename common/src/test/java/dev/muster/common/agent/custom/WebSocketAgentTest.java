@@ -8,6 +8,7 @@ import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.config.HttpMapping.Answer;
 import dev.muster.common.config.HttpMapping.Stream;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests an agent behind a WebSocket, and each way in which one can fail. */
 class WebSocketAgentTest {
@@ -88,6 +90,40 @@ class WebSocketAgentTest {
             assertThat(((AgentFailure) outcome).text()).contains("HTTP " + status.substring(0, 3))
                     .contains(server.url());
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 125, 126, 65_535, 65_536, 300_000})
+    void messagesOfEveryLengthArrive(int length) throws Exception {
+        var asked = new AtomicReference<String>("");
+        try (var server = WebSocketServer.of((peer, message) -> {
+            if (message.equals("are you there")) {
+                peer.say("{'text': 'ok', 'done': true}");
+            } else {
+                asked.set(message);
+                peer.frame(0x89, "are you there".getBytes(StandardCharsets.UTF_8));
+            }
+        })) {
+            var request = Requests.to(server.url());
+            assertThat(MappedAgent.of("{'say': '${input}" + "x".repeat(length) + "'}",
+                    new Answer(Stream.WEBSOCKET, "$.text", null, null, null, null, "$.error", "$.done", null, Map.of()))
+                    .ask(calls, request, LONG)).isInstanceOf(AgentReply.class);
+        }
+        assertThat(asked.get()).hasSize(length + "{\"say\":\"Hello\"}".length());
+    }
+
+    /** Attack 102: the handshake is a call like any other. */
+    @Test
+    void anAddressThatIsNotAllowedIsRefused() throws Exception {
+        try (var server = WebSocketServer.of((_, _) -> {});
+                var bound = new HttpCalls(1, Clock.systemUTC(), AllowedHosts.parse("agents.example,10.0.0.0/8"))) {
+            assertThat(agent("$.done", null).ask(bound, Requests.to(server.url()), LONG))
+                    .isInstanceOfSatisfying(AgentFailure.Refused.class, refused -> assertThat(refused.text())
+                            .contains("127.0.0.1 is not among the allowed hosts", "--allow-hosts 127.0.0.1"));
+            assertThat(server.connections()).isZero();
+        }
+        assertThat(agent("$.done", null).ask(calls, Requests.to("ws://[::ffff:169.254.169.254]/"), LONG))
+                .isInstanceOf(AgentFailure.Refused.class);
     }
 
     @Test

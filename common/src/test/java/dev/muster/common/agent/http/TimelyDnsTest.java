@@ -52,7 +52,7 @@ class TimelyDnsTest {
     }
 
     private AgentOutcome call(Duration limit) throws InterruptedException {
-        try (var calls = new HttpCalls(1, Clock.systemUTC(), hanging)) {
+        try (var calls = new HttpCalls(1, Clock.systemUTC(), hanging, AllowedHosts.USUAL)) {
             return new OpenAiProtocol(calls, Ticker.system()).call(Requests.to("http://agent.example/"), Requests.in(
                     limit), event -> {});
         }

@@ -39,7 +39,8 @@ public record CalledAgents(Protocols protocols, Environment environment, Ticker 
         try {
             return call(question, ResolvedTarget.of(question.agent(), environment, Variables.NONE));
         } catch (UndefinedVariable e) {
-            return new HelperReply.Failed(e.getMessage() + " where " + question.agent().id() + " is called from");
+            return new HelperReply.Failed(e.getMessage() + " where " + question.agent().id()
+                    + " is called from, or not offered there to suites (--env)");
         }
     }
 

@@ -5,6 +5,7 @@ import dev.muster.common.bundle.Bundle.BundlePath;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.AgentConfig.Manners;
 import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.config.JdbcUrl;
 import dev.muster.common.config.Pricing;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.ProjectConfig.DatabaseConfig;
@@ -22,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads the text of {@code muster.yaml}, or of the smaller {@code aguitest.config.yaml}. */
 final class ConfigReader {
 
-    private static final String POSTGRESQL = "jdbc:postgresql:";
     private static final Node.Obj NOTHING = new Node.Obj(Map.of(), new Position(1, 1));
 
     private final Path root;
@@ -234,9 +234,8 @@ final class ConfigReader {
         }
         fields.needed("url", what);
         var url = endpoints.filled(fields, "url");
-        if (url != null && !url.startsWith(POSTGRESQL) && !url.startsWith("${")) {
-            fields.fault("url",
-                    "'" + url + "' is no address of a PostgreSQL database; write jdbc:postgresql://HOST/NAME");
+        if (url != null && !url.startsWith("${")) {
+            JdbcUrl.trouble(url).ifPresent(trouble -> fields.fault("url", trouble));
         }
         var database = new DatabaseConfig(url == null ? "" : url, endpoints.filled(fields, "user"),
                 endpoints.filled(fields, "password"));

@@ -13,9 +13,16 @@ public final class ProjectReader {
     private static final long LARGEST = 4 << 20;
 
     private final Path workingFolder;
+    private final UserConfig mine;
 
     public ProjectReader(Path workingFolder) {
+        this(workingFolder, UserConfig.NONE);
+    }
+
+    /** @param mine says whose files are used without being named */
+    public ProjectReader(Path workingFolder, UserConfig mine) {
         this.workingFolder = workingFolder.toAbsolutePath().normalize();
+        this.mine = mine;
     }
 
     /** Whether a file has the name of a configuration. */
@@ -25,9 +32,23 @@ public final class ProjectReader {
 
     /** @param config the file given by the user; null searches from the working folder upwards */
     public Project read(@Nullable Path config) {
-        var file = config == null ? nearest() : Optional.of(workingFolder.resolve(config));
-        return file.map(found -> readFile(found.normalize()))
-                .orElseGet(() -> new Project(none(), List.of(), List.of()));
+        if (config != null) {
+            return readFile(workingFolder.resolve(config).normalize());
+        }
+        var found = nearest();
+        var distrust = found.flatMap(mine::distrust);
+        if (distrust.isPresent()) {
+            return unreadable(shown(found.orElseThrow()), workingFolder, distrust.get()
+                    + ", or name the file with --config");
+        }
+        var project = found.map(file -> readFile(file.normalize())).orElseGet(() -> new Project(none(), List.of(), List.of()));
+        var scripts = project.config().root().resolve(project.config().scripts());
+        var faults = new ArrayList<>(mine.faults());
+        faults.addAll(project.faults());
+        if (Files.exists(scripts)) {
+            mine.distrust(scripts).ifPresent(why -> faults.add(new Fault(shown(scripts), 0, 0, why)));
+        }
+        return new Project(project.config(), faults, project.warnings());
     }
 
     private Project readFile(Path file) {

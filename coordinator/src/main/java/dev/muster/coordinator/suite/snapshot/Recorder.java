@@ -8,20 +8,26 @@ import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import org.jspecify.annotations.Nullable;
 
-/** Records the replies that snapshot assertions saw, as results come in. */
+/**
+ * Records the replies that snapshot assertions saw, as results come in. Where and how is the suite's to say, as this process
+ * read it: a result comes from a worker.
+ */
 public final class Recorder {
 
     private static final String END = "\n";
 
     private final Path root;
+    private final Map<String, List<String>> masks;
     private final List<String> stale;
     private final List<String> troubles = new ArrayList<>();
     private int recorded;
     private int asBefore;
     private int deleted;
 
-    Recorder(Path root, List<String> stale) {
+    /** @param masks of each file that may be written, from the project root */
+    Recorder(Path root, Map<String, List<String>> masks, List<String> stale) {
         this.root = root;
+        this.masks = Map.copyOf(masks);
         this.stale = List.copyOf(stale);
     }
 
@@ -39,29 +45,44 @@ public final class Recorder {
         for (var result : results) {
             if (reply != null && result.assertion().check() instanceof Check.Snapshot snapshot
                     && !snapshot.file().isEmpty()) {
-                record(snapshot, reply);
+                record(snapshot.file(), reply);
             }
         }
     }
 
-    private void record(Check.Snapshot snapshot, String reply) throws IOException {
-        var text = masked(snapshot, reply);
-        var file = root.resolve(snapshot.file());
+    private void record(String file, String reply) throws IOException {
+        var patterns = masks.get(file);
+        if (patterns == null) {
+            troubles.add(
+                    "a result names the snapshot " + file + ", which no case of this suite has; it is not recorded");
+            return;
+        }
+        var text = masked(patterns, reply);
         if (text == null) {
-            troubles.add("the snapshot " + snapshot.file() + " is not recorded: its masks may not look at all of the "
-                    + "reply");
-        } else if (text.equals(there(file))) {
+            troubles.add("the snapshot " + file + " is not recorded: its masks may not look at all of the reply");
+            return;
+        }
+        try {
+            write(Snapshots.place(root, file), text);
+        } catch (Snapshots.UnreadableSnapshot e) {
+            troubles.add(e.getMessage());
+        }
+    }
+
+    private void write(Path file, String text) throws IOException {
+        if (text.equals(there(file))) {
             asBefore++;
         } else {
             Files.createDirectories(file.getParent());
-            Files.writeString(file, text);
+            Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
             recorded++;
         }
     }
 
-    private static @Nullable String masked(Check.Snapshot snapshot, String reply) {
+    private static @Nullable String masked(List<String> masks, String reply) {
         try {
-            return Masks.of(snapshot.masks()).recorded(reply).map(text -> text + END).orElse(null);
+            return Masks.of(masks).recorded(reply).map(text -> text + END).orElse(null);
         } catch (AssertionFault e) {
             throw new IllegalStateException("the masks were compiled when the suite was read", e);
         }

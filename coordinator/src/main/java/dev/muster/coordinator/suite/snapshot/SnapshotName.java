@@ -10,6 +10,9 @@ final class SnapshotName {
     /** The place of the assertions at the end of a conversation. */
     static final String FINAL = "final";
 
+    /** The names of a path below the suite's folder. */
+    static final int DEPTH = 3;
+
     private static final String TURN = "turn";
 
     private static final String FOLDER = ".snapshots";

@@ -17,7 +17,8 @@ public final class Snapshots {
     private final Path root;
     private final boolean recording;
     private final Set<String> suites = new LinkedHashSet<>();
-    private final Set<String> used = new HashSet<>();
+    /** The masks of each file that a case uses. */
+    private final Map<String, List<String>> used = new HashMap<>();
 
     /** @param recording whether to record the replies of this run */
     public Snapshots(Path root, boolean recording) {
@@ -28,7 +29,7 @@ public final class Snapshots {
     /**
      * Returns the case with the replies recorded for its assertions. Generated cases have no file, so no recordings.
      *
-     * @throws UnreadableSnapshot for a file that is not text
+     * @throws UnreadableSnapshot for a file that is not text, or that is not the project's own
      */
     public TestCase with(TestCase testCase) throws UnreadableSnapshot {
         if (testCase.identity().source().wasGenerated() || testCase.identity().source().line() == 0) {
@@ -70,13 +71,14 @@ public final class Snapshots {
     }
 
     private Check.Snapshot filled(Check.Snapshot snapshot, String file) throws UnreadableSnapshot {
-        used.add(file);
-        return new Check.Snapshot(snapshot.masks(), file, recording ? null : recorded(file), recording);
+        used.put(file, snapshot.masks());
+        return new Check.Snapshot(snapshot.masks(), file, recorded(file), recording);
     }
 
     private @Nullable String recorded(String file) throws UnreadableSnapshot {
+        var place = place(root, file);
         try {
-            return Files.readString(root.resolve(file));
+            return recording ? null : Files.readString(place);
         } catch (NoSuchFileException none) {
             return null;
         } catch (MalformedInputException e) {
@@ -87,6 +89,34 @@ public final class Snapshots {
     }
 
     /**
+     * Returns where a recorded reply is or will be: a file of the project, reached through no link beside the suite.
+     *
+     * @throws UnreadableSnapshot for anything else
+     */
+    static Path place(Path root, String file) throws UnreadableSnapshot {
+        var place = root.resolve(file);
+        var path = Path.of(file);
+        int suites = path.getNameCount() - SnapshotName.DEPTH;
+        var beside = suites == 0 ? root : root.resolve(path.subpath(0, suites));
+        for (int names = suites + 1; names <= path.getNameCount(); names++) {
+            if (Files.isSymbolicLink(root.resolve(path.subpath(0, names)))) {
+                throw new UnreadableSnapshot(file, "is reached through a link, and must be a file of the project");
+            }
+        }
+        try {
+            if (!beside.toRealPath().startsWith(root.toRealPath())) {
+                throw new UnreadableSnapshot(file, "lies outside of the project");
+            }
+        } catch (IOException e) {
+            throw new UnreadableSnapshot(file, "has no folder to be in");
+        }
+        if (Files.exists(place) && !Files.isRegularFile(place)) {
+            throw new UnreadableSnapshot(file, "is no file");
+        }
+        return place;
+    }
+
+    /**
      * Returns recorded replies that no case uses any more, relative to the project root; call it after all cases are
      * read. Other files beside them belong to the user.
      */
@@ -94,7 +124,7 @@ public final class Snapshots {
         var stale = new ArrayList<String>();
         for (var suite : suites) {
             var folder = root.resolve(SnapshotName.folder(suite));
-            if (Files.isDirectory(folder)) {
+            if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
                 stale.addAll(unused(folder));
             }
         }
@@ -105,7 +135,7 @@ public final class Snapshots {
         try (Stream<Path> files = Files.walk(folder, 2)) {
             return files.filter(file -> isRecorded(folder, file))
                     .map(file -> root.relativize(file).toString().replace('\\', '/'))
-                    .filter(file -> !used.contains(file)).sorted().toList();
+                    .filter(file -> !used.containsKey(file)).sorted().toList();
         } catch (IOException e) {
             throw new UncheckedIOException(folder + " can't be listed", e);
         }
@@ -118,7 +148,7 @@ public final class Snapshots {
 
     /** Returns the recorder of this run's replies; null when none are recorded. */
     public @Nullable Recorder recorder() {
-        return recording ? new Recorder(root, stale()) : null;
+        return recording ? new Recorder(root, used, stale()) : null;
     }
 
     /** A file that is not a recorded reply. */

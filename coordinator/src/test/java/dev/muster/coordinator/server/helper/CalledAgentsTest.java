@@ -121,7 +121,8 @@ class CalledAgentsTest {
     @Test
     void aVariableThatIsNotSetHereIsSaidBeforeAnythingIsCalled() throws InterruptedException {
         assertThat(ask(Map.of(), Duration.ofSeconds(20))).isEqualTo(new HelperReply.Failed(
-                "the environment variable GEN_TOKEN is not set where g is called from"));
+                "the environment variable GEN_TOKEN is not set where g is called from, or not offered there to "
+                        + "suites (--env)"));
         assertThat(heard).isEmpty();
     }
 

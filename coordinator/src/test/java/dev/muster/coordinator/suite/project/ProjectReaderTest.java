@@ -1,6 +1,7 @@
 package dev.muster.coordinator.suite.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import module java.base;
 import dev.muster.common.config.AgentConfig;
@@ -260,6 +261,73 @@ class ProjectReaderTest {
         assertThat(project.config().root()).isEqualTo(folder);
         assertThat(project.config().file()).isEqualTo(Path.of("../../muster.yaml").toString());
         assertThat(project.config().targets().agents()).containsOnlyKeys("outer");
+    }
+
+    /** Attacks 40 and 97: what was found and belongs to somebody else is not used. */
+    @ParameterizedTest
+    @ValueSource(strings = {"muster.yaml", ".", "scripts"})
+    void whatBelongsToAStrangerIsNotUsed(String theirs) throws IOException {
+        Files.createDirectories(folder.resolve("scripts"));
+        Files.writeString(folder.resolve("muster.yaml"), "agents: {a: {protocol: ag-ui, url: 'http://h/'}}");
+        var inner = Files.createDirectories(folder.resolve("a/b"));
+        var foreign = folder.resolve(theirs).normalize();
+        var mine = owned(foreign);
+
+        var project = new ProjectReader(inner, mine).read(null);
+
+        assertThat(told(project)).singleElement().asString()
+                .startsWith(Path.of(theirs.equals("scripts") ? "../../scripts" : "../../muster.yaml") + ": ")
+                .contains("to the user mallory", "trusted_folders", "config.yaml")
+                .contains(theirs.equals(".") ? folder + " belongs" : "this belongs");
+        if (!theirs.equals("scripts")) {
+            assertThat(project.config().targets().agents()).isEmpty();
+            assertThat(told(project).getFirst()).contains("--config");
+        }
+        assertThat(told(new ProjectReader(inner, mine).read(Path.of("../../muster.yaml")))).as("it was named")
+                .isEmpty();
+        assertThat(told(new ProjectReader(inner, new UserConfig(mine.file(), true, List.of(folder), mine.owners(),
+                List.of())).read(null))).as("it is trusted").isEmpty();
+    }
+
+    private static UserConfig owned(Path foreign) {
+        return new UserConfig(Path.of("/home/me/.config/muster/config.yaml"), true, List.of(),
+                file -> file.equals(foreign) ? Optional.of("mallory") : Optional.empty(), List.of());
+    }
+
+    /** With a real stranger, where this process may make one. */
+    @Test
+    void aRealStrangersFileIsNotUsed() throws IOException {
+        var file = Files.writeString(folder.resolve("muster.yaml"), "agents: {a: {protocol: ag-ui, url: 'http://h/'}}");
+        assertThat(told(new ProjectReader(folder).read(null))).isEmpty();
+        assumeThat(System.getProperty("user.name")).isEqualTo("root");
+
+        Files.setAttribute(file, "unix:uid", 65534);
+
+        assertThat(told(new ProjectReader(folder).read(null))).singleElement().asString()
+                .contains("this belongs to the user");
+        var link = Files.createDirectories(folder.resolve("linked")).resolve("muster.yaml");
+        Files.createSymbolicLink(link, file);
+        assertThat(told(new ProjectReader(link.getParent()).read(null))).singleElement().asString()
+                .contains(file.toRealPath() + " belongs to the user");
+    }
+
+    @Test
+    void aUsersOwnConfigurationIsRead(@TempDir Path config) throws IOException {
+        var file = Files.createDirectories(config.resolve("muster")).resolve("config.yaml");
+        var environment = Map.of("XDG_CONFIG_HOME", config.toString());
+        assertThat(UserConfig.read(environment)).isEqualTo(new UserConfig(file, true, List.of(),
+                UserConfig.Owners.SYSTEM, List.of()));
+
+        Files.writeString(file, "commands: false\ntrusted_folders: [/srv/shared/, ~/theirs]\n");
+        assertThat(UserConfig.read(environment)).isEqualTo(new UserConfig(file, false, List.of(Path.of("/srv/shared"),
+                Path.of(System.getProperty("user.home"), "theirs")), UserConfig.Owners.SYSTEM, List.of()));
+
+        Files.writeString(file, "comands: false\ntrusted_folders: [here]\n");
+        var broken = UserConfig.read(environment);
+        assertThat(broken.commands()).as("what can't be read allows nothing").isFalse();
+        assertThat(broken.faults().stream().map(Fault::toString)).containsExactly(
+                file + ":1:1: unknown key 'comands'; did you mean 'commands'?",
+                file + ":2:18: 'here' is no whole path; write it from / or ~/");
     }
 
     @Test

@@ -13,6 +13,9 @@ import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.testing.TestResult;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -134,6 +137,52 @@ final class SnapshotsTest {
                 .isInstanceOf(Snapshots.UnreadableSnapshot.class)
                 .hasMessage("the snapshot tests/s.jsonl.snapshots/one/reply-1.txt is no UTF-8; delete it, or record it "
                         + "again with --update-snapshots");
+    }
+
+    /** Attacks 39 and 104. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tests/s.jsonl.snapshots/one/reply-1.txt", "tests/s.jsonl.snapshots/one",
+        "tests/s.jsonl.snapshots", "tests"})
+    void nothingIsReadThroughALink(String linked, @TempDir Path outside) throws Exception {
+        write("tests/s.jsonl.snapshots/one/reply-1.txt", "mine\n");
+        Files.move(root.resolve(linked), outside.resolve("moved"));
+        Files.createSymbolicLink(root.resolve(linked), outside.resolve("moved"));
+
+        for (var recording : List.of(false, true)) {
+            assertThatThrownBy(() -> new Snapshots(root, recording)
+                    .with(testCase("one", new Conversation.Standard(List.of(Message.user("hi"))), SNAPSHOT)))
+                    .isInstanceOf(Snapshots.UnreadableSnapshot.class)
+                    .hasMessageStartingWith("the snapshot tests/s.jsonl.snapshots/one/reply-1.txt "
+                            + (linked.equals("tests") ? "lies outside of the project;" : "is reached through a link"));
+        }
+    }
+
+    /** Attacks 38 and 46: neither a link nor a result decides what is written. */
+    @Test
+    void onlyTheSuitesOwnFilesAreWritten(@TempDir Path outside) throws Exception {
+        write("tests/s.jsonl", "");
+        var snapshots = new Snapshots(root, true);
+        var sound = snapshots.with(testCase("one", new Conversation.Standard(List.of(Message.user("hi"))), SNAPSHOT));
+        var recorder = Objects.requireNonNull(snapshots.recorder());
+        var foreign = outside.resolve("foreign.txt");
+        var forged = Assertion.of(new Check.Snapshot(List.of(), root.relativize(foreign).toString(), null, true));
+        var other = Assertion.of(new Check.Snapshot(List.of(), "tests/s.jsonl.snapshots/two/reply-1.txt", null, true));
+
+        recorder.record(result(forged, "forged"));
+        recorder.record(result(other, "forged"));
+        recorder.record(result(sound.assertions().getFirst(), "said"));
+        Files.delete(root.resolve("tests/s.jsonl.snapshots/one/reply-1.txt"));
+        Files.createSymbolicLink(root.resolve("tests/s.jsonl.snapshots/one/reply-1.txt"), foreign);
+        recorder.record(result(sound.assertions().getFirst(), "said"));
+
+        assertThat(foreign).doesNotExist();
+        assertThat(root.resolve("tests/s.jsonl.snapshots/two")).doesNotExist();
+        assertThat(recorder.summary()).isEqualTo("Snapshots: 1 recorded, 0 as before");
+        assertThat(recorder.troubles()).hasSize(3).first().asString().contains("which no case of this suite has");
+    }
+
+    private static CaseResult result(Assertion assertion, String reply) {
+        return TestResult.of("one").response(reply).with(new AssertionResult(assertion, true, null)).make();
     }
 
     private void write(String name, String text) throws Exception {

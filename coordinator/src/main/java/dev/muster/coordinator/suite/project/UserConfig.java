@@ -1,0 +1,121 @@
+package dev.muster.coordinator.suite.project;
+
+import module java.base;
+import dev.muster.coordinator.suite.source.Fault;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.YamlText;
+
+/**
+ * What a user's own configuration says, {@code ~/.config/muster/config.yaml}. No project can change it.
+ *
+ * @param commands whether local runs may run hooks and programs
+ * @param trustedFolders whose files are used, whoever owns them, with all below them
+ * @param owners tells owners of files
+ */
+public record UserConfig(Path file, boolean commands, List<Path> trustedFolders, Owners owners, List<Fault> faults) {
+
+    /** The configuration of a user who has none. */
+    public static final UserConfig NONE = new UserConfig(Path.of("~/.config/muster/config.yaml"), true, List.of(),
+            Owners.SYSTEM, List.of());
+
+    public UserConfig {
+        trustedFolders = List.copyOf(trustedFolders);
+        faults = List.copyOf(faults);
+    }
+
+    /** Tells the owner of a file. */
+    @FunctionalInterface
+    public interface Owners {
+
+        /** Asks the file system; where that knows no owners, nobody is a stranger. */
+        Owners SYSTEM = UserConfig::stranger;
+
+        /** Returns the owner of a file or a link, if it is neither this process's user nor root. */
+        Optional<String> stranger(Path file) throws IOException;
+    }
+
+    /** Reads the file below {@code $XDG_CONFIG_HOME} or {@code ~/.config}, if there is one. */
+    public static UserConfig read(Map<String, String> environment) {
+        var named = environment.getOrDefault("XDG_CONFIG_HOME", "");
+        var folder = named.isBlank() ? Path.of(System.getProperty("user.home"), ".config") : Path.of(named);
+        var file = folder.resolve("muster").resolve("config.yaml");
+        try {
+            return Files.exists(file) ? read(file, Files.readString(file))
+                    : new UserConfig(file, true, List.of(), Owners.SYSTEM, List.of());
+        } catch (IOException e) {
+            return new UserConfig(file, false, List.of(), Owners.SYSTEM,
+                    List.of(new Fault(file.toString(), 0, 0, "this file cannot be read")));
+        }
+    }
+
+    private static UserConfig read(Path file, String text) {
+        var found = new ArrayList<Fault>();
+        var faults = new Faults(file.toString(), found::add);
+        var documents = YamlText.read(text, faults);
+        var trusted = new ArrayList<Path>();
+        boolean commands = true;
+        if (!documents.isEmpty() && !documents.getFirst().isNull()) {
+            var fields = documents.getFirst() instanceof Node.Obj object ? Fields.of(object, faults) : null;
+            if (fields == null) {
+                faults.add(documents.getFirst().at(), "a configuration must be an object, not "
+                        + documents.getFirst().kind());
+            } else {
+                commands = !Boolean.FALSE.equals(fields.flag("commands"));
+                for (var each : fields.texts("trusted_folders")) {
+                    var folder = Path.of(each.startsWith("~/") ? System.getProperty("user.home") + each.substring(1)
+                            : each);
+                    if (folder.isAbsolute()) {
+                        trusted.add(folder.normalize());
+                    } else {
+                        fields.fault("trusted_folders", "'" + each + "' is no whole path; write it from / or ~/");
+                    }
+                }
+                fields.done();
+            }
+        }
+        faults.flush();
+        return new UserConfig(file, commands && found.isEmpty(), trusted, Owners.SYSTEM, found);
+    }
+
+    /** Returns why a file that was found must not be used; empty where it may. */
+    Optional<String> distrust(Path found) {
+        if (trustedFolders.stream().anyMatch(found::startsWith)) {
+            return Optional.empty();
+        }
+        try {
+            for (var each : List.of(found, found.toAbsolutePath().resolveSibling(""), found.toRealPath())) {
+                var stranger = owners.stranger(each);
+                if (stranger.isPresent()) {
+                    return Optional.of((each.equals(found) ? "this belongs" : each + " belongs") + " to the user "
+                            + stranger.get() + ", and was found, not named; if you trust it, add its folder to "
+                            + "'trusted_folders' in " + file);
+                }
+            }
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty(); // what can't be looked at can't be read either, which its reader says
+        }
+    }
+
+    private static Optional<String> stranger(Path file) throws IOException {
+        if (!file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
+            return Optional.empty();
+        }
+        var uid = Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+        var name = Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName();
+        return uid.equals(0) || name.equals(System.getProperty("user.name")) || uid.equals(ownId())
+                ? Optional.empty() : Optional.of(name);
+    }
+
+    /** A user may have no name, as in containers: then a file of this process's own tells its id. */
+    private static Object ownId() throws IOException {
+        var own = Files.createTempFile("muster-", ".owner");
+        try {
+            return Files.getAttribute(own, "unix:uid");
+        } finally {
+            Files.delete(own);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.muster.deploy.fleet;
+
+import module java.base;
+import dev.muster.common.agent.http.AllowedHosts;
+import dev.muster.common.command.Bubblewrap;
+import dev.muster.common.command.Commands;
+import dev.muster.common.target.Environment;
+import dev.muster.common.target.OfferedNames;
+import org.jspecify.annotations.Nullable;
+
+/** What a process of a fleet lets suites do: run programs, read variables, call addresses. */
+public record Permissions(Programs programs, OfferedNames names, AllowedHosts hosts) {
+
+    /** Whether hooks and programs run, and where. */
+    public enum Programs {
+        /** None runs. */
+        NONE,
+        /** They run as this process's user. */
+        PLAIN,
+        /** They run in bubblewrap, without a network. */
+        SANDBOX,
+        /** They run in bubblewrap, with this machine's network. */
+        SANDBOX_WITH_NETWORK
+    }
+
+    /** @param process the whole environment of the process */
+    public Environment environment(Map<String, String> process) {
+        return Environment.offering(names, process).with(hosts);
+    }
+
+    /** Returns null where no programs run. */
+    @Nullable
+    Commands commands(Map<String, String> process) throws IOException, InterruptedException {
+        return commands(programs, process);
+    }
+
+    /**
+     * Returns null where no programs run.
+     *
+     * @throws IOException with a sentence, where there is no sandbox to be had
+     */
+    public static @Nullable Commands commands(Programs programs, Map<String, String> process)
+            throws IOException, InterruptedException {
+        if (programs == Programs.NONE) {
+            return null;
+        }
+        var hidden = List.of(Path.of(System.getProperty("user.home")), Home.of(process).folder());
+        return Commands.onThisMachine(programs == Programs.PLAIN ? null : Bubblewrap.find(
+                process.getOrDefault("PATH", ""), programs == Programs.SANDBOX_WITH_NETWORK, hidden));
+    }
+}
