@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GivenSecrets {
 
-    private GivenSecrets() {
-    }
+    private GivenSecrets() {}
 
     /**
      * Returns the value of {@code name}; else the content of the file that {@code name} with {@code _FILE} behind it names,

@@ -19,6 +19,8 @@ import tools.jackson.core.JacksonException;
 final class AttemptProcess implements AutoCloseable {
 
     private static final Duration START = Duration.ofSeconds(60);
+    /** It beats twice a second, also while it waits for a call. */
+    private static final int MOST_UNREAD = 100_000;
 
     private final FramedProcess<ToAttempt, FromAttempt> process;
     private final CallGate gate;
@@ -28,7 +30,7 @@ final class AttemptProcess implements AutoCloseable {
     private long killAt = System.nanoTime() + START.toNanos();
 
     /** Sends a process its order, and listens to it. */
-    AttemptProcess(Process process, CaseOrder order, CallGate gate, Duration patience) {
+    AttemptProcess(Process process, CaseOrder order, CallGate gate, Duration patience) throws IOException {
         this.gate = gate;
         this.patience = patience;
         this.process = new FramedProcess<>(process, ToAttempt.FRAMES, FromAttempt.FRAMES);
@@ -46,7 +48,7 @@ final class AttemptProcess implements AutoCloseable {
         record Died(String how) implements End {}
     }
 
-    End await() throws InterruptedException {
+    End await() throws InterruptedException, IOException {
         while (true) {
             switch (events.poll(Math.max(0, killAt - System.nanoTime()), TimeUnit.NANOSECONDS)) {
                 case null -> {
@@ -77,7 +79,7 @@ final class AttemptProcess implements AutoCloseable {
     }
 
     /** Waiting here is not charged to the attempt. */
-    private void pass() throws InterruptedException {
+    private void pass() throws InterruptedException, IOException {
         long before = System.nanoTime();
         gate.pass();
         killAt += System.nanoTime() - before;
@@ -91,6 +93,9 @@ final class AttemptProcess implements AutoCloseable {
             } catch (JacksonException e) {
                 throw new IOException(e);
             }
+        }
+        if (event instanceof Event.Said && events.size() > MOST_UNREAD) {
+            throw new IOException("more messages than an attempt can have");
         }
         events.add(event);
         return attempted == null;

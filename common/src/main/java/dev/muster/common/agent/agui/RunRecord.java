@@ -10,6 +10,7 @@ import dev.muster.common.agent.agui.Outcome.LegacyInterrupts;
 import dev.muster.common.agent.agui.RunInput.Sent;
 import dev.muster.common.agent.agui.Transcript.History;
 import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -37,7 +38,7 @@ final class RunRecord {
         this.trace = new RunTrace(moments);
     }
 
-    void opened(AguiEvent.Opened opened) {
+    void opened(AguiEvent.Opened opened) throws StreamBroken {
         switch (opened.item()) {
             case MESSAGE -> transcript.begin(opened.id(), opened.name(), opened.owner());
             case CALL -> {
@@ -172,7 +173,7 @@ final class RunRecord {
 
     /** Whether a call waits for the user: the agent says so, the caller offered its tool, or the run ended with it. */
     boolean leftCalls(Sent sent, Sequel sequel) {
-        var left = sequel.pendingCalls();
+        var left = new HashSet<>(sequel.pendingCalls());
         if (left.isEmpty() || cancelled()) {
             return false;
         }

@@ -11,11 +11,15 @@ import dev.muster.common.agent.DocumentAgent;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.http.AnswerReader.End;
 import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.config.HttpMapping;
 import dev.muster.common.config.HttpMapping.Calls;
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Durations;
+import dev.muster.common.time.HeavyWork;
+import dev.muster.common.time.HeavyWork.OutOfTime;
 import dev.muster.common.time.Ticker;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -42,19 +46,33 @@ public final class DocumentProtocol implements AgentProtocol {
         var memory = JsonNodeFactory.instance.objectNode();
         var answer = new MappedAnswer(PATHS, MappedAnswer.Asked.of(request, memory, false),
                 new Reception(ticker, events));
-        return switch (agent.ask(request.conversationId(), document(request), deadline)) {
-            case DocumentAgent.Answer.Failed(var failure) -> failure;
+        var said = agent.ask(request.conversationId(), document(request), deadline);
+        try {
+            return HeavyWork.run(said.isHeavy(), deadline, () -> read(said, answer));
+        } catch (OutOfTime e) {
+            return new AgentFailure.Timeout("timeout after " + Durations.text(deadline.limit()));
+        } catch (StreamBroken e) {
+            return new AgentFailure.Protocol("agent error: " + e.getMessage());
+        }
+    }
+
+    private static AgentOutcome read(DocumentAgent.Answer said, MappedAnswer answer) throws StreamBroken {
+        switch (said) {
+            case DocumentAgent.Answer.Failed(var failure) -> {
+                return failure;
+            }
             case DocumentAgent.Answer.Text(var text, var errors) -> {
                 answer.text(text);
                 answer.errors(errors);
-                yield answer.end(End.CLOSED);
             }
-            case DocumentAgent.Answer.Json(var frames, var errors) -> {
-                frames.forEach(frame -> answer.frame(frame, frame.toString()));
+            case DocumentAgent.Answer.Json(var frames, var errors, _) -> {
+                for (var frame : frames) {
+                    answer.frame(frame, frame.toString());
+                }
                 answer.errors(errors);
-                yield answer.end(End.CLOSED);
             }
-        };
+        }
+        return answer.end(End.CLOSED);
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.muster.common.config.CommandConfig;
 import dev.muster.common.config.CommandConfig.Mode;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
+import dev.muster.common.time.HeavyWork;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -95,7 +96,7 @@ public final class ProgramAgent implements DocumentAgent {
     private @Nullable Answer unasked(LineProcess process) throws InterruptedException {
         return switch (process.next(Duration.ZERO).orElse(null)) {
             case null -> null;
-            case Output.Line(var line) ->
+            case Output.Line(var line, _) ->
                 failed("wrote a line before it was asked, or a second one: " + OneLine.ofMessage(line));
             case Output.TooMuch _ -> tooMuch();
             case Output.End(int code) -> ended(process, code);
@@ -113,7 +114,7 @@ public final class ProgramAgent implements DocumentAgent {
                 case null -> {
                     return new Answer.Failed(late(by));
                 }
-                case Output.Line(var line) -> {
+                case Output.Line(var line, _) -> {
                     lines.add(line);
                     characters += line.length();
                     if (characters > BOUNDS.bytes() || lines.size() > BOUNDS.events()) {
@@ -124,7 +125,12 @@ public final class ProgramAgent implements DocumentAgent {
                     return tooMuch();
                 }
                 case Output.End(int code) -> {
-                    return code == 0 ? answer(lines, process.errors()) : ended(process, code);
+                    if (code != 0) {
+                        return ended(process, code);
+                    }
+                    var errors = process.errors();
+                    var large = characters > HeavyWork.CHARACTERS;
+                    return parsed(characters, by, () -> answer(lines, errors, large));
                 }
             }
         }
@@ -133,11 +139,14 @@ public final class ProgramAgent implements DocumentAgent {
     private Answer line(LineProcess process, Deadline by) throws InterruptedException {
         return switch (process.next(by.left()).orElse(null)) {
             case null -> new Answer.Failed(late(by));
-            case Output.Line(var line) -> {
-                var json = object(line);
-                yield json == null
-                        ? failed("wrote a line that is no JSON object: " + OneLine.ofMessage(line))
-                        : new Answer.Json(List.of(json), process.errors());
+            case Output.Line(var line, _) -> {
+                var errors = process.errors();
+                yield parsed(line.length(), by, () -> {
+                    var json = object(line);
+                    return json == null
+                            ? failed("wrote a line that is no JSON object: " + OneLine.ofMessage(line))
+                            : new Answer.Json(List.of(json), errors, line.length() > HeavyWork.CHARACTERS);
+                });
             }
             case Output.TooMuch _ -> tooMuch();
             case Output.End(int code) -> ended(process, code);
@@ -145,7 +154,7 @@ public final class ProgramAgent implements DocumentAgent {
     }
 
     /** One JSON object over any lines, one for each line, or else words. */
-    private Answer answer(List<String> lines, String errors) {
+    private Answer answer(List<String> lines, String errors, boolean large) {
         var whole = String.join("\n", lines);
         if (whole.isBlank()) {
             return failed("printed nothing" + (errors.isBlank() ? "" : ", but wrote to standard error: "
@@ -153,15 +162,24 @@ public final class ProgramAgent implements DocumentAgent {
         }
         var document = object(whole);
         if (document != null) {
-            return new Answer.Json(List.of(document), errors);
+            return new Answer.Json(List.of(document), errors, large);
         }
         var frames = lines.stream().filter(line -> !line.isBlank()).map(ProgramAgent::object).toList();
-        return frames.stream().allMatch(Objects::nonNull) ? new Answer.Json(frames, errors)
+        return frames.stream().allMatch(Objects::nonNull) ? new Answer.Json(frames, errors, large)
                 : new Answer.Text(whole.strip(), errors);
     }
 
+    private static Answer parsed(long characters, Deadline by, HeavyWork.Work<Answer, RuntimeException> parsing)
+            throws InterruptedException {
+        try {
+            return HeavyWork.run(characters > HeavyWork.CHARACTERS, by, parsing);
+        } catch (HeavyWork.OutOfTime e) {
+            return new Answer.Failed(late(by));
+        }
+    }
+
     private static @Nullable JsonNode object(String text) {
-        if (!text.stripLeading().startsWith("{")) {
+        if (text.length() > BOUNDS.eventBytes() || !text.stripLeading().startsWith("{")) {
             return null;
         }
         try {

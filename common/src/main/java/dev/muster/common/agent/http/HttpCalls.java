@@ -93,7 +93,8 @@ public final class HttpCalls implements AutoCloseable {
         }
         OkHttpClient client = url.isHttps() ? secure() : plain;
         return Failures.located(
-                new Exchange(client.newCall(request.build()), outgoing.bounds(), deadline, failures).run(reader),
+                new Exchange(client.newCall(request.build()), outgoing.bounds(), deadline, failures)
+                        .run(new PacedReader(reader, deadline)),
                 outgoing.method(), Failures.place(url));
     }
 

@@ -1,6 +1,7 @@
 package dev.muster.common.agent.http;
 
 import module java.base;
+import dev.muster.common.agent.StreamBounds;
 import tools.jackson.databind.JsonNode;
 
 /** Thrown when an answer breaks a rule of its protocol; the message says which, and where. */
@@ -10,6 +11,13 @@ public final class StreamBroken extends Exception {
 
     public StreamBroken(String message) {
         super(message, null, false, false);
+    }
+
+    /** @throws StreamBroken when an answer makes another call after so many */
+    public static void checkCalls(int calls) throws StreamBroken {
+        if (calls >= StreamBounds.MOST_CALLS) {
+            throw new StreamBroken("the answer exceeded the bound of 10,000 tool calls per answer");
+        }
     }
 
     /** @param name of the value */

@@ -47,7 +47,10 @@ public final class WebSockets {
             open.put(conversationId, socket);
         }
         socket.recorded = recording == null ? null : recording.socket(request);
-        var outcome = converse(socket, request, idle, deadline, reader);
+        var outcome = converse(socket, request, idle, deadline, new PacedReader(reader, deadline));
+        if (Thread.interrupted()) {
+            throw new InterruptedException("the call was cancelled");
+        }
         if (outcome instanceof AgentFailure) {
             close(conversationId);
         }
@@ -124,7 +127,8 @@ public final class WebSockets {
                 }
             }
         } catch (StreamBroken e) {
-            return new AgentFailure.Protocol("agent error: " + e.getMessage());
+            return deadline.passed() ? Failures.timeout(deadline)
+                    : new AgentFailure.Protocol("agent error: " + e.getMessage());
         }
     }
 
