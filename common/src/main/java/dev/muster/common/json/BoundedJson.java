@@ -35,6 +35,15 @@ public final class BoundedJson {
         }
     }
 
+    /** Returns how many values a document has; something above {@code most} when it has more. */
+    public static int values(JsonNode document, int most) {
+        int values = 1;
+        for (var inner = document.iterator(); values <= most && inner.hasNext();) {
+            values += values(inner.next(), most - values);
+        }
+        return values;
+    }
+
     private static final class Counting extends JsonParserDelegate {
 
         private int values;

@@ -11,6 +11,7 @@ import dev.muster.common.agent.agui.RunInput.Sent;
 import dev.muster.common.agent.agui.Transcript.History;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.json.BoundedJson;
 import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -26,6 +27,8 @@ final class RunRecord {
     private final Transcript transcript = new Transcript();
     private final ToolLog tools = new ToolLog();
     private final List<JsonNode> custom = new ArrayList<>();
+    /** For values of custom events, which are kept. */
+    private int room = BoundedJson.MOST_VALUES;
     private final LegacyInterrupts questions = new LegacyInterrupts();
     private final RunTrace trace;
     private @Nullable Outcome outcome;
@@ -94,7 +97,8 @@ final class RunRecord {
         reception.events().accept(new AgentEvent.ToolReturned(tools.answer(messageId, toolCallId, content)));
     }
 
-    void custom(AguiEvent.Custom event) {
+    void custom(AguiEvent.Custom event) throws StreamBroken {
+        room = StreamBroken.checkValues(event.value(), room);
         questions.hear(event);
         custom.add(JsonNodeFactory.instance.objectNode().put("name", event.name()).set("value", event.value()));
     }

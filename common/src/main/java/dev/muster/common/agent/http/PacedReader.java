@@ -1,7 +1,10 @@
 package dev.muster.common.agent.http;
 
 import module java.base;
+import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.json.BoundedJson;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.HeavyWork;
 import dev.muster.common.time.HeavyWork.OutOfTime;
@@ -45,16 +48,30 @@ final class PacedReader implements AnswerReader {
 
     @Override
     public AgentOutcome plain(String body) throws StreamBroken {
-        return inTime(body.length(), () -> reader.plain(body));
+        return inTime(body.length(), () -> checked(reader.plain(body)));
     }
 
     @Override
     public AgentOutcome end(End end) {
         try {
-            return inTime(characters, () -> reader.end(end));
+            return inTime(characters, () -> checked(reader.end(end)));
         } catch (StreamBroken e) {
-            return Failures.timeout(deadline);
+            return new AgentFailure.Protocol("agent error: " + e.getMessage());
         }
+    }
+
+    /** The documents in the texts of calls are read only at the end. */
+    private AgentOutcome checked(AgentOutcome outcome) throws StreamBroken {
+        if (characters > BoundedJson.MOST_VALUES && outcome instanceof AgentReply reply) {
+            int left = BoundedJson.MOST_VALUES;
+            for (var call : reply.content().toolCalls()) {
+                left = StreamBroken.checkValues(call.arguments(), left);
+            }
+            for (var result : reply.content().toolResults()) {
+                left = StreamBroken.checkValues(result.content(), left);
+            }
+        }
+        return outcome;
     }
 
     private void share(long began) {
