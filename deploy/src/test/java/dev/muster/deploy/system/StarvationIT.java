@@ -83,9 +83,6 @@ final class StarvationIT {
                 @Override
                 public void results(List<StoredCase> batch) {
                     batch.forEach(each -> results.add(each.result()));
-                    batch.forEach(each -> System.err.println(each.result().identity().id() + " " + each.result()
-                            .timing().durationMs() + " " + each.result().verdict().status() + " "
-                            + told(each.result())));
                 }
 
                 @Override

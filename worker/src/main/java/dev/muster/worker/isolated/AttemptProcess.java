@@ -23,6 +23,7 @@ final class AttemptProcess implements AutoCloseable {
     private static final int MOST_UNREAD = 100_000;
 
     private final FramedProcess<ToAttempt, FromAttempt> process;
+    private final String key;
     private final CallGate gate;
     private final Duration patience;
     private final BlockingQueue<Event<FromAttempt>> events = new LinkedBlockingQueue<>();
@@ -31,6 +32,7 @@ final class AttemptProcess implements AutoCloseable {
 
     /** Sends a process its order, and listens to it. */
     AttemptProcess(Process process, CaseOrder order, CallGate gate, Duration patience) throws IOException {
+        this.key = order.testCase().identity().key();
         this.gate = gate;
         this.patience = patience;
         this.process = new FramedProcess<>(process, ToAttempt.FRAMES, FromAttempt.FRAMES);
@@ -86,10 +88,20 @@ final class AttemptProcess implements AutoCloseable {
         process.say(new ToAttempt.Call());
     }
 
+    /** A process that its case broke may say anything. */
+    private Attempted checked(Attempted told) throws IOException {
+        var result = told.result();
+        if (result == null || result.identity() == null || result.verdict() == null
+                || !result.identity().key().equals(key)) {
+            throw new IOException("no result of this case");
+        }
+        return told;
+    }
+
     private boolean hear(Event<FromAttempt> event) throws IOException {
         if (event instanceof Event.Said<FromAttempt>(FromAttempt.Done(var json))) {
             try {
-                attempted = Json.MAPPER.readValue(json, Attempted.class);
+                attempted = checked(Json.MAPPER.readValue(json, Attempted.class));
             } catch (JacksonException e) {
                 throw new IOException(e);
             }

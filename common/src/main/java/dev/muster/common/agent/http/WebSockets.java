@@ -86,6 +86,9 @@ public final class WebSockets {
                 case WebSocketHandshakeException refused ->
                     Failures.handshake(refused.getResponse().statusCode());
                 case IOException broken -> Failures.noAnswer(broken, request.url());
+                case IllegalArgumentException _ ->
+                    Failures.unsendable("a header can't be sent: HTTP allows only visible"
+                            + " ASCII characters in its name, and no control or other characters in its value");
                 case null, default -> throw new IllegalStateException("a WebSocket could not be opened", e);
             });
         } catch (IllegalArgumentException e) {
