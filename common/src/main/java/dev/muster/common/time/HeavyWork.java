@@ -95,10 +95,10 @@ public final class HeavyWork {
         } catch (TimeoutException e) {
             throw new OutOfTime();
         } catch (ExecutionException e) {
-            switch (e.getCause()) {
+            switch (Objects.requireNonNull(e.getCause())) {
                 case RuntimeException bug -> throw bug;
                 case Error bug -> throw bug;
-                default -> throw (X) e.getCause();
+                case Throwable expected -> throw (X) expected;
             }
         } finally {
             if (task.cancel(true)) {
