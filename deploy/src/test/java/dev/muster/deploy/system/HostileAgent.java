@@ -11,9 +11,6 @@ import dev.muster.common.json.Json;
  */
 final class HostileAgent implements AutoCloseable {
 
-    private static final String CALL = "{\"id\":\"c%d\",\"type\":\"function\",\"function\":{\"name\":\"t%d\","
-            + "\"arguments\":\"{\\\"a\\\":%d}\"}}";
-
     /** What it does to whoever asks. */
     enum Reply {
         /** One plain reply of 30,000 calls. */
@@ -139,7 +136,8 @@ final class HostileAgent implements AutoCloseable {
     }
 
     private static String calls(int number) {
-        return IntStream.range(0, number).mapToObj(n -> CALL.formatted(n, n % 7, n)).collect(Collectors.joining(","));
+        return IntStream.range(0, number).mapToObj(n -> "{\"id\":\"c" + n + "\",\"type\":\"function\",\"function\":{\"name\":\"t"
+                + n % 7 + "\",\"arguments\":\"{}\"}}").collect(Collectors.joining(","));
     }
 
     private static String lists(int number) {

@@ -74,6 +74,7 @@ final class PacedReader implements AnswerReader {
         return outcome;
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // a virtual thread that yields queues behind the others: nothing preempts it
     private void share(long began) {
         readNanos += System.nanoTime() - began;
         if (readNanos > SHARE_NANOS) {
