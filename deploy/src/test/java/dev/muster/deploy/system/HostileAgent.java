@@ -136,8 +136,9 @@ final class HostileAgent implements AutoCloseable {
     }
 
     private static String calls(int number) {
-        return IntStream.range(0, number).mapToObj(n -> "{\"id\":\"c" + n + "\",\"type\":\"function\",\"function\":{\"name\":\"t"
-                + n % 7 + "\",\"arguments\":\"{}\"}}").collect(Collectors.joining(","));
+        return IntStream.range(0, number).mapToObj(n -> "{\"id\":\"c" + n
+                + "\",\"type\":\"function\",\"function\":{\"name\":\"t" + n % 7 + "\",\"arguments\":\"{}\"}}")
+                .collect(Collectors.joining(","));
     }
 
     private static String lists(int number) {
