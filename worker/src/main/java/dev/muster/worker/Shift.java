@@ -10,6 +10,7 @@ import dev.muster.common.message.ControlMessage.InboxLease;
 import dev.muster.common.message.HeldOrder;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.time.Deadline;
+import dev.muster.common.time.HeavyWork;
 import dev.muster.common.time.Threads;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.AttemptAborted;
@@ -17,6 +18,7 @@ import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.attempt.Attempts.Attempted;
 import dev.muster.worker.attempt.Attempts.Stopped;
 import dev.muster.worker.conversation.CallGate;
+import dev.muster.worker.conversation.ReplyWeight;
 import dev.muster.worker.inflight.Held;
 import dev.muster.worker.inflight.Held.Stop;
 import dev.muster.worker.inflight.Holdings;
@@ -224,9 +226,10 @@ final class Shift implements AutoCloseable {
         }
     }
 
-    private CompletableFuture<Long> append(AttemptFinished report) {
+    private CompletableFuture<Long> append(AttemptFinished report) throws InterruptedException {
         var key = report.result().identity().key();
-        return channel.append(Topic.RESULTS, Topic.RESULTS.partitionOf(key), key, Codec.RESULT.seal(report));
+        var sealed = HeavyWork.run(ReplyWeight.isHeavy(report.result()), () -> Codec.RESULT.seal(report));
+        return channel.append(Topic.RESULTS, Topic.RESULTS.partitionOf(key), key, sealed);
     }
 
     /** Drops a result that this process or its network may have caused, but keeps the usage: it was paid for. */

@@ -2,6 +2,7 @@ package dev.muster.common.agent;
 
 import module java.base;
 import dev.muster.common.time.Deadline;
+import dev.muster.common.time.HeavyWork;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -20,8 +21,22 @@ public interface DocumentAgent {
     /** What came back. */
     sealed interface Answer {
 
-        /** @param frames the answer's JSON documents, in order */
-        record Json(List<JsonNode> frames, String errors) implements Answer {}
+        /** Whether reading it may take long. */
+        default boolean isHeavy() {
+            return switch (this) {
+                case Json json -> json.large;
+                case Text text -> text.text.length() > HeavyWork.CHARACTERS;
+                case Failed _ -> false;
+            };
+        }
+
+        /**
+         * Documents.
+         *
+         * @param frames the answer's JSON documents, in order
+         * @param large whether they may be heavy work
+         */
+        record Json(List<JsonNode> frames, String errors, boolean large) implements Answer {}
 
         /**
          * Words, and nothing else.

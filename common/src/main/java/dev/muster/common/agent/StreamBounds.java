@@ -8,5 +8,8 @@ package dev.muster.common.agent;
  */
 public record StreamBounds(long bytes, int events, int eventBytes) {
 
+    /** The most tool calls of an answer, for every protocol. */
+    public static final int MOST_CALLS = 10_000;
+
     public static final StreamBounds DEFAULT = new StreamBounds(64L << 20, 200_000, 8 << 20);
 }

@@ -20,19 +20,23 @@ public final class LineProcess implements AutoCloseable {
     private final AtomicBoolean killed = new AtomicBoolean();
     /** Bounded: a program that writes more than is read waits, as at any pipe. */
     private final BlockingQueue<Output> arrived = new LinkedBlockingQueue<>(WAITING);
+    /** Bytes of the lines in it: as many as one line may have. */
+    private final Semaphore room;
     private final BlockingQueue<Optional<String>> outgoing = new LinkedBlockingQueue<>();
 
     private LineProcess(ProcessTree tree, int longest) {
         this.tree = tree;
         this.longest = longest;
         this.reader = Thread.ofPlatform().daemon().name("agent output").unstarted(this::read);
+        this.room = new Semaphore(longest);
         this.errors = Drain.last(tree.process().getErrorStream(), STDERR_KEPT);
     }
 
     /** What a process does next. */
     public sealed interface Output {
 
-        record Line(String text) implements Output {}
+        /** @param bytes how long it was */
+        record Line(String text, int bytes) implements Output {}
 
         /** It wrote more bytes than it may; it is killed. */
         record TooMuch() implements Output {}
@@ -72,7 +76,11 @@ public final class LineProcess implements AutoCloseable {
 
     /** Waits for its next output; empty when there was none in time. */
     public Optional<Output> next(Duration atMost) throws InterruptedException {
-        return Optional.ofNullable(arrived.poll(atMost.toNanos(), TimeUnit.NANOSECONDS));
+        var next = arrived.poll(atMost.toNanos(), TimeUnit.NANOSECONDS);
+        if (next instanceof Output.Line line) {
+            room.release(line.bytes());
+        }
+        return Optional.ofNullable(next);
     }
 
     /** Returns the last 64 KiB of its standard error: so far, or all when it has ended. */
@@ -120,7 +128,7 @@ public final class LineProcess implements AutoCloseable {
             var line = new ByteArrayOutputStream();
             for (int b = out.read(); b >= 0; b = out.read()) {
                 if (b == '\n') {
-                    arrived.put(new Output.Line(line.toString(StandardCharsets.UTF_8)));
+                    put(line);
                     line.reset();
                 } else if (line.size() == longest) {
                     arrived.put(new Output.TooMuch());
@@ -131,7 +139,7 @@ public final class LineProcess implements AutoCloseable {
                 }
             }
             if (line.size() > 0) {
-                arrived.put(new Output.Line(line.toString(StandardCharsets.UTF_8)));
+                put(line);
             }
             arrived.put(new Output.End(exitCode()));
         } catch (IOException e) {
@@ -139,6 +147,11 @@ public final class LineProcess implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private void put(ByteArrayOutputStream line) throws InterruptedException {
+        room.acquire(line.size());
+        arrived.put(new Output.Line(line.toString(StandardCharsets.UTF_8), line.size()));
     }
 
     private @Nullable Integer exitCode() throws InterruptedException {

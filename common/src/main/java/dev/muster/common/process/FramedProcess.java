@@ -19,7 +19,7 @@ public final class FramedProcess<I, O> {
     private final Process process;
     private final Frames<I> input;
     private final Frames<O> output;
-    private final BlockingQueue<Optional<I>> outgoing = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Optional<List<byte[]>>> outgoing = new LinkedBlockingQueue<>();
 
     public FramedProcess(Process process, Frames<I> input, Frames<O> output) {
         this.process = process;
@@ -50,9 +50,13 @@ public final class FramedProcess<I, O> {
         Thread.ofPlatform().daemon().name(name + ", writing").start(this::write);
     }
 
-    /** Sends a message. If the process has ended meanwhile, an event says so. */
-    public void say(I what) {
-        outgoing.add(Optional.of(what));
+    /**
+     * Sends a message. If the process has ended meanwhile, an event says so.
+     *
+     * @throws Frames.TooLarge when it is larger than a frame may be; nothing was sent
+     */
+    public void say(I what) throws Frames.TooLarge {
+        outgoing.add(Optional.of(input.pieces(what)));
     }
 
     /** Kills the process at once, and all that it started. */
@@ -77,7 +81,7 @@ public final class FramedProcess<I, O> {
     private void read(Listener<O> listener) {
         try (var in = new DataInputStream(new BufferedInputStream(process.getInputStream(), 1 << 16))) {
             while (listener.hear(new Event.Said<>(output.read(in)))) {}
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             // it ended, or sends garbage, which is equivalent
             gone(listener);
         }
@@ -109,7 +113,7 @@ public final class FramedProcess<I, O> {
     private void write() {
         try (var out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream(), 1 << 16))) {
             for (var next = outgoing.take(); next.isPresent(); next = outgoing.take()) {
-                input.write(out, next.get());
+                Frames.write(out, next.get());
             }
         } catch (IOException e) {
             // the reader notices the same

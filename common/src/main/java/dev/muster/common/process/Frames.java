@@ -24,24 +24,33 @@ public final class Frames<M> {
 
         private static final long serialVersionUID = 1;
 
-        private TooLarge(long bytes) {
-            super("a frame of " + bytes + " bytes");
+        private TooLarge(long bytes, int most) {
+            super("it has " + bytes + " bytes, and at most " + most + " can be passed on");
         }
     }
 
     public void write(DataOutputStream out, M message) throws IOException {
+        write(out, pieces(message));
+    }
+
+    static void write(DataOutputStream out, List<byte[]> pieces) throws IOException {
+        for (var piece : pieces) {
+            out.write(piece);
+        }
+        out.flush();
+    }
+
+    /** Returns the frame of a message. */
+    List<byte[]> pieces(M message) throws TooLarge {
         var pieces = new ArrayList<byte[]>();
         pieces.add(new byte[]{(byte) kinds.indexOf(message.getClass())});
         components(message, pieces);
         long size = pieces.stream().mapToLong(piece -> piece.length).sum();
         if (size > largest) {
-            throw new TooLarge(size);
+            throw new TooLarge(size, largest);
         }
-        out.writeInt((int) size);
-        for (var piece : pieces) {
-            out.write(piece);
-        }
-        out.flush();
+        pieces.addFirst(ByteBuffer.allocate(Integer.BYTES).putInt((int) size).array());
+        return pieces;
     }
 
     /**

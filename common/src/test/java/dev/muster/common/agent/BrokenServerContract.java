@@ -2,6 +2,7 @@ package dev.muster.common.agent;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.muster.common.agent.ScriptedServer.Script;
@@ -513,6 +514,48 @@ public interface BrokenServerContract {
             assertThat(events).contains(new AgentEvent.TextDelta("piece"));
             assertThat(reply.timing().firstText()).isBetween(reply.timing().firstEvent(), reply.timing().end());
         }
+    }
+
+    @Test
+    default void headersWithoutEndAreRefused() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> {
+            wire.raw("HTTP/1.1 200 OK\r\n");
+            wire.endlessly(("X-A: " + "a".repeat(1_000) + "\r\n").repeat(10), Duration.ZERO);
+        }, LONG);
+
+        assertThat(outcome).isInstanceOf(AgentFailure.class).isNotInstanceOf(AgentFailure.Timeout.class);
+    }
+
+    @Test
+    default void promisesOfAnAnswerWithoutEndAreRefused() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> wire.endlessly("HTTP/1.1 100 Continue\r\n\r\n".repeat(100),
+                Duration.ZERO), LONG);
+
+        assertThat(outcome).isInstanceOf(AgentFailure.class).isNotInstanceOf(AgentFailure.Timeout.class);
+    }
+
+    @Test
+    default void aDocumentOfTooManyValuesIsRefused() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> {
+            wire.streamHead();
+            wire.raw("data: [" + "[],".repeat(1_000_000) + "0]\n\n");
+        }, LONG);
+
+        assertThat(outcome).isInstanceOf(AgentFailure.Protocol.class);
+        assertThat(text(outcome)).contains("it has more than 500,000 values, which is the limit");
+    }
+
+    @Test
+    default void anInterruptionEndsTheReadingOfALargeEvent() throws Exception {
+        var caller = Thread.currentThread();
+
+        assertThatThrownBy(() -> outcome((wire, request) -> {
+            wire.streamHead();
+            wire.raw("data: [" + "[],".repeat(400_000) + "0]");
+            caller.interrupt();
+            wire.raw("\n\n");
+            wire.hang();
+        }, LONG)).isInstanceOf(InterruptedException.class);
     }
 
     private void assertTimeout(Script script) throws Exception {

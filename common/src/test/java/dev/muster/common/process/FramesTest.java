@@ -41,7 +41,7 @@ class FramesTest {
         var large = new Message.Full(1, 2, false, "x".repeat(100), Thread.State.NEW, new Inner("", 7));
 
         assertThatThrownBy(() -> write(large)).isInstanceOf(Frames.TooLarge.class)
-                .hasMessageMatching("a frame of 1\\d\\d bytes");
+                .hasMessageMatching("it has 1\\d\\d bytes, and at most 100 can be passed on");
         assertThat(out.size()).isZero();
     }
 

@@ -154,7 +154,7 @@ public final class LiveRun implements Follower.Listener {
      */
     private final class Interrupts implements AutoCloseable {
 
-        private static final long PATIENCE_S = 10;
+        private static final long PATIENCE_S = 4;
 
         private final AtomicInteger times = new AtomicInteger();
         private final Signals keys;
@@ -180,10 +180,19 @@ public final class LiveRun implements Follower.Listener {
             switch (inAll) {
                 case 1 -> toEnd();
                 case 2 -> {
-                    CompletableFuture.delayedExecutor(PATIENCE_S, TimeUnit.SECONDS).execute(Interrupts::halt);
+                    Thread.ofPlatform().daemon().name("patience").start(Interrupts::haltLater);
                     toEndNow();
                 }
                 default -> halt();
+            }
+        }
+
+        private static void haltLater() {
+            try {
+                TimeUnit.SECONDS.sleep(PATIENCE_S);
+                halt();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
         }
 

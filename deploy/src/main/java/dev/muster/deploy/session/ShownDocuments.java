@@ -14,7 +14,7 @@ public record ShownDocuments(DocumentAgent agent, List<Exchanged> kept) implemen
         var answer = agent.ask(conversationId, document, deadline);
         var shown = new StringBuilder();
         switch (answer) {
-            case Answer.Json(var frames, _) -> frames.forEach(frame -> shown.append(frame).append('\n'));
+            case Answer.Json(var frames, _, _) -> frames.forEach(frame -> shown.append(frame).append('\n'));
             case Answer.Text(var text, _) -> shown.append(text);
             case Answer.Failed _ -> {
                 // the failure says what came

@@ -32,7 +32,7 @@ final class InterruptedIT {
 
     @Test
     void afterCtrlCWhatIsUnderWayEndsAndTheRunGoesOnLater() throws Exception {
-        try (var agent = MockAgentProcess.start(); var run = start(agent.aguiUrl(300))) {
+        try (var agent = MockAgentProcess.start(); var run = startWith(agent.aguiUrl(300))) {
             run.readTo("[m");
 
             run.interrupt();
@@ -54,7 +54,7 @@ final class InterruptedIT {
 
     @Test
     void aSecondCtrlCCutsOffWhatIsUnderWay() throws Exception {
-        try (var agent = MockAgentProcess.start(); var run = start(agent.aguiUrl(120_000))) {
+        try (var agent = MockAgentProcess.start(); var run = startWith(agent.aguiUrl(120_000))) {
             run.readTo("Running Tests");
             eventually("cases are under way", () -> agent.stats().inFlight() == 4);
 
@@ -68,6 +68,43 @@ final class InterruptedIT {
         }
     }
 
+    /** All at once: replies that take long to read and check, a program that writes for ever, one that ignores signals. */
+    @Test
+    void aSecondCtrlCEndsARunOfHostileRepliesWithinFiveSeconds() throws Exception {
+        var agents = new StringBuilder("agents:\n  loop: { protocol: script, use: \"scripts:bot.loop\" }\n"
+                + "  flood: { protocol: command, command: [yes, '" + "x".repeat(1_000) + "'], mode: session }\n"
+                + "  deaf: { protocol: command, command: [sh, -c, 'trap \"\" TERM INT; while :; do sleep 60; done'] }\n");
+        var cases = new ArrayList<String>();
+        for (int n = 0; n < 4; n++) {
+            for (var agent : List.of("loop", "flood", "deaf")) {
+                cases.add("{\"id\": \"" + agent + " " + n + "\", \"agent\": \"" + agent + "\", \"input\": \"hi\"}");
+            }
+            for (var reply : HostileAgent.Reply.values()) {
+                cases.add(HostileAgent.testCase(reply, n));
+            }
+        }
+        Files.createDirectories(project.resolve("scripts"));
+        Files.writeString(project.resolve("scripts").resolve("bot.js"), "export function loop() { for (;;) {} }");
+        try (var hostile = HostileAgent.start()) {
+            Arrays.stream(HostileAgent.Reply.values()).forEach(reply -> agents.append(hostile.agent(reply)));
+            Files.writeString(project.resolve("muster.yaml"), agents);
+            Files.write(project.resolve("suite.jsonl"), cases);
+            try (var run = start("16")) {
+                run.readTo("Running Tests");
+                eventually("hostile replies are read", () -> hostile.asked() >= 10);
+
+                run.interrupt();
+                run.readTo("Ctrl-C again stops it now");
+                long before = System.nanoTime();
+                run.interrupt();
+
+                var output = run.readToEnd();
+                assertThat(run.process().waitFor()).as(output).isEqualTo(130);
+                assertThat(Duration.ofNanos(System.nanoTime() - before)).as(output).isLessThan(Duration.ofSeconds(5));
+            }
+        }
+    }
+
     private void project(String url) throws Exception {
         Files.writeString(project.resolve("muster.yaml"),
                 "agents: { mock: { protocol: ag-ui, url: \"" + url + "\" } }\n");
@@ -78,10 +115,14 @@ final class InterruptedIT {
         Files.write(project.resolve("suite.jsonl"), cases);
     }
 
-    /** A process started in the background may ignore Ctrl-C: not this one. */
-    private Running start(String url) throws Exception {
+    private Running startWith(String url) throws Exception {
         project(url);
-        var launch = Launch.of(Main.class, "run", "-i", "suite.jsonl", "--parallel", "4").through("env",
+        return start("4");
+    }
+
+    /** A process started in the background may ignore Ctrl-C: not this one. */
+    private Running start(String parallel) throws Exception {
+        var launch = Launch.of(Main.class, "run", "-i", "suite.jsonl", "--parallel", parallel).through("env",
                 "--default-signal=INT");
         var builder = new ProcessBuilder(launch.command()).directory(project.toFile()).redirectErrorStream(true);
         builder.environment().put("MUSTER_HOME", home.toString());

@@ -25,6 +25,7 @@ import dev.muster.common.target.ResolvedTarget;
 import dev.muster.common.template.EnvironmentNames;
 import dev.muster.common.template.UndefinedName;
 import dev.muster.common.time.Deadline;
+import dev.muster.common.time.HeavyWork;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.conversation.CallGate;
@@ -34,6 +35,7 @@ import dev.muster.worker.conversation.Ending;
 import dev.muster.worker.conversation.HelperSession;
 import dev.muster.worker.conversation.HumanUsers;
 import dev.muster.worker.conversation.QuestionContext;
+import dev.muster.worker.conversation.ReplyWeight;
 import dev.muster.worker.setup.PreparedCase;
 import dev.muster.worker.setup.SetupFailed;
 import dev.muster.worker.setup.Setups;
@@ -119,7 +121,8 @@ public final class CaseAttempts implements Attempts {
         gate.due(Deadline.in(Scripts.LONGEST_CALL, ticker));
         var warning = prepared.after(attempted.result());
         var result = warning.map(attempted.result()::warning).orElse(attempted.result());
-        return new Attempted(new Sanitizer(secrets).clean(result), attempted.again());
+        return new Attempted(HeavyWork.run(ReplyWeight.isHeavy(result), () -> new Sanitizer(secrets).clean(result)),
+                attempted.again());
     }
 
     private Attempted attempt(ResultBuilder course, CallGate gate, PreparedCase prepared, List<String> secrets)

@@ -151,9 +151,7 @@ final class AgentSession {
             if (last == null) {
                 return new OpenCalls(List.of(), List.of(), StubbedCalls.NONE);
             }
-            var pending = last.content().toolCalls().stream().filter(call -> last.pendingCalls().contains(call.id()))
-                    .toList();
-            return new OpenCalls(pending, last.interrupts(), StubbedCalls.in(last, tools));
+            return new OpenCalls(StubbedCalls.pendingIn(last), last.interrupts(), StubbedCalls.in(last, tools));
         }
 
         /** Returns the messages for the history: an answer to each open call, and the input unless it is one of them. */

@@ -30,6 +30,12 @@ record AssertionOutcome(List<AssertionResult> results, @Nullable Verdict trouble
         return new AssertionOutcome(List.of(AssertionResult.broken(assertion, error)), Verdict.error(cause, error));
     }
 
+    /** The case's time passed before there was a verdict. */
+    static AssertionOutcome late(Assertion assertion, String error) {
+        return new AssertionOutcome(List.of(AssertionResult.broken(assertion, error)),
+                Verdict.failed(Cause.TIMEOUT, error));
+    }
+
     /** For a turn or a case without a reply: lists every assertion, so that none is dropped silently. */
     static AssertionOutcome notEvaluated(List<Assertion> assertions) {
         return new AssertionOutcome(assertions.stream()

@@ -17,6 +17,8 @@ import dev.muster.common.result.Verdict;
 import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
+import dev.muster.common.time.HeavyWork;
+import dev.muster.common.time.HeavyWork.OutOfTime;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.conversation.AgentSession.Round;
 import dev.muster.worker.conversation.Conversations.Cast;
@@ -167,24 +169,34 @@ final class ConversationRun {
     }
 
     private CaseEnd answered(Plan plan, CallResult said, AgentReply raw, Turn turn) throws InterruptedException {
-        var waits = Awaiting.in(raw, signs);
-        awaiting = waits;
-        return judged(plan, said, waits.unwrapped(raw), waits, turn, CaseEnd.PASSED);
+        try {
+            var waits = HeavyWork.run(ReplyWeight.isHeavy(raw), deadline, () -> Awaiting.in(raw, signs));
+            awaiting = waits;
+            return judged(plan, said, waits.unwrapped(raw), waits, turn, CaseEnd.PASSED);
+        } catch (OutOfTime e) {
+            return failed(plan, said, new AgentFailure.Timeout(String.valueOf(outOfTime().verdict().error())), turn);
+        }
     }
 
     /** Judges what the agent said before it cancelled; passing all of it is still no success. */
     private CaseEnd cancelled(Plan plan, CallResult said, AgentFailure.Cancelled how, Turn turn)
             throws InterruptedException {
-        return judged(plan, said, how.said(), null, turn, CaseEnd.of(how));
+        try {
+            return judged(plan, said, how.said(), null, turn, CaseEnd.of(how));
+        } catch (OutOfTime e) {
+            return outOfTime();
+        }
     }
 
     private CaseEnd judged(Plan plan, CallResult said, AgentReply reply, @Nullable Awaiting waits, Turn turn,
-            CaseEnd how) throws InterruptedException {
+            CaseEnd how) throws InterruptedException, OutOfTime {
         answer = reply;
         answers.add(new Round(reply, said.sentNanos()));
         var refused = refusal(turn.expected(), reply);
         var judgement = judge(turn.assertions(), reply).and(refused);
-        var end = unexpected(reply, turn.expected(), refused).and(CaseEnd.of(judgement)).and(capture(turn, reply))
+        var captured = turn.path().capture().isEmpty() ? CaseEnd.PASSED
+                : HeavyWork.run(ReplyWeight.isHeavy(reply), deadline, () -> capture(turn, reply));
+        var end = unexpected(reply, turn.expected(), refused).and(CaseEnd.of(judgement)).and(captured)
                 .and(how);
         log.answered(plan, said, reply, waits, end.verdict(), judgement);
         return end;

@@ -15,6 +15,9 @@ import dev.muster.common.model.Message;
 import dev.muster.common.result.Cause;
 import dev.muster.common.script.ScriptDocuments;
 import dev.muster.common.target.HelperDocument;
+import dev.muster.common.time.Durations;
+import dev.muster.common.time.HeavyWork;
+import dev.muster.common.time.HeavyWork.OutOfTime;
 import dev.muster.worker.sql.Databases;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -28,14 +31,20 @@ record Judge(HelperSession line, Databases databases, String testId, String sess
 
     AssertionOutcome judge(List<Assertion> assertions, Exhibit exhibit) throws InterruptedException {
         var judgement = AssertionOutcome.NOTHING;
-        var reply = new ExaminedReply(exhibit.reply());
+        boolean heavy = ReplyWeight.isHeavy(exhibit.reply());
+        ExaminedReply reply;
+        try {
+            reply = HeavyWork.run(heavy, line.deadline(), () -> new ExaminedReply(exhibit.reply()));
+        } catch (OutOfTime e) {
+            return assertions.stream().map(this::late).reduce(judgement, AssertionOutcome::and);
+        }
         for (var assertion : assertions) {
-            judgement = judgement.and(judge(assertion, exhibit, reply));
+            judgement = judgement.and(judge(assertion, exhibit, reply, heavy));
         }
         return judgement;
     }
 
-    private AssertionOutcome judge(Assertion assertion, Exhibit exhibit, ExaminedReply reply)
+    private AssertionOutcome judge(Assertion assertion, Exhibit exhibit, ExaminedReply reply, boolean heavy)
             throws InterruptedException {
         return switch (assertion.check()) {
             case Check.Agent agent ->
@@ -45,7 +54,7 @@ record Judge(HelperSession line, Databases databases, String testId, String sess
                     .over(List.of(line.run(script.ask().use().id(), document(script, exhibit))));
             case Check.SqlValidate(var config, var expected) -> ask(assertion, config, expected, exhibit.reply());
             case Check.LlmJudge judge -> judge(assertion, judge, exhibit);
-            case Check check -> evaluate(assertion, reply);
+            case Check check -> evaluate(assertion, reply, heavy);
         };
     }
 
@@ -81,12 +90,21 @@ record Judge(HelperSession line, Databases databases, String testId, String sess
         return answers;
     }
 
-    private AssertionOutcome evaluate(Assertion assertion, ExaminedReply reply) {
+    private AssertionOutcome evaluate(Assertion assertion, ExaminedReply reply, boolean heavy)
+            throws InterruptedException {
         try {
-            return AssertionOutcome.of(reply.by(compiled.of(assertion)));
+            var check = compiled.of(assertion);
+            return AssertionOutcome.of(HeavyWork.run(heavy, line.deadline(), () -> reply.by(check)));
+        } catch (OutOfTime e) {
+            return late(assertion);
         } catch (AssertionFault fault) {
             return cantRun(assertion, fault);
         }
+    }
+
+    private AssertionOutcome late(Assertion assertion) {
+        return AssertionOutcome.late(assertion, "timeout after " + Durations.text(line.deadline().limit())
+                + ", while a large reply was checked");
     }
 
     private static AssertionOutcome cantRun(Assertion assertion, AssertionFault fault) {

@@ -20,8 +20,21 @@ final class Quote {
         return String.format(Locale.ROOT, "%.2f", score);
     }
 
+    /** White space becomes one space; only the beginning of a long text is read. */
+    private static String oneLine(String text) {
+        var line = new StringBuilder();
+        for (int at = 0; at < text.length() && line.length() <= LONGEST + 1; at++) {
+            if (!Character.isWhitespace(text.charAt(at))) {
+                line.append(text.charAt(at));
+            } else if (!line.isEmpty() && line.charAt(line.length() - 1) != ' ') {
+                line.append(' ');
+            }
+        }
+        return line.toString().stripTrailing();
+    }
+
     static String of(String text) {
-        var line = text.strip().replaceAll("\\s+", " ");
+        var line = oneLine(text);
         boolean quoted = line.length() > 1 && line.startsWith("\"") && line.endsWith("\"");
         return quoted && line.length() <= LONGEST ? line
                 : '"' + (line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…") + '"';

@@ -17,9 +17,12 @@ record StubbedCalls(List<ToolCall> pending, Map<String, ToolStub> tools) {
     private static final String NOT_AVAILABLE = "not available in this test";
 
     static StubbedCalls in(AgentReply reply, Map<String, ToolStub> tools) {
-        return new StubbedCalls(
-                reply.content().toolCalls().stream().filter(call -> reply.pendingCalls().contains(call.id())).toList(),
-                tools);
+        return new StubbedCalls(pendingIn(reply), tools);
+    }
+
+    static List<ToolCall> pendingIn(AgentReply reply) {
+        var pending = new HashSet<>(reply.pendingCalls());
+        return reply.content().toolCalls().stream().filter(call -> pending.contains(call.id())).toList();
     }
 
     static List<ToolOffer> offers(Map<String, ToolStub> tools) {

@@ -19,8 +19,11 @@ import tools.jackson.core.JacksonException;
 final class AttemptProcess implements AutoCloseable {
 
     private static final Duration START = Duration.ofSeconds(60);
+    /** It beats twice a second, also while it waits for a call. */
+    private static final int MOST_UNREAD = 100_000;
 
     private final FramedProcess<ToAttempt, FromAttempt> process;
+    private final String key;
     private final CallGate gate;
     private final Duration patience;
     private final BlockingQueue<Event<FromAttempt>> events = new LinkedBlockingQueue<>();
@@ -28,7 +31,8 @@ final class AttemptProcess implements AutoCloseable {
     private long killAt = System.nanoTime() + START.toNanos();
 
     /** Sends a process its order, and listens to it. */
-    AttemptProcess(Process process, CaseOrder order, CallGate gate, Duration patience) {
+    AttemptProcess(Process process, CaseOrder order, CallGate gate, Duration patience) throws IOException {
+        this.key = order.testCase().identity().key();
         this.gate = gate;
         this.patience = patience;
         this.process = new FramedProcess<>(process, ToAttempt.FRAMES, FromAttempt.FRAMES);
@@ -46,7 +50,7 @@ final class AttemptProcess implements AutoCloseable {
         record Died(String how) implements End {}
     }
 
-    End await() throws InterruptedException {
+    End await() throws InterruptedException, IOException {
         while (true) {
             switch (events.poll(Math.max(0, killAt - System.nanoTime()), TimeUnit.NANOSECONDS)) {
                 case null -> {
@@ -77,20 +81,33 @@ final class AttemptProcess implements AutoCloseable {
     }
 
     /** Waiting here is not charged to the attempt. */
-    private void pass() throws InterruptedException {
+    private void pass() throws InterruptedException, IOException {
         long before = System.nanoTime();
         gate.pass();
         killAt += System.nanoTime() - before;
         process.say(new ToAttempt.Call());
     }
 
+    /** A process that its case broke may say anything. */
+    private Attempted checked(Attempted told) throws IOException {
+        var result = told.result();
+        if (result == null || result.identity() == null || result.verdict() == null
+                || !result.identity().key().equals(key)) {
+            throw new IOException("no result of this case");
+        }
+        return told;
+    }
+
     private boolean hear(Event<FromAttempt> event) throws IOException {
         if (event instanceof Event.Said<FromAttempt>(FromAttempt.Done(var json))) {
             try {
-                attempted = Json.MAPPER.readValue(json, Attempted.class);
+                attempted = checked(Json.MAPPER.readValue(json, Attempted.class));
             } catch (JacksonException e) {
                 throw new IOException(e);
             }
+        }
+        if (event instanceof Event.Said && events.size() > MOST_UNREAD) {
+            throw new IOException("more messages than an attempt can have");
         }
         events.add(event);
         return attempted == null;

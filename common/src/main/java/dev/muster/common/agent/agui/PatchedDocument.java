@@ -78,7 +78,11 @@ final class PatchedDocument {
         }
         switch (parent(path)) {
             case ObjectNode object -> set(object, name(path), value);
-            case ArrayNode array -> insert(array, insertion(array, path), value);
+            case ArrayNode array -> {
+                int index = insertion(array, path);
+                moved.shift(array.size() - index);
+                insert(array, index, value);
+            }
             case null, default -> throw missing(path);
         }
     }
@@ -92,6 +96,7 @@ final class PatchedDocument {
             }
             case ArrayNode array -> {
                 int index = path.last().getMatchingIndex();
+                moved.shift(array.size() - index);
                 array.remove(index);
                 undone.push(() -> array.insert(index, old));
             }

@@ -5,6 +5,7 @@ import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.AgentRequest.ToolOffer;
 import dev.muster.common.agent.Interrupt.Resume;
 import dev.muster.common.agent.agui.EventParser.ProtocolVersion;
+import dev.muster.common.json.Ordered;
 import dev.muster.common.option.Options;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -129,8 +130,9 @@ final class RunInput {
     record Sent(Set<String> ids, Set<String> openCalls, Set<String> offered, @Nullable JsonNode state) {
 
         Sent {
-            ids = Set.copyOf(ids);
-            openCalls = Set.copyOf(openCalls);
+            // as hash sets: agents choose the ids, and may give all of them one hash code
+            ids = Ordered.copy(ids);
+            openCalls = Ordered.copy(openCalls);
             offered = Set.copyOf(offered);
         }
     }

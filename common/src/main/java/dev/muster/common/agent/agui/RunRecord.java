@@ -10,6 +10,8 @@ import dev.muster.common.agent.agui.Outcome.LegacyInterrupts;
 import dev.muster.common.agent.agui.RunInput.Sent;
 import dev.muster.common.agent.agui.Transcript.History;
 import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.json.BoundedJson;
 import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -25,6 +27,8 @@ final class RunRecord {
     private final Transcript transcript = new Transcript();
     private final ToolLog tools = new ToolLog();
     private final List<JsonNode> custom = new ArrayList<>();
+    /** For values of custom events, which are kept. */
+    private int room = BoundedJson.MOST_VALUES;
     private final LegacyInterrupts questions = new LegacyInterrupts();
     private final RunTrace trace;
     private @Nullable Outcome outcome;
@@ -37,7 +41,7 @@ final class RunRecord {
         this.trace = new RunTrace(moments);
     }
 
-    void opened(AguiEvent.Opened opened) {
+    void opened(AguiEvent.Opened opened) throws StreamBroken {
         switch (opened.item()) {
             case MESSAGE -> transcript.begin(opened.id(), opened.name(), opened.owner());
             case CALL -> {
@@ -93,7 +97,8 @@ final class RunRecord {
         reception.events().accept(new AgentEvent.ToolReturned(tools.answer(messageId, toolCallId, content)));
     }
 
-    void custom(AguiEvent.Custom event) {
+    void custom(AguiEvent.Custom event) throws StreamBroken {
+        room = StreamBroken.checkValues(event.value(), room);
         questions.hear(event);
         custom.add(JsonNodeFactory.instance.objectNode().put("name", event.name()).set("value", event.value()));
     }
@@ -172,7 +177,7 @@ final class RunRecord {
 
     /** Whether a call waits for the user: the agent says so, the caller offered its tool, or the run ended with it. */
     boolean leftCalls(Sent sent, Sequel sequel) {
-        var left = sequel.pendingCalls();
+        var left = new HashSet<>(sequel.pendingCalls());
         if (left.isEmpty() || cancelled()) {
             return false;
         }

@@ -3,6 +3,7 @@ package dev.muster.common.agent.agui;
 import module java.base;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -18,14 +19,17 @@ final class ToolLog {
     }
 
     /** A result as it arrived, for the history. */
-    record Answer(String messageId, String callId, String content) {}
+    record Answer(int number, String messageId, String callId, String content) {}
 
     private final Map<String, Begun> calls = new LinkedHashMap<>();
     private final List<ToolResult> results = new ArrayList<>();
     private final Map<String, Answer> answers = new LinkedHashMap<>();
 
     /** Begins a call, or continues a closed one. */
-    void begin(String id, String name) {
+    void begin(String id, String name) throws StreamBroken {
+        if (!has(id)) {
+            StreamBroken.checkCalls(calls.size());
+        }
         calls.computeIfAbsent(id, key -> new Begun(id, name, new StringBuilder()));
     }
 
@@ -57,7 +61,7 @@ final class ToolLog {
         JsonNode error = parsed.get("error");
         boolean failed = error != null && !error.isNull() && !(error.isBoolean() && !error.booleanValue());
         var result = new ToolResult(id, begun == null ? null : begun.name(), parsed, failed, content);
-        answers.putIfAbsent(id, new Answer(messageId, id, content));
+        answers.putIfAbsent(id, new Answer(answers.size(), messageId, id, content));
         results.add(result);
         return result;
     }
@@ -66,9 +70,10 @@ final class ToolLog {
         return calls.values().stream().filter(begun -> !isAnswered(begun.id())).map(Begun::call).toList();
     }
 
-    /** Returns the first result of each call, in order of arrival. */
-    List<Answer> answers() {
-        return List.copyOf(answers.values());
+    /** Returns the first result of each of these calls, in order of arrival. */
+    List<Answer> answers(Collection<String> to) {
+        return to.stream().distinct().map(answers::get).filter(Objects::nonNull)
+                .sorted(Comparator.comparingInt(Answer::number)).toList();
     }
 
     List<ToolCall> calls() {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class Transcript {
 
     /** A message, and the ids of the tool calls that it made. */
-    record Said(String id, String role, String owner, StringBuilder text, List<String> calls) {
+    record Said(String id, String role, String owner, StringBuilder text, Set<String> calls) {
 
         boolean isSilent() {
             return text.isEmpty() && calls.isEmpty();
@@ -23,6 +23,8 @@ final class Transcript {
     }
 
     private final Map<String, Said> messages = new LinkedHashMap<>();
+    /** The message that made each call. */
+    private final Map<String, Said> makers = new HashMap<>();
     private final Set<String> open = new HashSet<>();
     /** Collects the calls that name no message, until something else comes between them. */
     private @Nullable Said gathering;
@@ -51,7 +53,7 @@ final class Transcript {
     /** @param message that made the call; null when the agent named none */
     void called(String call, @Nullable String message, String owner) {
         Said said = message == null ? gathering(call, owner) : message(message, RunRecord.ASSISTANT, owner);
-        if (!said.calls().contains(call)) {
+        if (makers.putIfAbsent(call, said) == null) {
             said.calls().add(call);
         }
     }
@@ -63,12 +65,19 @@ final class Transcript {
 
     /** Moves a restated message to the end, in place of the streamed one. */
     void restate(String id, String text, List<String> calls) {
-        messages.values().forEach(said -> said.calls().removeAll(calls));
+        for (var call : calls) {
+            var maker = makers.get(call);
+            if (maker != null) {
+                maker.calls().remove(call);
+            }
+        }
         Said old = messages.remove(id);
-        var all = new ArrayList<>(calls);
-        all.addAll(old == null ? List.of() : old.calls());
-        messages.put(id, new Said(id, RunRecord.ASSISTANT, old == null ? AguiEvent.PARENT : old.owner(),
-                new StringBuilder(text), all));
+        var all = new LinkedHashSet<>(calls);
+        all.addAll(old == null ? Set.of() : old.calls());
+        var said = new Said(id, RunRecord.ASSISTANT, old == null ? AguiEvent.PARENT : old.owner(),
+                new StringBuilder(text), all);
+        all.forEach(call -> makers.put(call, said));
+        messages.put(id, said);
     }
 
     /** Drops the other messages, except open ones; the calls of a dropped message stay. */
@@ -105,7 +114,7 @@ final class Transcript {
 
     private Said message(String id, String role, String owner) {
         return messages.computeIfAbsent(id,
-                key -> new Said(id, role, owner, new StringBuilder(), new ArrayList<>()));
+                key -> new Said(id, role, owner, new StringBuilder(), new LinkedHashSet<>()));
     }
 
     /**
@@ -132,8 +141,7 @@ final class Transcript {
         }
 
         private List<Message> results(Collection<String> calls) {
-            return tools.answers().stream().filter(answer -> calls.contains(answer.callId())).map(History::result)
-                    .toList();
+            return tools.answers(calls).stream().map(History::result).toList();
         }
 
         private static Message result(Answer answer) {

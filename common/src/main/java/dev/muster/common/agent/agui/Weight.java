@@ -7,9 +7,18 @@ import tools.jackson.databind.JsonNode;
 final class Weight {
 
     private static final long MOST = 64L << 20;
-    private static final int NODE = 8;
+    /** A node takes about this much, whatever it holds. */
+    private static final int NODE = 64;
+    /** So many elements are moved in the time in which a byte is copied into a new node. */
+    private static final int SHIFTED = 64;
 
     private long sum;
+
+    /** Counts the elements behind a place in a list that one is put into or taken from. */
+    void shift(int elements) throws PatchFailed {
+        sum += elements / SHIFTED;
+        check();
+    }
 
     /**
      * @param depth depth of the node at its destination
@@ -17,14 +26,18 @@ final class Weight {
      */
     void add(JsonNode node, int depth) throws PatchFailed {
         sum += NODE + (node.isString() ? node.stringValue().length() : 0);
-        if (sum > MOST) {
-            throw new PatchFailed("the patches of this run would copy more than 64 MiB");
-        }
+        check();
         if (depth > AnswerJson.DEEPEST) {
             throw new PatchFailed("the state would nest deeper than " + AnswerJson.DEEPEST);
         }
         for (JsonNode child : node) {
             add(child, depth + 1);
+        }
+    }
+
+    private void check() throws PatchFailed {
+        if (sum > MOST) {
+            throw new PatchFailed("the patches of this run would copy more than 64 MiB");
         }
     }
 }

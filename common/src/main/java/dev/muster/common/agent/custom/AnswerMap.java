@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.assertion.eval.AssertionFault;
+import dev.muster.common.assertion.eval.PathSteps;
 import dev.muster.common.config.HttpMapping;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -95,7 +96,8 @@ public final class AnswerMap {
     public static List<JsonNode> found(String path, List<JsonNode> frames) {
         try {
             var compiled = FieldPath.compile(path);
-            return frames.stream().flatMap(frame -> compiled.all(frame).stream()).toList();
+            return frames.stream().flatMap(frame -> compiled.all(frame, new PathSteps(PathSteps.OF_AN_ANSWER)).stream())
+                    .toList();
         } catch (AssertionFault e) {
             return List.of(); // the text of a last event
         }

@@ -11,11 +11,15 @@ import dev.muster.common.agent.DocumentAgent;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.http.AnswerReader.End;
 import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.config.HttpMapping;
 import dev.muster.common.config.HttpMapping.Calls;
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Durations;
+import dev.muster.common.time.HeavyWork;
+import dev.muster.common.time.HeavyWork.OutOfTime;
 import dev.muster.common.time.Ticker;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -42,27 +46,42 @@ public final class DocumentProtocol implements AgentProtocol {
         var memory = JsonNodeFactory.instance.objectNode();
         var answer = new MappedAnswer(PATHS, MappedAnswer.Asked.of(request, memory, false),
                 new Reception(ticker, events));
-        return switch (agent.ask(request.conversationId(), document(request), deadline)) {
-            case DocumentAgent.Answer.Failed(var failure) -> failure;
+        var said = agent.ask(request.conversationId(), document(request), deadline);
+        try {
+            return HeavyWork.run(said.isHeavy(), deadline, () -> named(read(said, answer), agent));
+        } catch (OutOfTime e) {
+            return new AgentFailure.Timeout("timeout after " + Durations.text(deadline.limit()) + " (" + agent.name() + ")");
+        } catch (StreamBroken e) {
+            return new AgentFailure.Protocol("agent error: " + e.getMessage() + " (" + agent.name() + ")");
+        }
+    }
+
+    private static AgentOutcome read(DocumentAgent.Answer said, MappedAnswer answer) throws StreamBroken {
+        switch (said) {
+            case DocumentAgent.Answer.Failed(var failure) -> {
+                return failure;
+            }
             case DocumentAgent.Answer.Text(var text, var errors) -> {
                 answer.text(text);
                 answer.errors(errors);
-                yield named(answer.end(End.CLOSED), agent);
             }
-            case DocumentAgent.Answer.Json(var frames, var errors) -> {
-                var trouble = frames.stream().map(DocumentAnswer::trouble).filter(Objects::nonNull).findFirst();
-                if (trouble.isPresent()) {
-                    yield named(AgentFailure.Agent.undeclared("agent error: " + trouble.get()), agent);
+            case DocumentAgent.Answer.Json(var frames, var errors, _) -> {
+                for (var frame : frames) {
+                    var trouble = DocumentAnswer.trouble(frame);
+                    if (trouble != null) {
+                        return AgentFailure.Agent.undeclared("agent error: " + trouble);
+                    }
+                    answer.frame(DocumentAnswer.plain(frame), frame.toString());
                 }
-                frames.forEach(frame -> answer.frame(DocumentAnswer.plain(frame), frame.toString()));
                 answer.errors(errors);
-                yield named(answer.end(End.CLOSED), agent);
             }
-        };
+        }
+        return answer.end(End.CLOSED);
     }
 
     private static AgentOutcome named(AgentOutcome outcome, DocumentAgent agent) {
-        return outcome instanceof AgentFailure.Agent(var text, boolean declared)
+        // what the agent itself could not do says so already
+        return outcome instanceof AgentFailure.Agent(var text, boolean declared) && !text.contains(agent.name())
                 ? new AgentFailure.Agent(text + " (" + agent.name() + ")", declared)
                 : outcome;
     }

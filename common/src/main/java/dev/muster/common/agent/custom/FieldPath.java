@@ -3,6 +3,7 @@ package dev.muster.common.agent.custom;
 import module java.base;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.DocumentPath;
+import dev.muster.common.assertion.eval.PathSteps;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -23,9 +24,9 @@ record FieldPath(@Nullable List<Object> steps, @Nullable DocumentPath general) {
 
     /** Returns the first value that the path finds; null for none. */
     @Nullable
-    JsonNode first(JsonNode root) {
+    JsonNode first(JsonNode root, PathSteps most) {
         if (steps == null) {
-            return all(root).stream().findFirst().orElse(null);
+            return all(root, most).stream().findFirst().orElse(null);
         }
         JsonNode found = root;
         for (int at = 0; at < steps.size() && found != null; at++) {
@@ -36,18 +37,18 @@ record FieldPath(@Nullable List<Object> steps, @Nullable DocumentPath general) {
 
     /** Returns the one value of a path that names members and positions; null when it is a list or not there. */
     @Nullable
-    JsonNode only(JsonNode root) {
-        var found = steps == null ? null : first(root);
+    JsonNode only(JsonNode root, PathSteps most) {
+        var found = steps == null ? null : first(root, most);
         return found == null || found.isArray() ? null : found;
     }
 
     /** Returns every value that the path finds; the elements of a list that it names. */
-    List<JsonNode> all(JsonNode root) {
+    List<JsonNode> all(JsonNode root, PathSteps most) {
         if (general != null) {
-            var found = general.in(root);
+            var found = general.in(root, most);
             return found.size() == 1 && found.getFirst().isArray() ? List.copyOf(found.getFirst().values()) : found;
         }
-        var found = first(root);
+        var found = first(root, most);
         return found == null ? List.of() : found.isArray() ? List.copyOf(found.values()) : List.of(found);
     }
 

@@ -23,7 +23,7 @@ public record FunctionAgent(Scripts scripts, String function) implements Documen
         }
         try {
             var answer = scripts.call(function, document, deadline);
-            return answer.isObject() ? new Answer.Json(List.of(answer), "")
+            return answer.isObject() ? new Answer.Json(List.of(answer), "", true)
                     : new Answer.Text(answer.isString() ? answer.stringValue() : answer.toString(), "");
         } catch (ScriptFailed e) {
             return new Answer.Failed(e.isLate() ? late(deadline)

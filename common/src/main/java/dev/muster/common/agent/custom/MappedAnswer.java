@@ -18,6 +18,7 @@ import dev.muster.common.agent.http.AnswerReader;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.assertion.eval.PathSteps;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
@@ -38,6 +39,7 @@ final class MappedAnswer implements AnswerReader {
     private final AnswerPaths paths;
     private final Asked asked;
     private final Reception reception;
+    private final PathSteps steps = new PathSteps(PathSteps.OF_AN_ANSWER);
     private final StringBuilder text = new StringBuilder();
     private final Map<String, ToolCall> calls = new LinkedHashMap<>();
     private final Map<String, ToolResult> results = new LinkedHashMap<>();
@@ -174,7 +176,7 @@ final class MappedAnswer implements AnswerReader {
     }
 
     /** Reads an answer or one event of it. */
-    void frame(JsonNode frame, String source) {
+    void frame(JsonNode frame, String source) throws StreamBroken {
         reception.event(source);
         first = first == null ? source : first;
         var error = first(paths.error(), frame);
@@ -183,16 +185,18 @@ final class MappedAnswer implements AnswerReader {
             return;
         }
         if (paths.text() != null) {
-            var only = paths.text().only(frame);
-            for (var piece : only == null ? paths.text().all(frame) : List.of(only)) {
+            var only = paths.text().only(frame, steps);
+            for (var piece : only == null ? paths.text().all(frame, steps) : List.of(only)) {
                 said = true;
                 say(piece.isNull() ? "" : asText(piece));
             }
         }
         if (paths.calls() != null) {
-            paths.calls().each().all(frame).forEach(call -> called(call, paths.calls()));
-            if (failure != null) {
-                return;
+            for (var call : paths.calls().each().all(frame, steps)) {
+                called(call, paths.calls());
+                if (failure != null) {
+                    return;
+                }
             }
         }
         used(frame);
@@ -201,15 +205,19 @@ final class MappedAnswer implements AnswerReader {
         awaiting |= AnswerPaths.isSaid(first(paths.awaiting(), frame));
         done |= AnswerPaths.isSaid(first(paths.done(), frame));
         paths.carry().forEach((name, path) -> {
-            var value = path.first(frame);
+            var value = path.first(frame, steps);
             if (value != null) {
                 carried.set(name, value);
             }
         });
+        if (steps.exceeded()) {
+            throw new StreamBroken("the paths of its mapping took more than " + PathSteps.OF_AN_ANSWER
+                    + " steps in this answer, which is the limit; use paths without filters and ..");
+        }
     }
 
-    private static @Nullable JsonNode first(@Nullable FieldPath path, JsonNode frame) {
-        return path == null ? null : path.first(frame);
+    private @Nullable JsonNode first(@Nullable FieldPath path, JsonNode frame) {
+        return path == null ? null : path.first(frame, steps);
     }
 
     /** Returns the text of an error that is an object. */
@@ -226,7 +234,7 @@ final class MappedAnswer implements AnswerReader {
         reception.text(piece);
     }
 
-    private void called(JsonNode found, AnswerPaths.CallPaths at) {
+    private void called(JsonNode found, AnswerPaths.CallPaths at) throws StreamBroken {
         var given = first(at.id(), found);
         var id = given == null || given.isNull() ? "call-" + (asked.calls() + calls.size() + 1) : asText(given);
         long now = reception.arrivals().lastMs();
@@ -239,6 +247,7 @@ final class MappedAnswer implements AnswerReader {
             return;
         }
         if (name != null && !calls.containsKey(id)) {
+            StreamBroken.checkCalls(calls.size());
             var arguments = first(at.arguments(), found);
             var call = new ToolCall(id, asText(name), arguments == null ? JsonNodeFactory.instance.objectNode()
                     : arguments.isString() ? AnswerJson.arguments(arguments.stringValue()) : arguments);
@@ -276,7 +285,7 @@ final class MappedAnswer implements AnswerReader {
         }
     }
 
-    private static long count(@Nullable FieldPath path, JsonNode frame, long before) {
+    private long count(@Nullable FieldPath path, JsonNode frame, long before) {
         var count = first(path, frame);
         return count != null && count.canConvertToLong() && count.longValue() >= 0 ? count.longValue() : before;
     }

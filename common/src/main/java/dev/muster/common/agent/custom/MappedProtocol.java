@@ -14,6 +14,7 @@ import dev.muster.common.agent.http.OutgoingRequest.Body;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.WebSockets;
 import dev.muster.common.assertion.eval.AssertionFault;
+import dev.muster.common.assertion.eval.PathSteps;
 import dev.muster.common.config.HttpMapping;
 import dev.muster.common.config.HttpMapping.Auth;
 import dev.muster.common.time.Deadline;
@@ -118,7 +119,7 @@ public final class MappedProtocol implements AgentProtocol {
 
         private static @Nullable JsonNode id(String path, JsonNode answer) {
             try {
-                return FieldPath.compile(path).first(answer);
+                return FieldPath.compile(path).first(answer, new PathSteps(PathSteps.OF_AN_ANSWER));
             } catch (AssertionFault e) {
                 throw new IllegalStateException("the configuration was not checked", e);
             }

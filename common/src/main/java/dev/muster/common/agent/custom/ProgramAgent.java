@@ -15,6 +15,7 @@ import dev.muster.common.config.CommandConfig;
 import dev.muster.common.config.CommandConfig.Mode;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
+import dev.muster.common.time.HeavyWork;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -122,7 +123,7 @@ public final class ProgramAgent implements DocumentAgent {
     private @Nullable Answer unasked(LineProcess process) throws InterruptedException {
         return switch (process.next(Duration.ZERO).orElse(null)) {
             case null -> null;
-            case Output.Line(var line) ->
+            case Output.Line(var line, _) ->
                 failed("wrote a line before it was asked, or a second one: " + OneLine.ofMessage(line));
             case Output.TooMuch _ -> tooMuch();
             case Output.End(var code) -> ended(process, code);
@@ -140,7 +141,7 @@ public final class ProgramAgent implements DocumentAgent {
                 case null -> {
                     return new Answer.Failed(late(by, process));
                 }
-                case Output.Line(var line) -> {
+                case Output.Line(var line, _) -> {
                     lines.add(line);
                     characters += line.length();
                     if (characters > BOUNDS.bytes() || lines.size() > BOUNDS.events()) {
@@ -151,8 +152,12 @@ public final class ProgramAgent implements DocumentAgent {
                     return tooMuch();
                 }
                 case Output.End(var code) -> {
-                    return (code == null ? !lines.isEmpty() : code == 0)
-                            ? answer(lines, process.errors()) : ended(process, code);
+                    if (code == null ? lines.isEmpty() : code != 0) {
+                        return ended(process, code);
+                    }
+                    var errors = process.errors();
+                    var large = characters > HeavyWork.CHARACTERS;
+                    return parsed(characters, by, () -> answer(lines, errors, large));
                 }
             }
         }
@@ -161,11 +166,14 @@ public final class ProgramAgent implements DocumentAgent {
     private Answer line(LineProcess process, Deadline by) throws InterruptedException {
         return switch (process.next(by.left()).orElse(null)) {
             case null -> new Answer.Failed(late(by, process));
-            case Output.Line(var line) -> {
-                var json = object(line);
-                yield json == null
-                        ? failed("wrote a line that is no JSON object: " + OneLine.ofMessage(line))
-                        : new Answer.Json(List.of(json), process.errors());
+            case Output.Line(var line, _) -> {
+                var errors = process.errors();
+                yield parsed(line.length(), by, () -> {
+                    var json = object(line);
+                    return json == null
+                            ? failed("wrote a line that is no JSON object: " + OneLine.ofMessage(line))
+                            : new Answer.Json(List.of(json), errors, line.length() > HeavyWork.CHARACTERS);
+                });
             }
             case Output.TooMuch _ -> tooMuch();
             case Output.End(var code) -> ended(process, code);
@@ -173,7 +181,7 @@ public final class ProgramAgent implements DocumentAgent {
     }
 
     /** One JSON object over any lines, one for each line, or else words. */
-    private Answer answer(List<String> lines, String errors) {
+    private Answer answer(List<String> lines, String errors, boolean large) {
         var whole = String.join("\n", lines);
         if (whole.isBlank()) {
             return failed("printed nothing" + (errors.isBlank() ? "" : ", but wrote to standard error: "
@@ -181,11 +189,11 @@ public final class ProgramAgent implements DocumentAgent {
         }
         var document = object(whole);
         if (document != null) {
-            return new Answer.Json(List.of(document), errors);
+            return new Answer.Json(List.of(document), errors, large);
         }
         var frames = lines.stream().filter(line -> !line.isBlank()).map(ProgramAgent::object).toList();
         if (frames.stream().allMatch(Objects::nonNull)) {
-            return new Answer.Json(frames, errors);
+            return new Answer.Json(frames, errors, large);
         }
         int first = IntStream.range(0, lines.size()).filter(at -> lines.get(at).stripLeading().startsWith("{"))
                 .findFirst().orElse(-1);
@@ -197,8 +205,17 @@ public final class ProgramAgent implements DocumentAgent {
                         : new Answer.Text(whole.strip(), errors);
     }
 
+    private Answer parsed(long characters, Deadline by, HeavyWork.Work<Answer, RuntimeException> parsing)
+            throws InterruptedException {
+        try {
+            return HeavyWork.run(characters > HeavyWork.CHARACTERS, by, parsing);
+        } catch (HeavyWork.OutOfTime e) {
+            return new Answer.Failed(late(by));
+        }
+    }
+
     private static @Nullable JsonNode object(String text) {
-        if (!text.stripLeading().startsWith("{")) {
+        if (text.length() > BOUNDS.eventBytes() || !text.stripLeading().startsWith("{")) {
             return null;
         }
         try {

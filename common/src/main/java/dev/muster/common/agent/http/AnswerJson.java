@@ -1,5 +1,6 @@
 package dev.muster.common.agent.http;
 
+import dev.muster.common.json.BoundedJson;
 import dev.muster.common.json.JsonTrouble;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
@@ -8,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** JSON as agents send it: nested no deeper than can be stored inside a result. */
+/** JSON as agents send it: nested no deeper than can be stored inside a result, and of a bounded number of values. */
 public final class AnswerJson {
 
     /** Half the writer's limit, which leaves room for the surrounding result. */
@@ -22,7 +23,7 @@ public final class AnswerJson {
     /** @throws StreamBroken when it is not JSON; the message begins with {@code what} */
     public static JsonNode read(String text, String what) throws StreamBroken {
         try {
-            return MAPPER.readTree(text);
+            return BoundedJson.read(MAPPER, text);
         } catch (JacksonException e) {
             throw new StreamBroken(what + " is no JSON: " + OneLine.of(JsonTrouble.of(e)) + "; it begins: "
                     + OneLine.of(text));
@@ -35,7 +36,7 @@ public final class AnswerJson {
             return JsonNodeFactory.instance.stringNode(text);
         }
         try {
-            return MAPPER.readTree(text);
+            return BoundedJson.read(MAPPER, text);
         } catch (JacksonException e) {
             return JsonNodeFactory.instance.stringNode(text);
         }

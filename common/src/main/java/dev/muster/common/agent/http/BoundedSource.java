@@ -17,6 +17,8 @@ final class BoundedSource extends ForwardingSource {
     /** How far one read may go beyond the current event: okio reads a segment at a time. */
     private static final int SEGMENT = 8192;
 
+    private static final int SHARE = 256 << 10;
+
     /** What is written behind the body. */
     static final String END = "\n\n";
 
@@ -83,7 +85,11 @@ final class BoundedSource extends ForwardingSource {
         }
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // a virtual thread that yields queues behind the others: nothing preempts it
     private void count(long count) throws BoundPassed {
+        if (bytes / SHARE != (bytes + count) / SHARE) {
+            Thread.yield(); // what never waits for more would keep its carrier
+        }
         bytes += count;
         if (bytes > bounds.bytes()) {
             throw BoundPassed.bytes(bounds.bytes());

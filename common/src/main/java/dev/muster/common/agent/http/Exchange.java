@@ -91,7 +91,7 @@ final class Exchange {
         return switch (outcome) {
             case AgentReply reply -> false;
             case AgentFailure.Unreachable failure -> watchdog.barked() || deadline.passed();
-            case AgentFailure failure -> watchdog.barked() && !watchdog.shortened();
+            case AgentFailure failure -> (watchdog.barked() || deadline.passed()) && !watchdog.shortened();
         };
     }
 

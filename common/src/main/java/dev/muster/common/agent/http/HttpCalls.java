@@ -86,7 +86,7 @@ public final class HttpCalls implements AutoCloseable {
     public AgentOutcome send(OutgoingRequest outgoing, Deadline deadline, AnswerReader reader)
             throws InterruptedException {
         return exchange(outgoing, outgoing.method(), Map.of("Accept", reader.accepts()), deadline,
-                exchange -> exchange.run(reader));
+                exchange -> exchange.run(new PacedReader(reader, deadline)));
     }
 
     /** Opens a WebSocket. Its failures are those of a call; where it succeeds, the consumer gets the connection. */

@@ -1,6 +1,8 @@
 package dev.muster.common.agent.http;
 
 import module java.base;
+import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.json.BoundedJson;
 import tools.jackson.databind.JsonNode;
 
 /** Thrown when an answer breaks a rule of its protocol; the message says which, and where. */
@@ -10,6 +12,22 @@ public final class StreamBroken extends Exception {
 
     public StreamBroken(String message) {
         super(message, null, false, false);
+    }
+
+    /** @throws StreamBroken when an answer makes another call after so many */
+    public static void checkCalls(int calls) throws StreamBroken {
+        if (calls >= StreamBounds.MOST_CALLS) {
+            throw new StreamBroken("the answer exceeded the bound of 10,000 tool calls per answer");
+        }
+    }
+
+    /** Returns how many values may still come; throws when a document of an answer has more. */
+    public static int checkValues(JsonNode document, int left) throws StreamBroken {
+        int values = BoundedJson.values(document, left);
+        if (values > left) {
+            throw new StreamBroken("the answer exceeded the bound of 500,000 values per answer");
+        }
+        return left - values;
     }
 
     /** @param name of the value */

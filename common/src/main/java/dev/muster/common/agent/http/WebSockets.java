@@ -39,7 +39,11 @@ public final class WebSockets {
             }
         }
         var socket = Objects.requireNonNull(open.get(conversationId), "an open socket");
-        var outcome = converse(socket, request, idle, deadline, reader);
+        var outcome = converse(socket, request, idle, deadline, new PacedReader(reader, deadline));
+        if (Thread.interrupted()) {
+            close(conversationId);
+            throw new InterruptedException("the call was cancelled");
+        }
         if (outcome instanceof AgentFailure) {
             close(conversationId);
         }
@@ -91,7 +95,8 @@ public final class WebSockets {
                 }
             }
         } catch (StreamBroken e) {
-            return new AgentFailure.Protocol("agent error: " + e.getMessage());
+            return deadline.passed() ? Failures.timeout(deadline)
+                    : new AgentFailure.Protocol("agent error: " + e.getMessage());
         } catch (IOException e) {
             if (Thread.interrupted()) {
                 throw new InterruptedException("the call was cancelled");

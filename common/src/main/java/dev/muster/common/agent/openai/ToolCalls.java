@@ -17,20 +17,24 @@ final class ToolCalls {
 
     private static final class Pieces {
         private final int index;
+        private final int number;
         private String id = "";
         private String name = "";
         private final StringBuilder arguments = new StringBuilder();
         private final long startedMs;
         private long endedMs;
 
-        Pieces(int index, long startedMs) {
+        Pieces(int index, int number, long startedMs) {
             this.index = index;
+            this.number = number;
             this.startedMs = startedMs;
         }
     }
 
     private final int before;
     private final List<Pieces> calls = new ArrayList<>();
+    /** Finds calls by what a piece says: an agent may send very many of both. */
+    private final Map<String, Pieces> known = new HashMap<>();
 
     /** @param before calls of the conversation so far, so that no number repeats */
     ToolCalls(int before) {
@@ -49,6 +53,7 @@ final class ToolCalls {
         call.endedMs = atMs;
         call.id = call.id.isEmpty() ? id : call.id;
         call.name = call.name.isEmpty() ? name : call.name;
+        remember(call);
         if (!name.isEmpty() && !name.equals(call.name)) {
             throw new StreamBroken("the tool call '" + id + "' is of '" + OneLine.ofMessage(name)
                     + "', but began as one of '" + OneLine.ofMessage(call.name) + "'");
@@ -75,7 +80,7 @@ final class ToolCalls {
 
     /** Returns the id of a call, or a number if it has none. */
     private String id(Pieces call) {
-        return call.id.isEmpty() ? "call_" + (before + calls.indexOf(call)) : call.id;
+        return call.id.isEmpty() ? "call_" + (before + call.number) : call.id;
     }
 
     /** Returns "" when it is null or absent. */
@@ -93,27 +98,44 @@ final class ToolCalls {
         return calls.stream().filter(call -> call.name.isEmpty()).map(this::id).findFirst().orElse(null);
     }
 
-    private Pieces of(JsonNode index, String id, String name, long atMs) {
-        Pieces known = index.isInt() ? withIndex(index.intValue(), id, name) : withId(id, name);
-        if (known != null) {
-            return known;
+    private Pieces of(JsonNode index, String id, String name, long atMs) throws StreamBroken {
+        Pieces found = index.isInt() ? withIndex(index.intValue(), id, name) : withId(id, name);
+        if (found != null) {
+            return found;
         }
-        var begun = new Pieces(index.isInt() ? index.intValue() : calls.size(), atMs);
+        StreamBroken.checkCalls(calls.size());
+        var begun = new Pieces(index.isInt() ? index.intValue() : calls.size(), calls.size(), atMs);
         calls.add(begun);
+        known.put(at(begun.index, "", ""), begun);
         return begun;
     }
 
-    private @Nullable Pieces withIndex(int index, String id, String name) {
-        for (Pieces call : calls.reversed()) {
-            if (call.index == index && (isSame(call.id, id) || (isOpen(call.id, id) && isOpen(call.name, name)))) {
-                return call;
-            }
+    private void remember(Pieces call) {
+        if (!call.id.isEmpty()) {
+            known.putIfAbsent("#" + call.id, call);
+            known.put(at(call.index, "#", call.id), call);
         }
-        return null;
+        if (!call.name.isEmpty()) {
+            known.put(at(call.index, ":", call.name), call);
+        }
     }
 
-    private static boolean isSame(String known, String said) {
-        return !said.isEmpty() && said.equals(known);
+    private static String at(int index, String kind, String text) {
+        return index + kind + text;
+    }
+
+    /** The call with this id, else the last one with this index unless something contradicts that, else one of this name. */
+    private @Nullable Pieces withIndex(int index, String id, String name) {
+        Pieces same = id.isEmpty() ? null : known.get(at(index, "#", id));
+        if (same != null) {
+            return same;
+        }
+        Pieces last = known.get(at(index, "", ""));
+        if (last != null && isOpen(last.id, id) && isOpen(last.name, name)) {
+            return last;
+        }
+        Pieces named = name.isEmpty() ? null : known.get(at(index, ":", name));
+        return named != null && isOpen(named.id, id) ? named : null;
     }
 
     /** Whether nothing contradicts it. */
@@ -125,11 +147,6 @@ final class ToolCalls {
         if (id.isEmpty()) {
             return calls.isEmpty() || !isOpen(calls.getLast().name, name) ? null : calls.getLast();
         }
-        for (Pieces call : calls) {
-            if (call.id.equals(id)) {
-                return call;
-            }
-        }
-        return null;
+        return known.get("#" + id);
     }
 }

@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.yao.Props.GrowingText;
 import dev.muster.common.model.ToolCall;
 import tools.jackson.databind.JsonNode;
@@ -17,6 +18,8 @@ final class ToolCallsMade {
     /** When each message ended, since the request was sent. */
     private final Map<CuiMessage, Long> endedMs = new HashMap<>();
 
+    private final Set<CuiMessage> begun = new HashSet<>();
+
     ToolCallsMade(Consumer<AgentEvent> events) {
         this.events = events;
     }
@@ -25,6 +28,12 @@ final class ToolCallsMade {
     void announce(String messageId, JsonNode call) {
         if (call.isObject()) {
             announced.put(messageId, call);
+        }
+    }
+
+    void begun(CuiMessage message) throws StreamBroken {
+        if (begun.add(message)) {
+            StreamBroken.checkCalls(begun.size() - 1);
         }
     }
 

@@ -123,8 +123,7 @@ final class YaoRun {
         switch (message.type()) {
             case CuiMessage.TEXT -> reception.text(more);
             case CuiMessage.THINKING -> reception.reasoning(more);
-            case CuiMessage.TOOL_CALL -> {
-            }
+            case CuiMessage.TOOL_CALL -> tools.begun(message);
             case ERROR -> failed = failed == null ? message : failed;
             default -> other(message.type());
         }

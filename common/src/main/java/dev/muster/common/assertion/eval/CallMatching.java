@@ -1,6 +1,7 @@
 package dev.muster.common.assertion.eval;
 
 import module java.base;
+import dev.muster.common.time.HeavyWork;
 
 /**
  * A maximum bipartite matching: gives as many wanted things as possible one of the available things each, none twice.
@@ -11,6 +12,7 @@ final class CallMatching {
     /** The maximum number of pairs examined. */
     static final long MOST_STEPS = 2_000_000;
     private static final int NONE = -1;
+    private static final int OFTEN = 0xFFF;
 
     private final boolean[][] fits;
     private final int[] servedBy;
@@ -87,6 +89,9 @@ final class CallMatching {
     private void step() {
         if (--left < 0) {
             throw tooMany();
+        }
+        if ((left & OFTEN) == 0) {
+            HeavyWork.check();
         }
     }
 

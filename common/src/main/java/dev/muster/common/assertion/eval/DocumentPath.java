@@ -80,7 +80,11 @@ public final class DocumentPath {
      * @throws TooCostly when the bound on steps is exceeded before that is certain
      */
     Optional<Found> in(List<ResponseDocument.Place> places) {
-        var configuration = Configuration.builder().jsonProvider(new StepBound(MOST_STEPS))
+        return in(places, new PathSteps(MOST_STEPS));
+    }
+
+    private Optional<Found> in(List<ResponseDocument.Place> places, PathSteps steps) {
+        var configuration = Configuration.builder().jsonProvider(new StepBound(steps))
                 .mappingProvider(new Jackson3MappingProvider(Json.MAPPER)).build();
         return places.stream().flatMap(place -> found(place, configuration).stream()).findFirst();
     }
@@ -104,10 +108,10 @@ public final class DocumentPath {
         return found instanceof JsonNode node ? node : Json.MAPPER.valueToTree(found);
     }
 
-    /** Returns what it finds in a value; nothing when that takes too many steps. */
-    public List<JsonNode> in(JsonNode root) {
+    /** Returns what it finds in a value; nothing when that takes more steps than there are. */
+    public List<JsonNode> in(JsonNode root, PathSteps steps) {
         try {
-            return in(List.of(new ResponseDocument.Place("", root))).map(Found::values).orElse(List.of());
+            return in(List.of(new ResponseDocument.Place("", root)), steps).map(Found::values).orElse(List.of());
         } catch (TooCostly e) {
             return List.of();
         }

@@ -12,6 +12,7 @@ import com.networknt.schema.ValidationLimitExceededException;
 import com.networknt.schema.path.PathType;
 import com.networknt.schema.regex.RegularExpression;
 import com.networknt.schema.regex.RegularExpressionFactory;
+import dev.muster.common.time.HeavyWork;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -24,6 +25,8 @@ final class JsonSchema {
     private static final long MOST_STEPS = 500_000;
     /** Maximum nesting of schemas during evaluation. */
     private static final int DEEPEST = 200;
+    /** Lists that are not worth looking at. */
+    private static final int FEW = 1_000;
     /** Keywords whose content is data. */
     private static final List<String> DATA = List.of("const", "enum", "default", "examples");
     /** The dialects, each loaded once because that takes longer than compiling most schemas. */
@@ -31,10 +34,12 @@ final class JsonSchema {
 
     private final Schema schema;
     private final StepBudget budget;
+    private final boolean unique;
 
-    private JsonSchema(Schema schema, StepBudget budget) {
+    private JsonSchema(Schema schema, StepBudget budget, boolean unique) {
         this.schema = schema;
         this.budget = budget;
+        this.unique = unique;
     }
 
     static JsonSchema compile(JsonNode source) throws AssertionFault {
@@ -47,7 +52,7 @@ final class JsonSchema {
             var schema = registry(pattern -> within(budget, pattern)).getSchema(source);
             schema.initializeValidators();
             meta(schema, source);
-            return new JsonSchema(schema, budget);
+            return new JsonSchema(schema, budget, !source.findValues("uniqueItems").isEmpty());
         } catch (ValidationLimitExceededException | TooCostly deep) {
             throw new AssertionFault("this JSON Schema can't be used: it is too large, or nests too deep", deep);
         } catch (SchemaException | IllegalArgumentException wrong) {
@@ -103,6 +108,9 @@ final class JsonSchema {
      */
     Differences trouble(JsonNode value) {
         budget.refill();
+        if (unique) {
+            checkCollisions(value);
+        }
         try {
             var differences = Differences.all();
             validate(schema, value).forEach(error -> differences.add(String.valueOf(error.getInstanceLocation()), null,
@@ -112,9 +120,31 @@ final class JsonSchema {
             throw new TooCostly("but its patterns took more than " + StepBudget.MOST_STEPS
                     + " steps in this reply, which is the limit");
         } catch (ValidationLimitExceededException bound) {
-            throw new TooCostly("but checking the schema took more than " + MOST_STEPS + " steps in this reply, or went"
-                    + " more than " + DEEPEST + " schemas deep, which is the limit");
+            throw tooManySteps();
         }
+    }
+
+    /** {@code uniqueItems} compares each item with all before that have its hash code, which agents can choose. */
+    private static void checkCollisions(JsonNode value) {
+        if (value.isArray() && value.size() > FEW) {
+            var byCode = new HashMap<Integer, Set<String>>();
+            long steps = 0;
+            for (var item : value) {
+                var alike = byCode.computeIfAbsent(item.hashCode(), _ -> new HashSet<>());
+                steps += alike.size();
+                if (steps > MOST_STEPS) {
+                    throw tooManySteps();
+                }
+                alike.add(item.toString());
+                HeavyWork.check();
+            }
+        }
+        value.forEach(JsonSchema::checkCollisions);
+    }
+
+    private static TooCostly tooManySteps() {
+        return new TooCostly("but checking the schema took more than " + MOST_STEPS + " steps in this reply, or went"
+                + " more than " + DEEPEST + " schemas deep, which is the limit");
     }
 
     private static List<Error> validate(Schema schema, JsonNode value) {

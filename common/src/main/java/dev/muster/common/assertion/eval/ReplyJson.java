@@ -1,6 +1,7 @@
 package dev.muster.common.assertion.eval;
 
 import module java.base;
+import dev.muster.common.json.BoundedJson;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -44,7 +45,7 @@ public final class ReplyJson {
             return Optional.empty();
         }
         try {
-            return Optional.of(MAPPER.readTree(json));
+            return Optional.of(BoundedJson.read(MAPPER, json));
         } catch (JacksonException noJson) {
             return Optional.empty();
         }

@@ -10,15 +10,15 @@ import dev.muster.common.json.Json;
  */
 final class StepBound extends Jackson3JsonNodeJsonProvider {
 
-    private int left;
+    private final PathSteps steps;
 
-    StepBound(int steps) {
+    StepBound(PathSteps steps) {
         super(Json.MAPPER);
-        this.left = steps;
+        this.steps = steps;
     }
 
     private void step() {
-        if (--left < 0) {
+        if (!steps.take()) {
             throw new TooCostly("but the path took more than " + DocumentPath.MOST_STEPS
                     + " steps in this reply, which is the limit; use a path with fewer ..");
         }

@@ -1,5 +1,7 @@
 package dev.muster.common.assertion.eval;
 
+import dev.muster.common.time.HeavyWork;
+
 /** The total number of steps that the patterns of one assertion may take on one reply. */
 final class StepBudget {
 
@@ -17,6 +19,7 @@ final class StepBudget {
     }
 
     void spend(long steps) {
+        HeavyWork.check();
         left -= steps;
     }
 }

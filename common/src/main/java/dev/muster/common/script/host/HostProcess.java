@@ -3,6 +3,7 @@ package dev.muster.common.script.host;
 import module java.base;
 import dev.muster.common.process.FramedProcess;
 import dev.muster.common.process.FramedProcess.Event;
+import dev.muster.common.process.Frames;
 import dev.muster.common.script.engine.NativeCodeCleanup;
 import dev.muster.common.script.engine.ScriptHostMain;
 import dev.muster.common.script.wire.FromHost;
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One process of a script host, and the calls in it. */
 final class HostProcess implements AutoCloseable {
+
+    /** A call says one thing at a time. */
+    private static final int MOST_UNREAD = 8;
 
     private final FramedProcess<ToHost, FromHost> process;
     private final Path own;
@@ -75,7 +79,7 @@ final class HostProcess implements AutoCloseable {
             return id;
         }
 
-        void say(ToHost what) {
+        void say(ToHost what) throws Frames.TooLarge {
             process.say(what);
         }
 
@@ -106,10 +110,17 @@ final class HostProcess implements AutoCloseable {
         process.end();
     }
 
-    private boolean hear(Event<FromHost> event) {
+    private boolean hear(Event<FromHost> event) throws IOException {
         switch (event) {
-            case Event.Said<FromHost>(var what) -> Optional.ofNullable(calls.get(what.id()))
-                    .ifPresent(line -> line.events.add(event));
+            case Event.Said<FromHost>(var what) -> {
+                var line = calls.get(what.id());
+                if (line != null && line.events.size() >= MOST_UNREAD) {
+                    throw new IOException("more messages of one call than it can have");
+                }
+                if (line != null) {
+                    line.events.add(event);
+                }
+            }
             case Event.Gone<FromHost> _ -> {
                 gone = event;
                 calls.values().forEach(line -> line.events.add(event));

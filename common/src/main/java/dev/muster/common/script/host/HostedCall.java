@@ -3,6 +3,7 @@ package dev.muster.common.script.host;
 import module java.base;
 import dev.muster.common.process.FramedProcess;
 import dev.muster.common.process.FramedProcess.Event;
+import dev.muster.common.process.Frames;
 import dev.muster.common.script.host.ScriptHost.Room;
 import dev.muster.common.script.wire.FromHost;
 import dev.muster.common.script.wire.FromHost.Ask;
@@ -55,10 +56,12 @@ final class HostedCall {
                 line.say(new ToHost.Cancel(line.id()));
                 throw e;
             }
+        } catch (Frames.TooLarge e) {
+            return new End.Came(new HostOutcome.Threw("its input is too large: " + e.getMessage(), "", ""));
         }
     }
 
-    private End listen(HostProcess.Line line) throws InterruptedException {
+    private End listen(HostProcess.Line line) throws InterruptedException, Frames.TooLarge {
         while (true) {
             long before = System.nanoTime();
             var event = line.hear(Math.min(left, by.left().toNanos()));
@@ -70,7 +73,7 @@ final class HostedCall {
                 case Event.Gone<FromHost>(var exitCode) -> {
                     return new End.Lost(exitCode);
                 }
-                case Event.Said<FromHost>(Ask ask) -> line.say(told(line, ask));
+                case Event.Said<FromHost>(Ask ask) -> tell(line, told(line, ask));
                 case Event.Said<FromHost>(FromHost.Done(var _, var json, var printed)) -> {
                     return new End.Came(new HostOutcome.Answered(json, printed));
                 }
@@ -83,8 +86,16 @@ final class HostedCall {
         }
     }
 
+    private static void tell(HostProcess.Line line, ToHost answer) throws Frames.TooLarge {
+        try {
+            line.say(answer);
+        } catch (Frames.TooLarge e) {
+            line.say(new ToHost.Told(line.id(), false, "the answer is too large: " + e.getMessage()));
+        }
+    }
+
     /** Stops the call; kills the host if the script does not stop. */
-    private End stop(HostProcess.Line line) throws InterruptedException {
+    private End stop(HostProcess.Line line) throws InterruptedException, Frames.TooLarge {
         line.say(new ToHost.Cancel(line.id()));
         var event = line.hear(settings.stopWithin().toNanos());
         while (event instanceof Event.Said<FromHost>(Ask _)) {

@@ -24,6 +24,7 @@ import dev.muster.common.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests an agent with an interface of its own against a real server. */
 class MappedProtocolTest {
@@ -227,6 +228,90 @@ class MappedProtocolTest {
         assertThat(ask(MappedAgent.of(ASK, MappedAgent.REPLY),
                 (wire, _) -> as(wire, "application/x-ndjson", "{'reply': 'a'}\n{'rep")))
                 .isInstanceOf(AgentFailure.Truncated.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"$.steps", "$.steps[?(@.tool)]"})
+    void aHundredThousandCallsAreRefused(String each) throws Exception {
+        var answer = new Answer(null, "$.reply", new Calls(each, null, "$.tool", null, null), null, null, null, null,
+                null, null, Map.of());
+        var steps = "{'tool':'t'},".repeat(100_000);
+
+        assertThat(ask(MappedAgent.of(ASK, answer), (wire, _) -> json(wire, "{'reply': 'x', 'steps': [" + steps
+                + "{}]}"))).isInstanceOfSatisfying(AgentFailure.Protocol.class,
+                        failure -> assertThat(failure.text()).contains("bound of 10,000 tool calls"));
+    }
+
+    @Test
+    void allPathsOfAnAnswerHaveOneBound() throws Exception {
+        var answer = new Answer(null, "$.reply", new Calls("$.steps", null, "$..tool", "$..*..*..*", "$..*..*..*"),
+                null, null,
+                null, null, null, null, Map.of());
+        var step = "{'tool': 't', 'a': [" + "[[]],".repeat(400) + "0]},";
+
+        assertThat(ask(MappedAgent.of(ASK, answer), (wire, _) -> json(wire, "{'reply': 'x', 'steps': [" + step.repeat(
+                600) + "{}]}"))).isInstanceOfSatisfying(AgentFailure.Protocol.class,
+                        failure -> assertThat(failure.text()).contains("more than 10000000 steps in this answer"));
+    }
+
+    @Test
+    void aFilterOverMillionsOfValuesIsNotTried() throws Exception {
+        var answer = new Answer(null, "$..[?(@.a == 1)].b", null, null, null, null, null, null, null, Map.of());
+
+        assertThat(ask(MappedAgent.of(ASK, answer), (wire, _) -> json(wire, "{'a': [" + "[],".repeat(2_600_000)
+                + "0]}"))).isInstanceOfSatisfying(AgentFailure.Protocol.class,
+                        failure -> assertThat(failure.text()).contains("more than 500,000 values"));
+    }
+
+    @Test
+    void whatIsCarriedGrowsNoFurtherThanAnAnswerMay() throws Exception {
+        var answer = new Answer(null, "$.reply", null, null, null, null, null, null, null, Map.of("memo", "$.memo"));
+        var agent = MappedAgent.of("{'m': '${input}', 'memo': '${carry.memo}'}", answer);
+        var outcomes = new ArrayList<AgentOutcome>();
+        try (var server = ScriptedServer.of((wire, request) -> json(wire, "{'reply': 'x', 'memo': '" + "x".repeat(
+                Math.max(1 << 20, 2 * request.body().length())) + "'}"))) {
+            var request = Requests.to(server.url() + "/chat");
+            for (int turn = 0; turn < 5; turn++) {
+                outcomes.add(agent.ask(calls, request, LONG));
+                if (outcomes.getLast() instanceof AgentReply reply) {
+                    request = request.continuing(request.continuation().remembering(reply.sequel().memory()));
+                }
+            }
+        }
+
+        assertThat(outcomes.getFirst()).isInstanceOf(AgentReply.class);
+        assertThat(outcomes.getLast()).isInstanceOfSatisfying(AgentFailure.Protocol.class,
+                failure -> assertThat(failure.text()).contains("bound of 8 MiB per event"));
+    }
+
+    @Test
+    void aTokenEndpointIsBoundedAndNotFollowedAndItsTokenMustFitAHeader() throws Exception {
+        assertThat(text(withToken((wire, _) -> {
+            wire.raw("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n{\"access_token\":\"");
+            wire.endlessly("x".repeat(10_000), Duration.ZERO);
+        }))).contains("exceeded the bound of 1 MiB");
+        assertThat(text(withToken((wire, _) -> wire.status("302 Found\nLocation: http://127.0.0.1:1/t", ""))))
+                .contains("HTTP 302", "http://127.0.0.1:1/t; write that address");
+        assertThat(text(withToken((wire, _) -> json(wire, "{'access_token': 'a\\r\\nX-Evil: yes'}"))))
+                .contains("the header 'Authorization' can't be sent").doesNotContain("Evil");
+    }
+
+    private static String text(AgentOutcome outcome) {
+        return ((AgentFailure) outcome).text();
+    }
+
+    /** Asks an agent whose token comes from this script; fails when the agent itself is asked. */
+    private AgentOutcome withToken(Script token) throws Exception {
+        try (var server = ScriptedServer.of((wire, request) -> {
+            if (request.line().contains("/token")) {
+                token.answer(wire, request);
+            } else {
+                json(wire, "{'reply': 'asked with " + request.headers() + "'}");
+            }
+        })) {
+            return MappedAgent.of(ASK, MappedAgent.REPLY).with(new Auth.OAuth2(server.url() + "/token", "id", "secret",
+                    null, false)).ask(calls, Requests.to(server.url() + "/chat"), LONG);
+        }
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.agent.http.HttpCalls;
+import dev.muster.common.config.HttpMapping;
 import dev.muster.common.config.HttpMapping.Answer;
 import dev.muster.common.config.HttpMapping.Stream;
 import dev.muster.common.testing.WebSocketServer;
@@ -200,6 +201,51 @@ class WebSocketAgentTest {
         assertThat(outcome).isInstanceOfSatisfying(AgentFailure.Protocol.class,
                 failure -> assertThat(failure.text()).contains("bound"));
         assertThat(sent.get()).as("read no more than the bound, and what the sockets hold").isLessThan(24 << 20);
+    }
+
+    @Test
+    void oneFrameOf190MegabytesPassesABound() throws Exception {
+        var sent = new AtomicLong();
+        var outcome = ask((peer, _) -> {
+            peer.out().write(ByteBuffer.allocate(10).put((byte) 0x81).put((byte) 127).putLong(190L << 20).array());
+            for (var part = new byte[1 << 16]; sent.addAndGet(part.length) < 190 << 20;) {
+                peer.out().write(part);
+            }
+        }, LONG);
+
+        assertThat(outcome).isInstanceOfSatisfying(AgentFailure.Protocol.class,
+                failure -> assertThat(failure.text()).contains("8388608 characters per message"));
+        assertThat(sent.get()).isLessThan(40 << 20);
+    }
+
+    @Test
+    void pingsWithoutEndAreNoAnswer() throws Exception {
+        assertThat(ask((peer, _) -> {
+            while (true) {
+                peer.frame(0x89, new byte[125]);
+            }
+        }, SHORT)).isEqualTo(new AgentFailure.Timeout("timeout after 400ms"));
+    }
+
+    @Test
+    void aCloseWithoutACodeIsTruncated() throws Exception {
+        assertThat(ask((peer, _) -> {
+            peer.say("{'text': 'I was'}");
+            peer.frame(0x88, new byte[0]);
+        }, LONG)).isInstanceOfSatisfying(AgentFailure.Truncated.class,
+                failure -> assertThat(failure.text()).contains("1005"));
+    }
+
+    @Test
+    void aHeaderThatCannotBeSentIsNamed() throws Exception {
+        try (var server = WebSocketServer.of((peer, _) -> peer.say("{'text': 'asked', 'done': true}"))) {
+            var agent = agent("$.done", null).with(new HttpMapping.Auth.Bearer("a\r\nX-Evil: yes"));
+
+            assertThat(agent.ask(calls, Requests.to(server.url()), LONG)).isInstanceOfSatisfying(
+                    AgentFailure.Refused.class, failure -> assertThat(failure.text())
+                            .contains("a header can't be sent").doesNotContain("Evil"));
+            assertThat(server.connections()).isZero();
+        }
     }
 
     @Test

@@ -14,6 +14,7 @@ import dev.muster.common.agent.http.AnswerReader.End;
 import dev.muster.common.agent.http.AnswerReader.Next;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.testing.Cost;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -247,6 +248,33 @@ class OpenAiAnswerTest {
         assertThat(outcome(End.CLOSED, "{\"type\":\"RUN_STARTED\"}", "{\"type\":\"RUN_FINISHED\"}"))
                 .isEqualTo(new AgentFailure.Protocol(
                         "agent error: the stream has no choices: {\"type\":\"RUN_STARTED\"}"));
+    }
+
+    @Test
+    void tenThousandCallsAreReadAndOneMoreIsRefused() throws Exception {
+        assertThat(reply(chunkOf(10_000, n -> "\"index\":" + n + ",\"id\":\"c" + n + "\""), CALLS).content()
+                .toolCalls()).hasSize(10_000);
+        assertThatThrownBy(() -> reader().event(chunkOf(10_001, n -> "\"index\":" + n), true))
+                .isInstanceOf(StreamBroken.class)
+                .hasMessage("the answer exceeded the bound of 10,000 tool calls per answer");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"index\":%1$d,\"id\":\"c%1$d\"", "\"index\":0,\"id\":\"c%1$d\"", "\"id\":\"c%1$d\""})
+    void piecesFindTheirCallAmongThousandsHoweverTheyNameIt(String named) throws Exception {
+        var begin = chunkOf(5_000, named::formatted);
+        var more = begin.replace("\"name\":\"f\",\"arguments\":\"{\"", "\"arguments\":\"}\"");
+        var all = Stream.concat(Stream.of(begin), Stream.concat(Stream.of(more), Stream.of(CALLS)))
+                .toArray(String[]::new);
+
+        assertThat(Cost.bounded(() -> reply(all)).content().toolCalls()).hasSize(5_000)
+                .allMatch(call -> call.name().equals("f") && call.arguments().isObject());
+    }
+
+    private static String chunkOf(int calls, IntFunction<String> named) {
+        return "{\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[" + IntStream.range(0, calls)
+                .mapToObj(n -> "{" + named.apply(n) + ",\"function\":{\"name\":\"f\",\"arguments\":\"{\"}}")
+                .collect(Collectors.joining(",")) + "]}}]}";
     }
 
     private AgentReply reply(String... events) throws StreamBroken {

@@ -34,6 +34,12 @@ class HostileInputTest {
         }
     }
 
+    /** Texts with one hash code. */
+    private static String colliding(int many) {
+        return IntStream.range(0, many).mapToObj(n -> IntStream.range(0, 14).mapToObj(bit -> (n >> bit & 1) == 0
+                ? "Aa" : "BB").collect(Collectors.joining("", "\"", "\""))).collect(Collectors.joining(",", "[", "]"));
+    }
+
     static List<Costly> costly() {
         var steps = "as patterns may take at most 30000000 steps";
         var calls = saying("");
@@ -52,6 +58,10 @@ class HostileInputTest {
                 new Costly(new Check.Schema(null, json("{\"$ref\":\"#\"}")), saying("1"), "200 schemas deep"),
                 new Costly(new Check.Schema(null, json("{\"$defs\":{\"a\":{\"anyOf\":[{\"$ref\":\"#/$defs/a\"},"
                         + "{\"$ref\":\"#/$defs/a\"}]}},\"$ref\":\"#/$defs/a\"}")), saying("1"), "which is the limit"),
+                new Costly(new Check.Schema(null, json("{\"uniqueItems\":true}")), saying(colliding(1 << 14)),
+                        "more than 500000 steps"),
+                new Costly(new Check.Schema(null, json("{\"items\":{\"uniqueItems\":true}}")), saying("["
+                        + colliding(1 << 14) + "]"), "more than 500000 steps"),
                 new Costly(new Check.ToolCalled(List.of("t"), evil), calls, steps),
                 new Costly(new Check.ToolsInOrder(List.of(new ExpectedCall(List.of("t"), evil, ArgsMatch.SUBSET))),
                         calls, steps),

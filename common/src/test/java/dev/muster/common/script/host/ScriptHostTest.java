@@ -414,6 +414,19 @@ final class ScriptHostTest {
     }
 
     @Test
+    void refusesATaskThatNoFrameHoldsAndGoesOn() throws Exception {
+        var file = write(".js", "export default (text) => text.length");
+        assertThat(call(file, "default", "[\"ab\"]", LONG)).isEqualTo(answered("2"));
+        long restarts = host.restarts();
+
+        assertThat(call(file, "default", "[\"" + "x".repeat(81 << 20) + "\"]", LONG)).isInstanceOfSatisfying(
+                HostOutcome.Threw.class, threw -> assertThat(threw.error())
+                        .matches("its input is too large: it has \\d+ bytes, and at most 83886080 can be passed on"));
+        assertThat(call(file, "default", "[\"abc\"]", LONG)).isEqualTo(answered("3"));
+        assertThat(host.restarts()).isEqualTo(restarts);
+    }
+
+    @Test
     void goesOnAfterItsProcessWasKilledInTheMiddleOfACall() throws Exception {
         var file = write(".js", """
                 export default () => { const end = Date.now() + 1500; while (Date.now() < end) {} return "well"; }
