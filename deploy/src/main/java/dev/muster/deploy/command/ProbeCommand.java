@@ -14,7 +14,6 @@ import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.EnvReferences.UndefinedVariable;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.message.Target;
-import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.model.Message;
 import dev.muster.common.option.Options;
 import dev.muster.common.target.ResolvedTarget;
@@ -81,7 +80,8 @@ public final class ProbeCommand implements Callable<Integer> {
             var custom = target.agent().endpoint().custom();
             var endpoint = custom == null || custom.http() != null ? resolved.endpoint()
                     : resolved.endpoint().through(new Access.Document(new ShownDocuments(
-                            new OwnAgents(() -> project, environment, trust.commands(here), scripts).apply(custom), exchanges)));
+                            new OwnAgents(() -> project, environment, trust.commands(here), scripts).apply(custom),
+                            exchanges)));
             var outcome = ask(calls, target, endpoint, secrets);
             exchanges.addAll(recording.exchanges());
             new Probe(exchanges, outcome, custom == null ? null : custom.http(), new Secrets(secrets),

@@ -46,8 +46,9 @@ public record OwnAgents(Supplier<ProjectConfig> project, Environment environment
 
         @Override
         public Answer ask(String conversationId, ObjectNode document, Deadline deadline) {
-            return new Answer.Failed(new AgentFailure.Refused(0, "agent refused: " + name() + " is a program, and programs"
-                    + " are turned off by --no-commands or by 'commands: false' in your own configuration"));
+            return new Answer.Failed(
+                    new AgentFailure.Refused(0, "agent refused: " + name() + " is a program, and programs"
+                            + " are turned off by --no-commands or by 'commands: false' in your own configuration"));
         }
 
         @Override

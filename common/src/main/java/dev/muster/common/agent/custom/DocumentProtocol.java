@@ -50,7 +50,8 @@ public final class DocumentProtocol implements AgentProtocol {
         try {
             return HeavyWork.run(said.isHeavy(), deadline, () -> named(read(said, answer), agent));
         } catch (OutOfTime e) {
-            return new AgentFailure.Timeout("timeout after " + Durations.text(deadline.limit()) + " (" + agent.name() + ")");
+            return new AgentFailure.Timeout(
+                    "timeout after " + Durations.text(deadline.limit()) + " (" + agent.name() + ")");
         } catch (StreamBroken e) {
             return new AgentFailure.Protocol("agent error: " + e.getMessage() + " (" + agent.name() + ")");
         }

@@ -41,7 +41,8 @@ public final class ProjectReader {
             return unreadable(shown(found.orElseThrow()), workingFolder, distrust.get()
                     + ", or name the file with --config");
         }
-        var project = found.map(file -> readFile(file.normalize())).orElseGet(() -> new Project(none(), List.of(), List.of()));
+        var project = found.map(file -> readFile(file.normalize()))
+                .orElseGet(() -> new Project(none(), List.of(), List.of()));
         var scripts = project.config().root().resolve(project.config().scripts());
         var faults = new ArrayList<>(mine.faults());
         faults.addAll(project.faults());

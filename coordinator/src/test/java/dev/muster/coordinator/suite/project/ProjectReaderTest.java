@@ -307,7 +307,8 @@ class ProjectReaderTest {
                 .contains("this belongs to the user");
         var link = Files.createDirectories(folder.resolve("linked")).resolve("muster.yaml");
         Files.createSymbolicLink(link, file);
-        assertThat(told(new ProjectReader(link.getParent()).read(null))).singleElement().asString()
+        assertThat(told(new ProjectReader(Objects.requireNonNull(link.getParent())).read(null))).singleElement()
+                .asString()
                 .contains(file.toRealPath() + " belongs to the user");
     }
 
