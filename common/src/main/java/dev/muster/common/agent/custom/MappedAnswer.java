@@ -239,7 +239,7 @@ final class MappedAnswer implements AnswerReader {
         var id = given == null || given.isNull() ? "call-" + (asked.calls() + calls.size() + 1) : asText(given);
         long now = reception.arrivals().lastMs();
         var name = first(at.name(), found);
-        if (name == null && !calls.containsKey(id)) {
+        if (name == null && !calls.containsKey(id) && !steps.exceeded()) {
             failure = AgentFailure.Agent.undeclared("agent error: response.tool_calls.name ("
                     + Objects.requireNonNull(paths.written().toolCalls()).name()
                     + ") is nowhere in the call " + OneLine.of(found.toString())
