@@ -98,12 +98,9 @@ class WebSocketAgentTest {
     void messagesOfEveryLengthArrive(int length) throws Exception {
         var asked = new AtomicReference<String>("");
         try (var server = WebSocketServer.of((peer, message) -> {
-            if (message.equals("are you there")) {
-                peer.say("{'text': 'ok', 'done': true}");
-            } else {
-                asked.set(message);
-                peer.frame(0x89, "are you there".getBytes(StandardCharsets.UTF_8));
-            }
+            asked.set(message);
+            peer.frame(0x89, "are you there".getBytes(StandardCharsets.UTF_8));
+            peer.json("{'text': 'ok', 'done': true}");
         })) {
             var request = Requests.to(server.url());
             assertThat(MappedAgent.of("{'say': '${input}" + "x".repeat(length) + "'}",
@@ -214,7 +211,7 @@ class WebSocketAgentTest {
         }, LONG);
 
         assertThat(outcome).isInstanceOfSatisfying(AgentFailure.Protocol.class,
-                failure -> assertThat(failure.text()).contains("8388608 characters per message"));
+                failure -> assertThat(failure.text()).contains("8 MiB per event"));
         assertThat(sent.get()).isLessThan(40 << 20);
     }
 
@@ -224,13 +221,14 @@ class WebSocketAgentTest {
             while (true) {
                 peer.frame(0x89, new byte[125]);
             }
-        }, SHORT)).isEqualTo(new AgentFailure.Timeout("timeout after 400ms"));
+        }, SHORT)).isInstanceOfSatisfying(AgentFailure.Timeout.class,
+                late -> assertThat(late.text()).startsWith("timeout after 400ms (WebSocket ws://"));
     }
 
     @Test
     void aCloseWithoutACodeIsTruncated() throws Exception {
         assertThat(ask((peer, _) -> {
-            peer.say("{'text': 'I was'}");
+            peer.json("{'text': 'I was'}");
             peer.frame(0x88, new byte[0]);
         }, LONG)).isInstanceOfSatisfying(AgentFailure.Truncated.class,
                 failure -> assertThat(failure.text()).contains("1005"));
@@ -238,12 +236,12 @@ class WebSocketAgentTest {
 
     @Test
     void aHeaderThatCannotBeSentIsNamed() throws Exception {
-        try (var server = WebSocketServer.of((peer, _) -> peer.say("{'text': 'asked', 'done': true}"))) {
+        try (var server = WebSocketServer.of((peer, _) -> peer.json("{'text': 'asked', 'done': true}"))) {
             var agent = agent("$.done", null).with(new HttpMapping.Auth.Bearer("a\r\nX-Evil: yes"));
 
             assertThat(agent.ask(calls, Requests.to(server.url()), LONG)).isInstanceOfSatisfying(
                     AgentFailure.Refused.class, failure -> assertThat(failure.text())
-                            .contains("a header can't be sent").doesNotContain("Evil"));
+                            .contains("the header 'Authorization' can't be sent").doesNotContain("Evil"));
             assertThat(server.connections()).isZero();
         }
     }

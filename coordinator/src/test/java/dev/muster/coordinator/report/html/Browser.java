@@ -146,8 +146,10 @@ public final class Browser implements AutoCloseable {
     public void close() {
         socket.abort();
         http.shutdownNow();
-        process.destroy();
-        process.onExit().join();
+        // its children write to the profile until they end
+        var all = Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+        all.forEach(ProcessHandle::destroyForcibly);
+        all.forEach(each -> each.onExit().join());
     }
 
     /** Delivers each answer to its request. */
