@@ -17,7 +17,7 @@ class ImagesTest {
 
     @Test
     void everyServiceIsConfined() throws IOException {
-        assertThat(services()).hasSize(4).allSatisfy((_, service) -> {
+        assertThat(services()).hasSize(5).allSatisfy((_, service) -> {
             assertThat(service.path("read_only").asBoolean()).isTrue();
             assertThat(texts(service.path("cap_drop"))).containsExactly("ALL");
             assertThat(texts(service.path("security_opt"))).containsExactly("no-new-privileges:true");
@@ -31,7 +31,7 @@ class ImagesTest {
         services().forEach((name, service) -> networks.put(name, texts(service.path("networks"))));
 
         assertThat(networks).isEqualTo(Map.of("coordinator", Set.of("front", "records", "database"), "kafka", Set.of(
-                "records"), "postgres", Set.of("database"), "worker", Set.of("front", "records")));
+                "records"), "kafka-access", Set.of("records"), "postgres", Set.of("database"), "worker", Set.of("front", "records")));
         assertThat(compose().path("networks").path("records").path("internal").asBoolean()).isTrue();
         assertThat(compose().path("networks").path("database").path("internal").asBoolean()).isTrue();
         assertThat(compose().path("services").path("coordinator").path("ports").valueStream().map(JsonNode::asString))
@@ -46,7 +46,7 @@ class ImagesTest {
         var bases = Pattern.compile("(?m)^ARG \\w+_IMAGE=(\\S+)$").matcher(dockerfile).results()
                 .map(arg -> arg.group(1));
 
-        assertThat(Stream.concat(foreign, bases)).hasSize(4).allMatch(BY_DIGEST.asMatchPredicate());
+        assertThat(Stream.concat(foreign, bases)).hasSize(5).allMatch(BY_DIGEST.asMatchPredicate());
         assertThat(Pattern.compile("(?m)^FROM (\\S+)").matcher(dockerfile).results().map(from -> from.group(1)))
                 .containsExactly("${BUILD_IMAGE}", "${BASE_IMAGE}");
     }

@@ -393,7 +393,7 @@ abstract class FleetContract {
                         + "scripts of this run need");
         assertThatThrownBy(() -> submit(TestSuites.of(url(0), 3)
                 .needing(new CaseNeeds(Set.of("SHOP_KEY"), Set.of(), new CaseFiles.None()))))
-                .isInstanceOf(RefusedRun.class).hasMessageContaining("has the environment variable SHOP_KEY");
+                .isInstanceOf(RefusedRun.class).hasMessageContaining("offers the environment variable SHOP_KEY");
         assertThat(database.database().list("SELECT run_id FROM runs WHERE fleet = @fleet", row -> row.getString(1),
                 "fleet", fleet))
                 .isEmpty();

@@ -112,7 +112,7 @@ final class CommandsIT {
             var port = String.valueOf(taken.getLocalPort());
 
             // each of these two waits ten seconds for an answer
-            var worker = typing("worker", "--kafka", "127.0.0.1:9");
+            var worker = typing("worker", "--kafka", "127.0.0.1:9", "--env", "AGENT_*");
             var coordinator = typing("coordinator", "--no-token", "--port", "0", "--kafka", "127.0.0.1:9", "--database",
                     "jdbc:postgresql://127.0.0.1:9/muster");
 

@@ -11,6 +11,7 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
+import io.javalin.http.HttpStatus;
 import io.javalin.util.JavalinBindException;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -44,6 +45,12 @@ public record Door(ListenAddress address, TokenHolders tokens) {
         config.concurrency.useVirtualThreads = true;
         config.jetty.addConnector(this::connector);
         config.routes.before(this::enter);
+        // what is left of a body that was refused unread would be taken for the next request
+        config.routes.after(context -> {
+            if (context.statusCode() >= HttpStatus.BAD_REQUEST.getCode() && !context.method().equals(HandlerType.GET)) {
+                context.header("Connection", "close");
+            }
+        });
         config.routes.exception(Denied.class, (e, context) -> CoordinatorServer.problem(context, e.status(),
                 e.getMessage()));
     }
