@@ -3,6 +3,8 @@ package dev.muster.coordinator.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.process.ChildProcess;
+import dev.muster.common.process.Launch;
 import dev.muster.common.status.ListenAddress;
 import dev.muster.common.status.StatusPages;
 import dev.muster.common.status.StatusServer;
@@ -10,9 +12,11 @@ import dev.muster.common.time.Ticker;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests that connections with half a request, or with nothing, end on every port, and that others are served meanwhile. */
+@Tag("full")
 final class HalfRequestsIT {
 
     private static final int MANY = 800;
@@ -22,10 +26,9 @@ final class HalfRequestsIT {
         var door = new Door(new ListenAddress("127.0.0.1", 0, "t0ken"),
                 new TokenHolders("t0ken", null, Map::of, InstantSource.system(), Ticker.system()));
         var open = new ArrayList<Socket>();
-        try (var coordinator = StandbyServer.start(new Pages(), door);
-                var worker = StatusServer.start(new ListenAddress("127.0.0.1", 0, "t0ken"), new Pages());
-                var http = HttpClient.newHttpClient()) {
-            for (var url : List.of(coordinator.url(), worker.url())) {
+        var worker = ChildProcess.start(Launch.of(WorkersPort.class));
+        try (var coordinator = StandbyServer.start(new Pages(), door); var http = HttpClient.newHttpClient()) {
+            for (var url : List.of(coordinator.url(), worker.firstLine(Duration.ofSeconds(30)))) {
                 open.addAll(halves(URI.create(url).getPort()));
                 assertThat(http.send(HttpRequest.newBuilder(URI.create(url + "/health")).build(),
                         BodyHandlers.discarding()).statusCode()).as(url).isEqualTo(200);
@@ -34,8 +37,22 @@ final class HalfRequestsIT {
                 assertThat(ends(socket)).isTrue();
             }
         } finally {
+            worker.kill();
             for (var socket : open) {
                 socket.close();
+            }
+        }
+    }
+
+    /** A process of its own: Java's server reads its limits once, and other tests have used it before. */
+    public static final class WorkersPort {
+
+        private WorkersPort() {}
+
+        public static void main(String[] args) throws Exception {
+            try (var server = StatusServer.start(new ListenAddress("127.0.0.1", 0, "t0ken"), new Pages())) {
+                IO.println(server.url());
+                new CountDownLatch(1).await();
             }
         }
     }
