@@ -31,7 +31,8 @@ class ImagesTest {
         services().forEach((name, service) -> networks.put(name, texts(service.path("networks"))));
 
         assertThat(networks).isEqualTo(Map.of("coordinator", Set.of("front", "records", "database"), "kafka", Set.of(
-                "records"), "kafka-access", Set.of("records"), "postgres", Set.of("database"), "worker", Set.of("front", "records")));
+                "records"), "kafka-access", Set.of("records"), "postgres", Set.of("database"), "worker",
+                Set.of("front", "records")));
         assertThat(compose().path("networks").path("records").path("internal").asBoolean()).isTrue();
         assertThat(compose().path("networks").path("database").path("internal").asBoolean()).isTrue();
         assertThat(compose().path("services").path("coordinator").path("ports").valueStream().map(JsonNode::asString))

@@ -68,7 +68,7 @@ final class ControlIT {
 
     @Test
     void aPausedRunHandsOutNothingUntilItGoesOn() throws Exception {
-        var run = submit(TestSuites.of(url(20), 60));
+        var run = submit(TestSuites.of(url(20), 400));
         eventually("some are done", () -> look(run).run().counts().done() > 4);
 
         runs.pause(run);
@@ -78,12 +78,12 @@ final class ControlIT {
         assertThat(look(run).waiting()).startsWith("the run is paused; muster continue " + run);
         long calls = agent.stats().calls();
         assertThat(runs.follow(run, Long.MAX_VALUE - 1, Duration.ofMillis(300))).isPresent();
-        assertThat(agent.stats().calls()).isEqualTo(calls).isLessThan(60);
+        assertThat(agent.stats().calls()).isEqualTo(calls).isLessThan(400);
 
         runs.goOn(run);
 
         var ended = follow(run);
-        assertThat(ended.counts().passed()).isEqualTo(60);
+        assertThat(ended.counts().passed()).isEqualTo(400);
         assertThat(ended.paused()).isFalse();
     }
 

@@ -34,6 +34,7 @@ public record Door(ListenAddress address, TokenHolders tokens) {
     private static final Set<String> OPEN = Set.of("/health", "/ready");
     private static final String CALLER = "muster.caller";
     private static final int UNAUTHORIZED = 401;
+    private static final int MOST_DRAINED = 16 << 20;
 
     /** Returns the door of the same coordinator at another port. */
     Door at(int port) {
@@ -45,12 +46,7 @@ public record Door(ListenAddress address, TokenHolders tokens) {
         config.concurrency.useVirtualThreads = true;
         config.jetty.addConnector(this::connector);
         config.routes.before(this::enter);
-        // what is left of a body that was refused unread would be taken for the next request
-        config.routes.after(context -> {
-            if (context.statusCode() >= HttpStatus.BAD_REQUEST.getCode() && !context.method().equals(HandlerType.GET)) {
-                context.header("Connection", "close");
-            }
-        });
+        config.routes.after(Door::endRefused);
         config.routes.exception(Denied.class, (e, context) -> CoordinatorServer.problem(context, e.status(),
                 e.getMessage()));
     }
@@ -81,6 +77,28 @@ public record Door(ListenAddress address, TokenHolders tokens) {
 
     String url(Javalin server) {
         return address.url(server.port());
+    }
+
+    /**
+     * Ends the connection of a refused request, whose body may be unread. A caller who is known gets to hear why: a connection
+     * that is closed before its client has sent everything loses the answer on the way.
+     */
+    private static void endRefused(Context context) throws IOException {
+        if (context.statusCode() < HttpStatus.BAD_REQUEST.getCode() || context.method().equals(HandlerType.GET)) {
+            return;
+        }
+        context.header("Connection", "close");
+        if (context.attribute(CALLER) != null) {
+            var body = context.bodyInputStream();
+            var piece = new byte[1 << 16];
+            for (long read = 0; read < MOST_DRAINED;) {
+                int more = body.read(piece);
+                if (more < 0) {
+                    return;
+                }
+                read += more;
+            }
+        }
     }
 
     private void enter(Context context) throws Denied {
