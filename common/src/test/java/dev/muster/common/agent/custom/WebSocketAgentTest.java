@@ -94,12 +94,22 @@ class WebSocketAgentTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"200 OK", "400 Bad Request", "404 Not Found"})
+    void aPlainHttpServerIsNamed(String status) throws Exception {
+        try (var server = WebSocketServer.refusing(status)) {
+            assertThat(((AgentFailure) agent("$.done", null).ask(calls, Requests.to(server.url()), LONG)).text())
+                    .contains("HTTP " + status.substring(0, 3))
+                    .endsWith("/); no WebSocket answers there: check its 'url', or write http://");
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {1, 125, 126, 65_535, 65_536, 300_000})
     void messagesOfEveryLengthArrive(int length) throws Exception {
         var asked = new AtomicReference<String>("");
         try (var server = WebSocketServer.of((peer, message) -> {
             if (message.equals("are you there")) {
-                peer.say("{'text': 'ok', 'done': true}");
+                peer.json("{'text': 'ok', 'done': true}");
             } else {
                 asked.set(message);
                 peer.frame(0x89, "are you there".getBytes(StandardCharsets.UTF_8));
@@ -214,7 +224,7 @@ class WebSocketAgentTest {
         }, LONG);
 
         assertThat(outcome).isInstanceOfSatisfying(AgentFailure.Protocol.class,
-                failure -> assertThat(failure.text()).contains("8388608 characters per message"));
+                failure -> assertThat(failure.text()).contains("bound of 8 MiB per event"));
         assertThat(sent.get()).isLessThan(40 << 20);
     }
 
@@ -224,13 +234,13 @@ class WebSocketAgentTest {
             while (true) {
                 peer.frame(0x89, new byte[125]);
             }
-        }, SHORT)).isEqualTo(new AgentFailure.Timeout("timeout after 400ms"));
+        }, SHORT)).isInstanceOf(AgentFailure.Timeout.class);
     }
 
     @Test
     void aCloseWithoutACodeIsTruncated() throws Exception {
         assertThat(ask((peer, _) -> {
-            peer.say("{'text': 'I was'}");
+            peer.json("{'text': 'I was'}");
             peer.frame(0x88, new byte[0]);
         }, LONG)).isInstanceOfSatisfying(AgentFailure.Truncated.class,
                 failure -> assertThat(failure.text()).contains("1005"));
@@ -238,12 +248,12 @@ class WebSocketAgentTest {
 
     @Test
     void aHeaderThatCannotBeSentIsNamed() throws Exception {
-        try (var server = WebSocketServer.of((peer, _) -> peer.say("{'text': 'asked', 'done': true}"))) {
+        try (var server = WebSocketServer.of((peer, _) -> peer.json("{'text': 'asked', 'done': true}"))) {
             var agent = agent("$.done", null).with(new HttpMapping.Auth.Bearer("a\r\nX-Evil: yes"));
 
             assertThat(agent.ask(calls, Requests.to(server.url()), LONG)).isInstanceOfSatisfying(
                     AgentFailure.Refused.class, failure -> assertThat(failure.text())
-                            .contains("a header can't be sent").doesNotContain("Evil"));
+                            .contains("the header 'Authorization' can't be sent").doesNotContain("Evil"));
             assertThat(server.connections()).isZero();
         }
     }
