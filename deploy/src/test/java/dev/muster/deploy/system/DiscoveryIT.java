@@ -411,6 +411,9 @@ final class DiscoveryIT {
 
         assertThat(probe.output()).contains("Document to scripts:bot.reply", "\"input\":\"Hello\"",
                 "{\"text\":\"Hello\"}");
+        Files.writeString(folder.resolve("scripts/bot.js"), "export function reply({ input }) { return [input]; }");
+        assertThat(Command.typeHere(home, Map.of(), "probe", "--config", folder.resolve("muster.yaml").toString())
+                .output().replaceAll("\\s+", " ")).contains("has to be an object with 'text', or plain text, not [");
     }
 
     @ParameterizedTest
