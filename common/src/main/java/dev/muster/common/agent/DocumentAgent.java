@@ -45,6 +45,17 @@ public interface DocumentAgent {
          */
         record Text(String text, String errors) implements Answer {}
 
-        record Failed(AgentFailure failure) implements Answer {}
+        /**
+         * No answer.
+         *
+         * @param printed the lines that a program printed
+         * @param errors what it wrote to standard error
+         */
+        record Failed(AgentFailure failure, List<String> printed, String errors) implements Answer {
+
+            public Failed(AgentFailure failure) {
+                this(failure, List.of(), "");
+            }
+        }
     }
 }

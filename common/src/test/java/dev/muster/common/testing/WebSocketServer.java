@@ -11,6 +11,7 @@ public final class WebSocketServer implements AutoCloseable {
     private static final String MAGIC = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     private static final int TEXT = 1;
     private static final int CLOSE = 8;
+    private static final int PONG = 10;
 
     private final ServerSocket socket;
     private final Gate gate;
@@ -131,7 +132,7 @@ public final class WebSocketServer implements AutoCloseable {
         return head;
     }
 
-    /** Returns the next text message of a client, which masks it; null when it closes. */
+    /** Returns the next text message of a client, which masks it, or its answer to a ping; null when it closes. */
     private static @Nullable String message(DataInputStream in) throws IOException {
         while (true) {
             int kind = in.readUnsignedByte() & 0x0F;
@@ -149,7 +150,7 @@ public final class WebSocketServer implements AutoCloseable {
             if (kind == CLOSE) {
                 return null;
             }
-            if (kind == TEXT) {
+            if (kind == TEXT || kind == PONG) {
                 return new String(data, StandardCharsets.UTF_8);
             }
         }

@@ -55,8 +55,10 @@ public record Probe(List<Exchanged> exchanges, AgentOutcome outcome, @Nullable H
     }
 
     private static void headers(Map<String, String> headers, List<String> lines) {
-        headers.forEach((name, value) -> lines.add("  " + name + ": "
-                + (HIDDEN.contains(name.toLowerCase(Locale.ROOT)) ? "***" : value)));
+        // standard error is a header of many lines
+        headers.forEach((name, value) -> (value.isEmpty() ? Stream.of("") : value.lines().limit(MOST_LINES))
+                .forEach(line -> lines.add("  " + name + ": "
+                        + (HIDDEN.contains(name.toLowerCase(Locale.ROOT)) ? "***" : line))));
     }
 
     private static void body(String body, List<String> lines) {
@@ -150,9 +152,6 @@ public record Probe(List<Exchanged> exchanges, AgentOutcome outcome, @Nullable H
         if (reply.awaiting()) {
             lines.add("  waits for input");
         }
-        reply.content().custom().stream().filter(each -> "stderr".equals(each.path("name").asString("")))
-                .forEach(each -> each.path("value").asString("").lines().limit(MOST_LINES)
-                        .forEach(line -> lines.add("  stderr      " + line)));
         reply.warnings().forEach(warning -> lines.add("  warning     " + warning));
         lines.add("  took        " + reply.timing().end() + " ms, first event after " + reply.timing().firstEvent()
                 + " ms");

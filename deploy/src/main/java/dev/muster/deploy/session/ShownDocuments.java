@@ -13,15 +13,22 @@ public record ShownDocuments(DocumentAgent agent, List<Exchanged> kept) implemen
     public Answer ask(String conversationId, ObjectNode document, Deadline deadline) throws InterruptedException {
         var answer = agent.ask(conversationId, document, deadline);
         var shown = new StringBuilder();
-        switch (answer) {
-            case Answer.Json(var frames, _, _) -> frames.forEach(frame -> shown.append(frame).append('\n'));
-            case Answer.Text(var text, _) -> shown.append(text);
-            case Answer.Failed _ -> {
-                // the failure says what came
+        var errors = switch (answer) {
+            case Answer.Json(var frames, var written, _) -> {
+                frames.forEach(frame -> shown.append(frame).append('\n'));
+                yield written;
             }
-        }
+            case Answer.Text(var text, var written) -> {
+                shown.append(text);
+                yield written;
+            }
+            case Answer.Failed(_, var printed, var written) -> {
+                printed.forEach(line -> shown.append(line).append('\n'));
+                yield written;
+            }
+        };
         kept.add(new Exchanged("Document to", agent.name(), Map.of(), document.toString(),
-                answer instanceof Answer.Failed ? "" : "Answer", Map.of(), shown));
+                shown.isEmpty() ? "" : "Answer", errors.isBlank() ? Map.of() : Map.of("stderr", errors), shown));
         return answer;
     }
 

@@ -67,9 +67,10 @@ final class BrokenSocket implements AutoCloseable {
     private static Map<String, Wanted> ways() {
         var ways = new LinkedHashMap<String, Wanted>();
         ways.put("sound", passed());
-        for (int status : new int[]{401, 403, 404}) {
+        for (int status : new int[]{401, 403}) {
             ways.put(String.valueOf(status), refused("HTTP " + status).naming("; check its "));
         }
+        ways.put("404", refused("HTTP 404").naming("; no WebSocket answers there: check its 'url'"));
         ways.put("302", refused("HTTP 302").naming("the agent has moved to"));
         for (int status : new int[]{429, 502, 503, 504}) {
             ways.put(String.valueOf(status), busy("HTTP " + status));

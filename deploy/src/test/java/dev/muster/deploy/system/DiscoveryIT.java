@@ -411,6 +411,26 @@ final class DiscoveryIT {
 
         assertThat(probe.output()).contains("Document to scripts:bot.reply", "\"input\":\"Hello\"",
                 "{\"text\":\"Hello\"}");
+        Files.writeString(folder.resolve("scripts/bot.js"), "export function reply({ input }) { return [input]; }");
+        assertThat(Command.typeHere(home, Map.of(), "probe", "--config", folder.resolve("muster.yaml").toString())
+                .output().replaceAll("\\s+", " ")).contains("has to be an object with 'text', or plain text, not [");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '^', value = {
+        "{\"text\": \"Hi\"};{\"text\":\"Hi\"};Muster reads text \"Hi\"",
+        "Loading\\n{\"text\": \"Hi\"};Loading {\"text\": \"Hi\"};other lines beside it",
+        "{\"content\": \"Hi\"};{\"content\":\"Hi\"};the answer has 'content'"})
+    void aProbeOfAProgramShowsAllThatItPrinted(String printed, String shown, String read) throws Exception {
+        Files.writeString(folder.resolve("agent.sh"),
+                "printf 'one\\ntwo\\n' >&2; printf '" + printed + "'");
+        Files.writeString(folder.resolve("muster.yaml"),
+                "agents: { bot: { protocol: command, command: [/bin/sh, agent.sh] } }");
+
+        var probe = Command.typeHere(home, Map.of(), "probe", "--config", folder.resolve("muster.yaml").toString());
+
+        assertThat(probe.output().replaceAll("\\s+", " ")).contains("Answer stderr: one stderr: two ", shown, read)
+                .doesNotContain("(no answer)");
     }
 
     private Command probe(String response, String more) throws IOException {

@@ -5,6 +5,7 @@ import dev.muster.common.agent.http.OneLine;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -15,18 +16,35 @@ final class DocumentAnswer {
 
     private static final Set<String> MEMBERS = Set.of("text", "tool_calls", "state", "usage", "awaiting_input",
             "error");
+    /** Members of other APIs' answers, and the member that each stands for. */
+    private static final Map<String, String> FOREIGN = Map.of("content", "text", "message", "text", "output", "text",
+            "tools", "tool_calls");
+    /** Where the arguments of a call are: ours, then LangChain's, Anthropic's and Llama's. */
+    private static final List<String> ARGUMENTS = List.of("arguments", "args", "input", "parameters");
 
     private DocumentAnswer() {}
 
-    /** Whether a document has a member of an answer. */
+    /** Whether a document has a member of an answer, perhaps misspelt. */
     static boolean isOne(JsonNode document) {
-        return document.propertyNames().stream().anyMatch(MEMBERS::contains);
+        return document.propertyNames().stream().anyMatch(name -> MEMBERS.contains(name) || meant(name) != null);
+    }
+
+    /** Returns why JSON that is no object is no answer; null for a number or a flag, which may be words. */
+    static @Nullable String noObject(JsonNode json) {
+        return json.isNull() || json.isArray() || json.isString()
+                ? "the answer has to be an object with 'text', or plain text, not " + OneLine.of(json.toString())
+                : null;
     }
 
     /** Returns what is wrong with an answer; null for nothing. */
     static @Nullable String trouble(JsonNode answer) {
+        if (answer.has("error") && AnswerPaths.isSaid(answer.get("error"))) {
+            return null; // the agent's own reason
+        }
+        var without = !answer.hasNonNull("text") && !answer.hasNonNull("tool_calls");
         for (var name : answer.propertyNames()) {
-            var meant = MEMBERS.contains(name) ? null : meant(name);
+            var meant = MEMBERS.contains(name) ? null
+                    : without && FOREIGN.containsKey(name) ? FOREIGN.get(name) : meant(name);
             if (meant != null) {
                 return "the answer has '" + name + "'; write '" + meant + "'";
             }
@@ -40,7 +58,7 @@ final class DocumentAnswer {
             return "the answer's 'tool_calls' has to be a list, not " + OneLine.of(calls.toString());
         }
         for (var call : calls) {
-            if (call(call).path("name").asString("").isBlank()) {
+            if (call(call).path("name").stringValue("").isBlank()) {
                 return "a call in the answer's 'tool_calls' needs a 'name', such as {\"name\": \"find_order\","
                         + " \"arguments\": {\"id\": 4711}}, not " + OneLine.of(call.toString());
             }
@@ -48,16 +66,21 @@ final class DocumentAnswer {
         return null;
     }
 
-    /** Returns an answer with calls in the form of OpenAI's, which {@code messages} have, made plain. */
+    /** Returns an answer whose calls, in the form of {@code messages} or of another API, are made plain. */
     static JsonNode plain(JsonNode answer) {
-        if (!(answer.path("tool_calls") instanceof ArrayNode calls) || !(answer instanceof ObjectNode document)
-                || calls.valueStream().noneMatch(DocumentAnswer::isNested)) {
+        if (!(answer.path("tool_calls") instanceof ArrayNode calls) || !(answer instanceof ObjectNode document)) {
             return answer;
         }
-        var plain = document.deepCopy();
+        var plain = JsonNodeFactory.instance.objectNode().setAll(document);
         var list = plain.putArray("tool_calls");
-        calls.forEach(call -> list.add(isNested(call) ? ((ObjectNode) call.path("function")).deepCopy()
-                .set("id", call.path("id").isMissingNode() ? null : call.path("id")) : call));
+        calls.forEach(call -> list.add(plainCall(call)));
+        return plain;
+    }
+
+    private static JsonNode plainCall(JsonNode call) {
+        var plain = JsonNodeFactory.instance.objectNode().setAll((ObjectNode) call).setAll((ObjectNode) call(call));
+        ARGUMENTS.stream().filter(plain::hasNonNull).findFirst()
+                .ifPresent(name -> plain.set("arguments", plain.get(name)));
         return plain;
     }
 
@@ -74,7 +97,11 @@ final class DocumentAnswer {
         var letters = letters(name);
         return MEMBERS.stream()
                 .filter(member -> letters(member).equals(letters) || letters(member).equals(letters + "s"))
-                .findFirst().orElse(letters.equals("awaiting") ? "awaiting_input" : null);
+                .findFirst().orElse(switch (letters) {
+                    case "awaiting" -> "awaiting_input";
+                    case "functioncall", "functioncalls" -> "tool_calls";
+                    default -> null;
+                });
     }
 
     private static String letters(String name) {

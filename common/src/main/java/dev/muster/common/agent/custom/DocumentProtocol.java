@@ -59,7 +59,7 @@ public final class DocumentProtocol implements AgentProtocol {
 
     private static AgentOutcome read(DocumentAgent.Answer said, MappedAnswer answer) throws StreamBroken {
         switch (said) {
-            case DocumentAgent.Answer.Failed(var failure) -> {
+            case DocumentAgent.Answer.Failed(var failure, _, _) -> {
                 return failure;
             }
             case DocumentAgent.Answer.Text(var text, var errors) -> {

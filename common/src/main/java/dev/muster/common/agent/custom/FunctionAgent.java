@@ -23,6 +23,10 @@ public record FunctionAgent(Scripts scripts, String function) implements Documen
         }
         try {
             var answer = scripts.call(function, document, deadline);
+            var trouble = answer.isString() ? null : DocumentAnswer.noObject(answer);
+            if (trouble != null) {
+                return new Answer.Failed(AgentFailure.Agent.undeclared("agent error: " + trouble));
+            }
             return answer.isObject() ? new Answer.Json(List.of(answer), "", true)
                     : new Answer.Text(answer.isString() ? answer.stringValue() : answer.toString(), "");
         } catch (ScriptFailed e) {

@@ -15,16 +15,20 @@ import tools.jackson.databind.node.MissingNode;
 /** Keeps an answer in plain JSON that lacks nothing. */
 final class JsonAnswer implements AnswerReader {
 
-    private final boolean secret;
+    /** What an answer of a token endpoint hides: in JSON, in a form, whatever its status. */
+    private static final Pattern SECRET = Pattern
+            .compile("(?:access|refresh|id)_token(?:\"\\s*:\\s*\"|=)([^\"&\\s]+)");
+
+    private final @Nullable Consumer<String> secrets;
     private final Function<JsonNode, @Nullable String> lack;
     private JsonNode json = MissingNode.getInstance();
 
     /**
-     * @param secret whether no message may show it
+     * @param secrets gets the tokens of an answer that no message may show; null when one may
      * @param lack says what an answer lacks; null for nothing
      */
-    JsonAnswer(boolean secret, Function<JsonNode, @Nullable String> lack) {
-        this.secret = secret;
+    JsonAnswer(@Nullable Consumer<String> secrets, Function<JsonNode, @Nullable String> lack) {
+        this.secrets = secrets;
         this.lack = lack;
     }
 
@@ -39,17 +43,31 @@ final class JsonAnswer implements AnswerReader {
 
     @Override
     public AgentOutcome plain(String body) throws StreamBroken {
+        learn(body);
         try {
             json = AnswerJson.read(body, "the answer");
         } catch (StreamBroken e) {
-            throw secret ? new StreamBroken("the answer is no JSON") : e;
+            throw secrets != null ? new StreamBroken("the answer is no JSON") : e;
         }
         var lacks = lack.apply(json);
         if (lacks != null) {
-            return AgentFailure.Agent.undeclared("agent error: " + lacks + (secret ? "" : ": " + OneLine.of(body)));
+            return AgentFailure.Agent.undeclared("agent error: " + lacks
+                    + (secrets != null ? "" : ": " + OneLine.of(body)));
         }
         return AgentReply.of(AgentReply.Content.of("", List.of(), List.of(), null, List.of()), "stop", null,
                 new AgentReply.Timing(0, -1, 0));
+    }
+
+    @Override
+    public String refusal(String body) {
+        learn(body);
+        return body;
+    }
+
+    private void learn(String body) {
+        if (secrets != null) {
+            SECRET.matcher(body).results().forEach(found -> secrets.accept(found.group(1)));
+        }
     }
 
     @Override

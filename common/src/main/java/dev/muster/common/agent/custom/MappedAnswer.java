@@ -187,7 +187,7 @@ final class MappedAnswer implements AnswerReader {
         if (paths.text() != null) {
             var only = paths.text().only(frame, steps);
             for (var piece : only == null ? paths.text().all(frame, steps) : List.of(only)) {
-                said = true;
+                said |= !piece.isNull();
                 say(piece.isNull() ? "" : asText(piece));
             }
         }
@@ -238,7 +238,8 @@ final class MappedAnswer implements AnswerReader {
         var given = first(at.id(), found);
         var id = given == null || given.isNull() ? "call-" + (asked.calls() + calls.size() + 1) : asText(given);
         long now = reception.arrivals().lastMs();
-        var name = first(at.name(), found);
+        var told = first(at.name(), found);
+        var name = told == null || told.stringValue("").isBlank() ? null : told.stringValue();
         if (name == null && !calls.containsKey(id) && !steps.exceeded()) {
             failure = AgentFailure.Agent.undeclared("agent error: response.tool_calls.name ("
                     + Objects.requireNonNull(paths.written().toolCalls()).name()
@@ -249,7 +250,7 @@ final class MappedAnswer implements AnswerReader {
         if (name != null && !calls.containsKey(id)) {
             StreamBroken.checkCalls(calls.size());
             var arguments = first(at.arguments(), found);
-            var call = new ToolCall(id, asText(name), arguments == null ? JsonNodeFactory.instance.objectNode()
+            var call = new ToolCall(id, name, arguments == null ? JsonNodeFactory.instance.objectNode()
                     : arguments.isString() ? AnswerJson.arguments(arguments.stringValue()) : arguments);
             calls.put(id, call);
             times.put(id, new CallTime(id, now, now, -1));

@@ -101,7 +101,7 @@ public final class MappedProtocol implements AgentProtocol {
 
         /** Opens the conversation; returns null when that went well. */
         private @Nullable AgentFailure open(HttpMapping.Session session) throws InterruptedException, NoToken {
-            var reader = new JsonAnswer(false, json -> session.id() == null || id(session.id(), json) != null ? null
+            var reader = new JsonAnswer(null, json -> session.id() == null || id(session.id(), json) != null ? null
                     : "session.id (" + session.id() + ") is nowhere in the answer");
             var outcome = calls.send(outgoing(session.method(), session.url(), session.headers(),
                     session.body() == null ? null : JsonTemplate.of(session.body())),
@@ -128,7 +128,7 @@ public final class MappedProtocol implements AgentProtocol {
         private OutgoingRequest outgoing(String method, String url, Map<String, String> headers,
                 @Nullable JsonTemplate body) throws InterruptedException, NoToken {
             var sent = new LinkedHashMap<String, String>();
-            var authorization = tokens.authorization(filled(mapping.auth()), deadline);
+            var authorization = tokens.authorization(filled(mapping.auth()), deadline, this::learned);
             if (authorization != null) {
                 sent.put("Authorization", authorization);
                 learned(authorization.substring(authorization.indexOf(' ') + 1));

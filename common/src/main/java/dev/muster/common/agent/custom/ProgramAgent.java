@@ -28,6 +28,9 @@ public final class ProgramAgent implements DocumentAgent {
     private static final int CANNOT_RUN = 126;
     private static final int NOT_FOUND = 127;
     private static final String LAUNCHER = "setsid: ";
+    /** With it Python and shells end that can't read the file that they shall run. */
+    private static final int NO_SUCH_FILE = 2;
+    private static final String LOGS = "; print logs to standard error";
     /** An exit code above stands for a signal. */
     private static final int SIGNALLED = 128;
     private static final int LAST_SIGNAL = 64;
@@ -70,14 +73,15 @@ public final class ProgramAgent implements DocumentAgent {
         }
         boolean kept = false;
         try {
-            var early = config.mode() == Mode.SESSION ? unasked(process) : null;
-            if (early != null) {
-                return early;
+            var lines = new ArrayList<String>();
+            var answer = config.mode() == Mode.SESSION ? unasked(process, lines) : null;
+            if (answer == null) {
+                process.say(document.toString());
+                answer = config.mode() == Mode.TURN ? wholeAnswer(process, by, lines) : line(process, by, lines);
             }
-            process.say(document.toString());
-            var answer = config.mode() == Mode.TURN ? wholeAnswer(process, by) : line(process, by);
             kept = config.mode() == Mode.SESSION && !(answer instanceof Answer.Failed);
-            return answer;
+            return answer instanceof Answer.Failed(var failure, _, _)
+                    ? new Answer.Failed(failure, lines, process.errors()) : answer;
         } finally {
             if (kept) {
                 open.put(conversationId, process);
@@ -120,20 +124,21 @@ public final class ProgramAgent implements DocumentAgent {
     }
 
     /** Returns what a process did before it was asked; null for nothing, which is right. */
-    private @Nullable Answer unasked(LineProcess process) throws InterruptedException {
+    private @Nullable Answer unasked(LineProcess process, List<String> lines) throws InterruptedException {
         return switch (process.next(Duration.ZERO).orElse(null)) {
             case null -> null;
-            case Output.Line(var line, _) ->
-                failed("wrote a line before it was asked, or a second one: " + OneLine.ofMessage(line));
+            case Output.Line(var line, _) -> {
+                lines.add(line);
+                yield failed("wrote a line before it was asked, or a second one: " + OneLine.ofMessage(line) + LOGS);
+            }
             case Output.TooMuch _ -> tooMuch();
             case Output.End(var code) -> ended(process, code);
         };
     }
 
     /** Reads to the end of the process. */
-    private Answer wholeAnswer(LineProcess process, Deadline by) throws InterruptedException {
+    private Answer wholeAnswer(LineProcess process, Deadline by, List<String> lines) throws InterruptedException {
         process.sayNoMore();
-        var lines = new ArrayList<String>();
         long characters = 0;
         while (true) {
             var output = process.next(by.left());
@@ -142,7 +147,7 @@ public final class ProgramAgent implements DocumentAgent {
                     return new Answer.Failed(late(by, process));
                 }
                 case Output.Line(var line, _) -> {
-                    lines.add(line);
+                    lines.add(lines.isEmpty() ? AnswerJson.withoutMark(line) : line);
                     characters += line.length();
                     if (characters > BOUNDS.bytes() || lines.size() > BOUNDS.events()) {
                         return tooMuch();
@@ -163,15 +168,16 @@ public final class ProgramAgent implements DocumentAgent {
         }
     }
 
-    private Answer line(LineProcess process, Deadline by) throws InterruptedException {
+    private Answer line(LineProcess process, Deadline by, List<String> lines) throws InterruptedException {
         return switch (process.next(by.left()).orElse(null)) {
             case null -> new Answer.Failed(late(by, process));
             case Output.Line(var line, _) -> {
+                lines.add(line);
                 var errors = process.errors();
                 yield parsed(line.length(), by, () -> {
-                    var json = object(line);
+                    var json = object(AnswerJson.withoutMark(line));
                     return json == null
-                            ? failed("wrote a line that is no JSON object: " + OneLine.ofMessage(line))
+                            ? failed("wrote a line that is no JSON object: " + OneLine.ofMessage(line) + LOGS)
                             : new Answer.Json(List.of(json), errors, line.length() > HeavyWork.CHARACTERS);
                 });
             }
@@ -185,11 +191,16 @@ public final class ProgramAgent implements DocumentAgent {
         var whole = String.join("\n", lines);
         if (whole.isBlank()) {
             return failed("printed nothing" + (errors.isBlank() ? "" : ", but wrote to standard error: "
-                    + OneLine.ofMessage(errors)));
+                    + OneLine.ofMessage(errors)) + "; it has to print its answer");
         }
         var document = object(whole);
         if (document != null) {
             return new Answer.Json(List.of(document), errors, large);
+        }
+        var other = json(whole);
+        var trouble = other == null ? null : DocumentAnswer.noObject(other);
+        if (trouble != null) {
+            return new Answer.Failed(AgentFailure.Agent.undeclared("agent error: " + trouble));
         }
         var frames = lines.stream().filter(line -> !line.isBlank()).map(ProgramAgent::object).toList();
         if (frames.stream().allMatch(Objects::nonNull)) {
@@ -201,7 +212,7 @@ public final class ProgramAgent implements DocumentAgent {
         return Stream.concat(frames.stream(), Stream.ofNullable(rest))
                 .anyMatch(json -> json != null && DocumentAnswer.isOne(json))
                         ? failed("printed an answer in JSON and other lines beside it: " + OneLine.ofMessage(whole)
-                                + "; print logs to standard error")
+                                + LOGS)
                         : new Answer.Text(whole.strip(), errors);
     }
 
@@ -215,12 +226,15 @@ public final class ProgramAgent implements DocumentAgent {
     }
 
     private static @Nullable JsonNode object(String text) {
-        if (text.length() > BOUNDS.eventBytes() || !text.stripLeading().startsWith("{")) {
+        return text.stripLeading().startsWith("{") ? json(text) : null;
+    }
+
+    private static @Nullable JsonNode json(String text) {
+        if (text.length() > BOUNDS.eventBytes()) {
             return null;
         }
         try {
-            var json = AnswerJson.read(text, "the answer");
-            return json.isObject() ? json : null;
+            return AnswerJson.read(text, "the answer");
         } catch (StreamBroken e) {
             return null;
         }
@@ -236,7 +250,10 @@ public final class ProgramAgent implements DocumentAgent {
                         : "ended with exit code " + code)
                 + (config.mode() == Mode.SESSION ? " before it answered" : "")
                 + (code == null ? ", did not end, and was killed" : "")
-                + (words.isEmpty() ? ", and wrote nothing to standard error" : ": " + OneLine.ofMessage(words)));
+                + (words.isEmpty() ? ", and wrote nothing to standard error" : ": " + OneLine.ofMessage(words))
+                + (code != null && code == NO_SUCH_FILE
+                        && (words.contains("can't open") || words.contains("No such file"))
+                                ? "; check 'command' and 'cwd'" : ""));
     }
 
     /** Nobody could be asked: the next time would not be better. */

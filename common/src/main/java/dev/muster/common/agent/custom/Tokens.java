@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.http.HttpCalls;
+import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.OutgoingRequest;
 import dev.muster.common.agent.http.OutgoingRequest.Body;
 import dev.muster.common.config.HttpMapping.Auth;
@@ -11,6 +12,7 @@ import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
 import dev.muster.common.time.Ticker;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * The tokens of this process: one for each client and scope, fetched by the first call that needs it and kept until
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Tokens {
 
     private static final String TOKEN = "access_token";
+    private static final String REMEDY = "; check 'token_url', 'client_id', 'client_secret' and 'scope' of its 'auth'";
     private static final Duration EARLY = Duration.ofSeconds(10);
     private static final StreamBounds BOUNDS = new StreamBounds(1 << 20, 1, 1 << 20);
 
@@ -31,14 +34,19 @@ final class Tokens {
         this.ticker = ticker;
     }
 
-    /** Returns the value of the header; null without authorization. */
+    /**
+     * Returns the value of the header; null without authorization.
+     *
+     * @param learned gets the tokens of the endpoint's answer
+     */
     @Nullable
-    String authorization(@Nullable Auth auth, Deadline deadline) throws InterruptedException, NoToken {
+    String authorization(@Nullable Auth auth, Deadline deadline, Consumer<String> learned)
+            throws InterruptedException, NoToken {
         return switch (auth) {
             case null -> null;
             case Auth.Bearer(var token) -> "Bearer " + token;
             case Auth.Basic(var user, var password) -> basic(user, password);
-            case Auth.OAuth2 client -> "Bearer " + kept.computeIfAbsent(client, Kept::new).token(deadline);
+            case Auth.OAuth2 client -> "Bearer " + kept.computeIfAbsent(client, Kept::new).token(deadline, learned);
         };
     }
 
@@ -63,14 +71,14 @@ final class Tokens {
             this.client = client;
         }
 
-        String token(Deadline deadline) throws InterruptedException, NoToken {
+        String token(Deadline deadline, Consumer<String> learned) throws InterruptedException, NoToken {
             if (!fetching.tryLock(deadline.left().toNanos(), TimeUnit.NANOSECONDS)) {
                 throw new NoToken(new AgentFailure.Timeout("timeout after " + Durations.text(deadline.limit())));
             }
             try {
                 var now = token;
                 if (now == null || (until != 0 && ticker.nanos() - until >= 0)) {
-                    now = fetch(deadline);
+                    now = fetch(deadline, learned);
                 }
                 return now;
             } finally {
@@ -78,7 +86,7 @@ final class Tokens {
             }
         }
 
-        private String fetch(Deadline deadline) throws InterruptedException, NoToken {
+        private String fetch(Deadline deadline, Consumer<String> learned) throws InterruptedException, NoToken {
             var form = new LinkedHashMap<String, String>();
             form.put("grant_type", "client_credentials");
             if (client.scope() != null) {
@@ -91,11 +99,13 @@ final class Tokens {
             } else {
                 headers.put("Authorization", basic(encoded(client.clientId()), encoded(client.clientSecret())));
             }
-            var answer = new JsonAnswer(true, json -> json.path(TOKEN).asString("").isEmpty()
-                    ? "there is no '" + TOKEN + "' in the answer" : null);
+            var answer = new JsonAnswer(learned, json -> json.path(TOKEN).asString("").isEmpty()
+                    ? "there is no '" + TOKEN + "' in the answer" + reason(json) : null);
             if (calls.send(new OutgoingRequest("POST", client.tokenUrl(), headers,
                     new Body.Form(form), BOUNDS), deadline, answer) instanceof AgentFailure failure) {
-                throw new NoToken(failure);
+                throw new NoToken(failure instanceof AgentFailure.Agent(var text, boolean declared)
+                        && !text.startsWith("agent error: HTTP 5") ? new AgentFailure.Agent(text + REMEDY, declared)
+                                : failure);
             }
             var json = answer.json();
             var fresh = json.path(TOKEN).asString("");
@@ -104,6 +114,12 @@ final class Tokens {
                     : (ticker.nanos() + Duration.ofSeconds(seconds).minus(EARLY).toNanos()) | 1;
             token = fresh;
             return fresh;
+        }
+
+        /** Returns what the server says of it, as RFC 6749 names it. */
+        private static String reason(JsonNode json) {
+            return Stream.of("error", "error_description").map(name -> json.path(name).stringValue(""))
+                    .filter(said -> !said.isBlank()).map(said -> ": " + OneLine.of(said)).collect(Collectors.joining());
         }
 
         private static String encoded(String part) {

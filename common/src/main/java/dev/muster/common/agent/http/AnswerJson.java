@@ -23,11 +23,16 @@ public final class AnswerJson {
     /** @throws StreamBroken when it is not JSON; the message begins with {@code what} */
     public static JsonNode read(String text, String what) throws StreamBroken {
         try {
-            return BoundedJson.read(MAPPER, text);
+            return BoundedJson.read(MAPPER, withoutMark(text));
         } catch (JacksonException e) {
             throw new StreamBroken(what + " is no JSON: " + OneLine.of(JsonTrouble.of(e)) + "; it begins: "
                     + OneLine.of(text));
         }
+    }
+
+    /** Returns a text without the byte order mark with which some programs begin. */
+    public static String withoutMark(String text) {
+        return text.startsWith("\uFEFF") ? text.substring(1) : text;
     }
 
     /** Reads the arguments or the result of a tool: parsed, or a string node when it is not JSON. */

@@ -12,6 +12,11 @@ import okhttp3.Response;
 /** Maps each way in which a call can fail to its row of the failure table and its message. */
 record Failures(Clock clock) {
 
+    private static final String NO_SOCKET = "; no WebSocket answers there: check its 'url', or write http://";
+    /** A refusal that misses what an AG-UI agent needs; a request that it repeats has these names as keys. */
+    private static final Pattern MISSES_AG_UI = Pattern
+            .compile("HTTP 4(?:00|22): .*(?:\"body\", ?\"threadId\"|threadId(?!\":).*runId(?!\":))");
+
     static AgentFailure timeout(Deadline deadline) {
         return new AgentFailure.Timeout("timeout after " + Durations.text(deadline.limit()));
     }
@@ -51,11 +56,13 @@ record Failures(Clock clock) {
             case AgentFailure.Refused(int status, var text) when status > 0 ->
                 new AgentFailure.Refused(status, text + where + switch (status) {
                     case 401, 403 -> "; check its 'headers' or 'auth' in muster.yaml";
-                    case 404 -> "; check its 'url' in muster.yaml";
+                    case 404 -> method.equals(HttpCalls.WEB_SOCKET) ? NO_SOCKET : "; check its 'url' in muster.yaml";
                     default -> "";
                 });
             case AgentFailure.Agent(var text, boolean declared) ->
-                new AgentFailure.Agent(text + where + (declared ? "" : guess(text)), declared);
+                new AgentFailure.Agent(text + where + (declared ? ""
+                        : method.equals(HttpCalls.WEB_SOCKET) && isPlainHttp(text) ? NO_SOCKET : guess(text)),
+                        declared);
             case AgentFailure.Protocol(var text) -> new AgentFailure.Protocol(text + where + guess(text));
             case AgentFailure.Truncated(var text) -> new AgentFailure.Truncated(text + where);
             default -> outcome;
@@ -81,8 +88,21 @@ record Failures(Clock clock) {
                 : "; look into the agent's log";
     }
 
+    private static boolean isPlainHttp(String text) {
+        return text.startsWith("agent error: HTTP 4") || text.contains(" where a WebSocket was asked for");
+    }
+
     /** What the beginning of an answer looks like, where it is not what was expected. */
     private static String guess(String text) {
+        if (text.startsWith("agent error: HTTP 5")) {
+            return "; look into the agent's log";
+        }
+        if (text.startsWith("agent error: HTTP 426")) {
+            return "; it speaks WebSocket: write ws:// or wss:// in its 'url'";
+        }
+        if (MISSES_AG_UI.matcher(text).find()) {
+            return "; this looks like an AG-UI agent: set protocol: ag-ui";
+        }
         if (text.contains("\"chat.completion")) {
             return "; this looks like an OpenAI-compatible server: set protocol: openai";
         }

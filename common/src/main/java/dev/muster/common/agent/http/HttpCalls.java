@@ -29,7 +29,7 @@ public final class HttpCalls implements AutoCloseable {
     private static final MediaType JSON = MediaType.get("application/json");
     private static final MediaType TEXT = MediaType.get("text/plain; charset=utf-8");
     private static final MediaType FORM = MediaType.get("application/x-www-form-urlencoded");
-    private static final String WEB_SOCKET = "WebSocket";
+    static final String WEB_SOCKET = "WebSocket";
     private static final String MAGIC = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
     private static final Duration CONNECT = Duration.ofSeconds(10);
     /** Shorter than the 5 s after which common servers close an idle connection, so that we rarely meet a closed one. */

@@ -3,6 +3,7 @@ package dev.muster.common.agent.custom;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentProtocol;
@@ -83,6 +84,32 @@ class MappedProtocolTest {
                 (wire, _) -> json(wire, "{'reply': 'ok', 'steps': [{'fn': 'delete_all'}]}"))).text())
                 .isEqualTo("agent error: response.tool_calls.name ($.function) is nowhere in the call"
                         + " {\"fn\":\"delete_all\"}; muster probe shows what each path of the mapping finds");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "''", "' '", "7", "{}"})
+    void aCallWithoutATextForItsNameIsAnError(String name) throws Exception {
+        var answer = new Answer(null, "$.reply", new Calls("$.steps[*]", null, "$.fn", null, null), null, null,
+                null, null, null, null, Map.of());
+
+        assertThat(text(ask(MappedAgent.of(ASK, answer),
+                (wire, _) -> json(wire, "{'reply': 'ok', 'steps': [{'fn': " + name + "}]}"))))
+                .startsWith("agent error: response.tool_calls.name ($.fn) is nowhere in the call {\"fn\":");
+    }
+
+    @Test
+    void aTextThatIsNullIsNone() throws Exception {
+        assertThat(text(ask(MappedAgent.of(ASK, MappedAgent.REPLY), (wire, _) -> json(wire, "{'reply': null}"))))
+                .contains("response.text ($.reply) is nowhere in the answer: {\"reply\": null}");
+        assertThat(reply(ask(MappedAgent.of(ASK, MappedAgent.REPLY), (wire, _) -> json(wire, "{'reply': ''}")))
+                .content().text()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/json", "application/x-ndjson"})
+    void aByteOrderMarkIsNoPartOfTheAnswer(String type) throws Exception {
+        assertThat(reply(ask(MappedAgent.of(ASK, MappedAgent.REPLY),
+                (wire, _) -> as(wire, type, "\uFEFF{'reply': 'ok'}\n"))).content().text()).isEqualTo("ok");
     }
 
     @Test
@@ -294,6 +321,61 @@ class MappedProtocolTest {
                 .contains("HTTP 302", "http://127.0.0.1:1/t; write that address");
         assertThat(text(withToken((wire, _) -> json(wire, "{'access_token': 'a\\r\\nX-Evil: yes'}"))))
                 .contains("the header 'Authorization' can't be sent").doesNotContain("Evil");
+    }
+
+    @Test
+    void aRefusedTokenSaysWhyAndWhatToTry() throws Exception {
+        var remedy = "; check 'token_url', 'client_id', 'client_secret' and 'scope' of its 'auth'";
+
+        assertThat(text(withToken((wire, _) -> json(wire,
+                "{'error': 'unauthorized_client', 'error_description': 'Ask Ann.', 'refresh_token': 'r-secret'}"))))
+                .startsWith("agent error: there is no 'access_token' in the answer: unauthorized_client: Ask Ann. (P")
+                .endsWith("/token)" + remedy).doesNotContain("r-secret");
+        assertThat(text(withToken((wire, _) -> wire.status("400 Bad Request", "{\"error\":\"invalid_scope\"}"))))
+                .contains("HTTP 400: {\"error\":\"invalid_scope\"} (POST").endsWith(remedy);
+        assertThat(text(withToken((wire, _) -> wire.status("500 Internal Server Error", "boom"))))
+                .endsWith("; look into the agent's log");
+    }
+
+    @Test
+    void everyTokenOfTheTokenCallIsASecret() throws Exception {
+        for (var answer : List.of("200 OK|{'access_token': 'a-1', 'refresh_token' : 'r-1', 'id_token':'i-1'}",
+                "200 OK|{'data': {'access_token': 'a-1'}, 'refresh_token': 'r-1', 'id_token': 'i-1'}",
+                "200 OK|access_token=a-1&refresh_token=r-1&id_token=i-1",
+                "400 Bad Request|{'access_token': 'a-1', 'refresh_token': 'r-1', 'id_token': 'i-1'}")) {
+            var learned = new ArrayList<String>();
+            try (var server = ScriptedServer.of((wire, request) -> {
+                if (request.line().contains("/token")) {
+                    wire.status(answer.replaceFirst("\\|.*", "") + "\nContent-Type: application/json",
+                            answer.replaceFirst(".*\\|", "").replace('\'', '"'));
+                } else {
+                    json(wire, "{'reply': 'ok'}");
+                }
+            })) {
+                withOauth(server).call(Requests.to(server.url() + "/chat"), Requests.in(LONG), event -> {
+                    if (event instanceof AgentEvent.Learned(var secret)) {
+                        learned.add(secret);
+                    }
+                });
+            }
+            assertThat(learned).as(answer).contains("a-1", "r-1", "i-1");
+        }
+    }
+
+    @Test
+    void aFailureOfTheServerNamesItsLog() throws Exception {
+        try (var server = ScriptedServer.of((wire, _) -> wire.status("500 Internal Server Error", "<html>boom"))) {
+            assertThat(text(MappedAgent.of(ASK, MappedAgent.REPLY).ask(calls, Requests.to(server.url()), LONG)))
+                    .endsWith("/); look into the agent's log");
+        }
+    }
+
+    @Test
+    void aServerThatWantsAWebSocketIsNamed() throws Exception {
+        try (var server = ScriptedServer.of((wire, _) -> wire.status("426 Upgrade Required", ""))) {
+            assertThat(text(MappedAgent.of(ASK, MappedAgent.REPLY).ask(calls, Requests.to(server.url()), LONG)))
+                    .contains("HTTP 426").endsWith("; it speaks WebSocket: write ws:// or wss:// in its 'url'");
+        }
     }
 
     private static String text(AgentOutcome outcome) {

@@ -7,10 +7,12 @@ import dev.muster.common.agent.Access;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.DocumentAgent;
 import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.config.CommandConfig;
 import dev.muster.common.config.CommandConfig.Mode;
+import dev.muster.common.json.Json;
 import dev.muster.common.time.Ticker;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -188,18 +190,18 @@ class ProgramAgentTest {
 
     @Test
     void garbageBeforeTheFirstTurnOfASessionIsShown() throws Exception {
-        assertThat(text(ask(Mode.SESSION, "echo Loading model...; cat"))).contains(": Loading model...");
+        assertThat(text(ask(Mode.SESSION, "echo Loading model...; cat"))).contains(": Loading model...; print logs");
     }
 
     @Test
     void garbageInAnAnswerOfASessionIsShown() throws Exception {
         assertThat(text(ask(Mode.SESSION, "read line; echo Loading model...; cat")))
-                .contains("a line that is no JSON object: Loading model...");
+                .contains("a line that is no JSON object: Loading model...; print logs to standard error");
     }
 
     @Test
     void silenceIsNoAnswer() throws Exception {
-        assertThat(text(ask(Mode.TURN, "true"))).contains("printed nothing");
+        assertThat(text(ask(Mode.TURN, "true"))).contains("printed nothing; it has to print its answer");
     }
 
     @Test
@@ -223,6 +225,14 @@ class ProgramAgentTest {
             {"text":"x","tool_call":{"name":"delete_all"}}|the answer has 'tool_call'; write 'tool_calls'
             {"text":123}|'text' has to be a text, not 123
             {"text":["a","b"]}|'text' has to be a text
+            {"text":"x","tool_calls":[{"name":7}]}|needs a 'name'
+            {"text":"x","function_call":{"name":"delete_all"}}|the answer has 'function_call'; write 'tool_calls'
+            {"awaiting_input":true,"content":"x"}|the answer has 'content'; write 'text'
+            {"text":null,"message":"x"}|the answer has 'message'; write 'text'
+            {"output":"x"}|the answer has 'output'; write 'text'
+            {"tools":[{"name":"delete_all"}]}|the answer has 'tools'; write 'tool_calls'
+            {"text":null}|the answer has no 'text': {"text":null}
+            {"error":"no budget","message":"x"}|agent error: no budget
             """)
     void refusesAnAnswerThatHidesWhatItSays(String answer, String sentence) throws Exception {
         for (var mode : Mode.values()) {
@@ -239,6 +249,64 @@ class ProgramAgentTest {
         assertThat(reply.content().toolCalls()).singleElement()
                 .satisfies(
                         call -> assertThat(call.name() + call.id() + call.arguments()).isEqualTo("findc1{\"id\":1}"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"arguments\":{\"id\":1}", "\"args\":{\"id\":1},\"type\":\"tool_call\"",
+        "\"arguments\":null,\"input\":{\"id\":1}", "\"parameters\":{\"id\":1}",
+        "\"arguments\":{\"id\":1},\"input\":{\"id\":2}"})
+    void readsTheArgumentsOfCallsInTheFormOfOtherApis(String arguments) throws Exception {
+        var reply = reply(ask(Mode.TURN,
+                "echo '{\"tool_calls\":[{\"name\":\"pay\",\"id\":\"c1\"," + arguments + ",\"result\":7}]}'"));
+
+        assertThat(reply.content().toolCalls()).singleElement()
+                .satisfies(call -> assertThat(call.name() + call.id() + call.arguments()).isEqualTo("payc1{\"id\":1}"));
+        assertThat(reply.content().toolResults()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[{\"name\":\"delete_all\"}]", "null", "\"ok\"", "[]"})
+    void refusesJsonThatIsNoObject(String output) throws Exception {
+        assertThat(text(ask(Mode.TURN, "echo '" + output + "'"))).startsWith(
+                "agent error: the answer has to be an object with 'text', or plain text, not " + output + " (/bin/sh");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"42", "\"Hello\" she said", "nullable", "[see](here)", "{1, 2}"})
+    void takesWordsThatBeginLikeJsonAsWords(String output) throws Exception {
+        assertThat(reply(ask(Mode.TURN, "echo '" + output + "'")).content().text()).isEqualTo(output);
+    }
+
+    @Test
+    void anAgentMaySayNothing() throws Exception {
+        assertThat(reply(ask(Mode.TURN, "echo '{\"text\":\"\"}'")).content().text()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void aByteOrderMarkIsNoPartOfTheAnswer(Mode mode) throws Exception {
+        assertThat(reply(ask(mode, "read question; printf '\\357\\273\\277{\"text\":\"ok\"}\\n'")).content()
+                .text()).isEqualTo("ok");
+    }
+
+    @Test
+    void aMissingFileOfAnInterpreterIsTheConfigurations() throws Exception {
+        assertThat(text(ask(Mode.TURN, "echo \"python3: can't open file 'agent.py'\" >&2; exit 2")))
+                .endsWith("exit code 2: python3: can't open file 'agent.py'; check 'command' and 'cwd'");
+        assertThat(text(ask(Mode.TURN, "echo 'no model' >&2; exit 2"))).doesNotContain("'cwd'");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Mode.class)
+    void whatItPrintedInsteadOfAnAnswerIsKept(Mode mode) throws Exception {
+        var document = Json.MAPPER.createObjectNode();
+        var answer = agent(mode, "/bin/sh", "-c", "echo why >&2; read question; echo Loading; echo '{\"text\":\"x\"}'")
+                .ask("c", document, Requests.in(LONG));
+
+        assertThat(answer).isInstanceOfSatisfying(DocumentAgent.Answer.Failed.class, failed -> {
+            assertThat(failed.printed()).startsWith("Loading");
+            assertThat(failed.errors()).isEqualTo("why\n");
+        });
     }
 
     @ParameterizedTest

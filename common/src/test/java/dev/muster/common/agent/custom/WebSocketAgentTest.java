@@ -94,13 +94,26 @@ class WebSocketAgentTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"200 OK", "400 Bad Request", "404 Not Found"})
+    void aPlainHttpServerIsNamed(String status) throws Exception {
+        try (var server = WebSocketServer.refusing(status)) {
+            assertThat(((AgentFailure) agent("$.done", null).ask(calls, Requests.to(server.url()), LONG)).text())
+                    .contains("HTTP " + status.substring(0, 3))
+                    .endsWith("/); no WebSocket answers there: check its 'url', or write http://");
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {1, 125, 126, 65_535, 65_536, 300_000})
     void messagesOfEveryLengthArrive(int length) throws Exception {
         var asked = new AtomicReference<String>("");
         try (var server = WebSocketServer.of((peer, message) -> {
-            asked.set(message);
-            peer.frame(0x89, "are you there".getBytes(StandardCharsets.UTF_8));
-            peer.json("{'text': 'ok', 'done': true}");
+            if (message.equals("are you there")) {
+                peer.json("{'text': 'ok', 'done': true}");
+            } else {
+                asked.set(message);
+                peer.frame(0x89, "are you there".getBytes(StandardCharsets.UTF_8));
+            }
         })) {
             var request = Requests.to(server.url());
             assertThat(MappedAgent.of("{'say': '${input}" + "x".repeat(length) + "'}",
@@ -211,7 +224,7 @@ class WebSocketAgentTest {
         }, LONG);
 
         assertThat(outcome).isInstanceOfSatisfying(AgentFailure.Protocol.class,
-                failure -> assertThat(failure.text()).contains("8 MiB per event"));
+                failure -> assertThat(failure.text()).contains("bound of 8 MiB per event"));
         assertThat(sent.get()).isLessThan(40 << 20);
     }
 

@@ -119,6 +119,25 @@ class OpenAiProtocolTest {
         }
     }
 
+    @Test
+    void anAgUiAgentThatMissesItsMembersIsNamed() throws Exception {
+        var missing = "{\"detail\":[{\"type\":\"missing\",\"loc\":[\"body\",\"threadId\"],\"msg\":\"Field required\","
+                + "\"input\":{\"messages\":[]}}]}";
+        var hint = "; this looks like an AG-UI agent: set protocol: ag-ui";
+
+        assertThat(refused("422 Unprocessable Entity", missing)).endsWith(hint);
+        assertThat(refused("400 Bad Request", "threadId, runId and messages are required")).endsWith(hint);
+        assertThat(refused("422 Unprocessable Entity", "{\"input\":{\"threadId\":\"t\",\"runId\":\"r\"}}"))
+                .as("a request that is repeated").doesNotContain("AG-UI");
+    }
+
+    private static String refused(String status, String body) throws Exception {
+        try (var server = ScriptedServer.of((wire, _) -> wire.status(status, body)); var calls = calls()) {
+            return ((AgentFailure) new OpenAiProtocol(calls, Ticker.system()).call(Requests.to(server.url()),
+                    Requests.in(LONG), _ -> {})).text();
+        }
+    }
+
     private static AgentOutcome outcome(Script script, StreamBounds bounds) throws Exception {
         try (var server = ScriptedServer.of(script); var calls = calls()) {
             return call(calls, Requests.to(server.url(), bounds));
