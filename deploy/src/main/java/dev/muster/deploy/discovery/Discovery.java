@@ -21,7 +21,7 @@ public final class Discovery {
     public static final String MESSAGE = "Hello, what can you do?";
 
     private static final String NOTHING = "; nothing was written";
-    private static final int CORRECTIONS = 3;
+    private static final int CORRECTIONS = 6;
     private static final int MOST_OTHERS = 5;
     private static final List<String> NOT_CHAT = List.of("embed", "tts", "whisper", "rerank", "moderation", "dall-e",
             "transcribe", "image", "speech");
@@ -86,7 +86,11 @@ public final class Discovery {
         }
         if (chat || address.base().endsWith("/v1")) {
             var base = bases(address).getFirst();
-            return openai(base, address.query(), List.of(), post(openaiUrl(base, address), openaiBody(null)));
+            var answer = post(openaiUrl(base, address), openaiBody(null));
+            if (chat || !answer.isNowhere() || answer.body().contains("model")) {
+                return openai(base, address.query(), List.of(), answer);
+            }
+            told.accept("HTTP " + answer.status() + ": no agent has heard it");
         }
         var document = said.get(address.origin() + "/openapi.json" + address.query());
         var served = document == null || !document.isGood() ? new ServedPaths(Map.of())
@@ -209,9 +213,10 @@ public final class Discovery {
         if (answer.isNowhere() && body == null) {
             return nowhere(url, address, served, answer);
         }
-        for (int at = 0; at < CORRECTIONS && (answer.status() == 400 || answer.status() == 422); at++) {
+        var tried = new HashSet<>(Set.of(asked));
+        while (tried.size() <= CORRECTIONS && (answer.status() == 400 || answer.status() == 422)) {
             var corrected = asked.corrected(answer.json());
-            if (corrected == null) {
+            if (corrected == null || !tried.add(corrected)) {
                 break;
             }
             asked = corrected;
@@ -220,13 +225,13 @@ public final class Discovery {
             told.accept("Trying a body with " + String.join(", ", asked.names()));
             answer = post(url, asked.filled());
         }
-        return isAgui(answer) ? agui(url, answer) : mapped(url, answer, asked);
+        return isAgui(answer) ? agui(url, answer, asked) : mapped(url, answer, asked);
     }
 
     private Found nowhere(String url, Address address, ServedPaths served, Peek.Answer first)
             throws NotFound, InterruptedException {
         told.accept("HTTP " + first.status() + ": no agent has heard it");
-        for (var base : bases(address)) {
+        for (var base : address.base().endsWith("/v1") ? List.<String>of() : bases(address)) {
             var answer = post(openaiUrl(base, address), openaiBody(null));
             if (!answer.isNowhere()) {
                 return openai(base, address.query(), List.of(), answer);
@@ -243,17 +248,23 @@ public final class Discovery {
                 .anyMatch(frame -> frame.path("type").asString("").startsWith("RUN_"));
     }
 
-    private static Found agui(String url, Peek.Answer answer) {
+    private Found agui(String url, Peek.Answer answer, RequestBody body) throws NotFound {
+        var agent = "    protocol: ag-ui\n    url: " + url + "\n"
+                + (body.agui().isEmpty() || body.agui().contains(RequestBody.VERSION) ? ""
+                        : "    protocol_version: false\n");
+        refuse(answer, url, agent);
         var text = AnswerMap.frames(answer.body()).stream()
                 .filter(frame -> frame.path("type").asString("").startsWith("TEXT_MESSAGE_C"))
                 .map(frame -> frame.path("delta").asString("")).collect(Collectors.joining());
-        return new Found("an AG-UI agent", "    protocol: ag-ui\n    url: " + url + "\n", text,
-                "the TEXT_MESSAGE events", 0);
+        return new Found("an AG-UI agent", agent, text, "the TEXT_MESSAGE events", 0);
     }
 
     private Found mapped(String url, Peek.Answer answer, RequestBody body) throws NotFound {
-        var start = "    protocol: http\n    url: " + url + "\n" + body.written();
-        var byHand = start.replace("    body:\n", "    body:    # change this\n")
+        var asked = "    protocol: http\n    url: " + url + "\n";
+        var start = asked + (body.members().size() < 4 ? ""
+                : "    # It took one of these; leave out what it does not need.\n") + body.written();
+        var hinted = body.corrected(answer.json());
+        var byHand = asked + (hinted == null ? body : hinted).written().replace("body:\n", "body:    # change this\n")
                 + "    response: { text: $.reply }    # change this\n";
         refuse(answer, url, byHand);
         var frames = AnswerMap.frames(answer.body());
@@ -264,7 +275,8 @@ public final class Discovery {
         var error = AgentWords.error(frames);
         if (error != null) {
             throw new NotFound("HTTP " + answer.status() + " from POST " + url + " is an error, not an agent's words: "
-                    + OneLine.of(error.toString()) + "; its body is probably not what it takes", byHand);
+                    + OneLine.of(error.toString()) + (hinted == null ? "; look into what it says, and try again"
+                            : "; its body is probably not what it takes"), byHand);
         }
         var places = AgentWords.in(frames, body.filled().toString()).places();
         if (places.isEmpty()) {
@@ -329,6 +341,10 @@ public final class Discovery {
 
     private void refuse(Peek.Answer answer, String url, String byHand) throws NotFound {
         if (answer.isGood()) {
+            if (!answer.isEnded()) {
+                throw new NotFound("the answer of POST " + url + " did not end in time: " + OneLine.of(answer.body())
+                        + "; --timeout gives it more; if it never ends, done in response names what ends it", byHand);
+            }
             return;
         }
         int status = answer.status();

@@ -9,7 +9,7 @@ import java.net.http.HttpResponse;
 import javax.net.ssl.SSLException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.MissingNode;
+import tools.jackson.databind.node.StringNode;
 
 /**
  * A few plain HTTP calls, each with little time and a little of its answer.
@@ -34,8 +34,9 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
      * @param type the media type without parameters; empty when there is none
      * @param location where a redirect leads; empty when it is none
      * @param again when to try again, as the server says it; empty when it does not
+     * @param isWhole whether the body ended in time, and was not too long
      */
-    record Answer(int status, String type, String location, String again, String body) {
+    record Answer(int status, String type, String location, String again, String body, boolean isWhole) {
 
         boolean isGood() {
             return status / 100 == 2;
@@ -46,12 +47,18 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
             return status == 404 || status == 405;
         }
 
-        /** Returns the body as JSON; missing when it is none. */
+        /** Whether all came that belongs to the answer; a connection may stay open after it. */
+        boolean isEnded() {
+            return isWhole || body.contains("data: [DONE]") || body.contains("\"RUN_FINISHED\"")
+                    || body.contains("\"RUN_ERROR\"");
+        }
+
+        /** Returns the body as JSON; one text when it is none. */
         JsonNode json() {
             try {
                 return Json.MAPPER.readTree(body);
             } catch (JacksonException e) {
-                return MissingNode.getInstance();
+                return StringNode.valueOf(body);
             }
         }
     }
@@ -105,10 +112,8 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
     private static boolean isDone(Future<Answer> answer) throws InterruptedException {
         try {
             answer.get(AT_ONCE.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException e) {
-            return true;
-        } catch (TimeoutException e) {
-            return false;
+        } catch (ExecutionException | TimeoutException e) {
+            return answer.isDone();
         }
         return true;
     }
@@ -135,18 +140,20 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
         var response = client.send(request.timeout(within).build(), HttpResponse.BodyHandlers.ofInputStream());
         var type = response.headers().firstValue("Content-Type").orElse("");
         var semicolon = type.indexOf(';');
+        var read = new ByteArrayOutputStream();
+        boolean isWhole = read(response.body(), read, Duration.ofNanos(Math.max(1_000_000, end - System.nanoTime())));
         return new Answer(response.statusCode(), (semicolon < 0 ? type : type.substring(0, semicolon)).strip()
                 .toLowerCase(Locale.ROOT), header(response, "Location"), header(response, "Retry-After"),
-                body(response.body(), Duration.ofNanos(Math.max(1_000_000, end - System.nanoTime()))));
+                read.toString(StandardCharsets.UTF_8), isWhole);
     }
 
     private static String header(HttpResponse<?> response, String name) {
         return response.headers().firstValue(name).orElse("");
     }
 
-    /** Reads what comes in time; a stream may never end. */
-    private static String body(InputStream from, Duration within) throws InterruptedException {
-        var read = new ByteArrayOutputStream();
+    /** Reads what comes in time, and returns whether that was all; a stream may never end. */
+    private static boolean read(InputStream from, ByteArrayOutputStream read, Duration within)
+            throws InterruptedException {
         var reader = Thread.ofPlatform().daemon().name("peek").start(() -> {
             try (from) {
                 var piece = new byte[8192];
@@ -157,7 +164,6 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
                 // what came until then is enough
             }
         });
-        reader.join(within);
-        return read.toString(StandardCharsets.UTF_8);
+        return reader.join(within) && read.size() < MOST;
     }
 }
