@@ -30,7 +30,6 @@ record AgentWords(List<Leaf> places) {
     private static final Pattern ERROR = Pattern
             .compile("(?i)err|err(or|_|code|msg|no).*|(exception|fault|traceback).*");
     private static final Set<String> HARMLESS = Set.of("", "0", "ok", "none", "null", "n/a", "success", "false");
-    private static final List<String> CORE = List.of("reply", "response", "answer", "output", "completion");
 
     /** @param sent the texts of the message, which a server may repeat */
     static AgentWords in(List<JsonNode> frames, String sent) {
@@ -48,7 +47,7 @@ record AgentWords(List<Leaf> places) {
 
     /** Whether the member for the answer is there, and empty: what stands beside it is not the answer. */
     private static boolean isMute(JsonNode frame) {
-        var answers = CORE.stream().map(frame::path).filter(each -> !each.isMissingNode()).toList();
+        var answers = REPLIES.subList(0, 4).stream().map(frame::path).filter(each -> !each.isMissingNode()).toList();
         return !answers.isEmpty() && answers.stream().allMatch(each -> each.isString() && each.stringValue().isBlank());
     }
 
@@ -75,12 +74,8 @@ record AgentWords(List<Leaf> places) {
                 .anyMatch(flag -> flag.isBoolean() && !flag.booleanValue())
                 || Stream.of("status", "state", "result", "type", "event", "kind")
                         .anyMatch(name -> FAILURE.matcher(part.path(name).asString("")).matches())
-                || Stream.of("status", "statusCode", "status_code").anyMatch(name -> number(part.path(name)) >= 400)
-                || (number(part.path("code")) != 0 && number(part.path("code")) / 100 != 2);
-    }
-
-    private static long number(JsonNode code) {
-        return code.isNumber() || code.isString() ? code.asLong(0) : 0;
+                || Stream.of("status", "statusCode", "status_code").anyMatch(name -> part.path(name).asInt(0) >= 400)
+                || (part.path("code").asInt(0) != 0 && part.path("code").asInt(0) / 100 != 2);
     }
 
     static String text(Leaf leaf) {

@@ -291,7 +291,8 @@ public final class Discovery {
                     + " stream: false in the body)", byHand);
         }
         var agent = new StringBuilder(start).append("    response:\n").append(stream(answer, frames.size()))
-                .append("      text: ").append(yaml(best.path())).append('\n');
+                .append("      text: ").append(best.path().indexOf('\'') < 0 ? best.path() : "\"" + best.path() + "\"")
+                .append('\n');
         places.stream().skip(1).limit(MOST_OTHERS).forEach(other -> agent.append("      # or: ").append(other.path())
                 .append("  \"").append(OneLine.of(AgentWords.text(other))).append("\"\n"));
         if (frames.stream().anyMatch(frame -> frame.has("error"))) {
@@ -335,13 +336,9 @@ public final class Discovery {
         return isSaid ? "" : "      stream: " + (events ? "sse" : frames > 1 ? "ndjson" : "json") + "\n";
     }
 
-    private static String yaml(String path) {
-        return path.indexOf('\'') < 0 ? path : "\"" + path + "\"";
-    }
-
     private void refuse(Peek.Answer answer, String url, String byHand) throws NotFound {
         if (answer.isGood()) {
-            if (!answer.isEnded()) {
+            if (!answer.isWhole()) {
                 throw new NotFound("the answer of POST " + url + " did not end in time: " + OneLine.of(answer.body())
                         + "; --timeout gives it more; if it never ends, done in response names what ends it", byHand);
             }

@@ -22,6 +22,7 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
     private static final Duration QUICK = Duration.ofSeconds(5);
     private static final Duration AT_ONCE = Duration.ofSeconds(1);
     private static final int MOST = 1 << 20;
+    private static final Pattern END = Pattern.compile("data: ?\\[DONE]|\"RUN_(FINISHED|ERROR)\"");
 
     static Peek with(Map<String, String> headers, Duration patience, Consumer<String> told) {
         return new Peek(HttpClient.newBuilder().connectTimeout(QUICK).version(HttpClient.Version.HTTP_1_1).build(),
@@ -34,7 +35,7 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
      * @param type the media type without parameters; empty when there is none
      * @param location where a redirect leads; empty when it is none
      * @param again when to try again, as the server says it; empty when it does not
-     * @param isWhole whether the body ended in time, and was not too long
+     * @param isWhole whether all came that belongs to it; its connection may stay open
      */
     record Answer(int status, String type, String location, String again, String body, boolean isWhole) {
 
@@ -45,12 +46,6 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
         /** Whether no agent has heard the message. */
         boolean isNowhere() {
             return status == 404 || status == 405;
-        }
-
-        /** Whether all came that belongs to the answer; a connection may stay open after it. */
-        boolean isEnded() {
-            return isWhole || body.contains("data: [DONE]") || body.contains("\"RUN_FINISHED\"")
-                    || body.contains("\"RUN_ERROR\"");
         }
 
         /** Returns the body as JSON; one text when it is none. */
@@ -119,18 +114,13 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
     }
 
     private static void failed(ExecutionException e, boolean whole) throws IOException {
-        switch (e.getCause()) {
-            case java.net.http.HttpConnectTimeoutException unreachable -> throw unreachable;
-            case java.net.http.HttpTimeoutException late -> {
-                // left out
-            }
-            case ConnectException dead -> throw dead;
-            case SSLException insecure -> throw insecure;
-            case IOException broken when whole -> throw broken;
-            case IOException broken -> {
-                // left out
-            }
-            case null, default -> throw new IllegalStateException(e.getCause());
+        if (!(e.getCause() instanceof IOException broken)) {
+            throw new IllegalStateException(e.getCause());
+        }
+        boolean isDead = broken instanceof ConnectException || broken instanceof SSLException
+                || broken instanceof java.net.http.HttpConnectTimeoutException;
+        if (isDead || (whole && !(broken instanceof java.net.http.HttpTimeoutException))) {
+            throw broken;
         }
     }
 
@@ -141,10 +131,11 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
         var type = response.headers().firstValue("Content-Type").orElse("");
         var semicolon = type.indexOf(';');
         var read = new ByteArrayOutputStream();
-        boolean isWhole = read(response.body(), read, Duration.ofNanos(Math.max(1_000_000, end - System.nanoTime())));
+        boolean isEnded = read(response.body(), read, Duration.ofNanos(Math.max(1_000_000, end - System.nanoTime())));
+        var body = read.toString(StandardCharsets.UTF_8);
         return new Answer(response.statusCode(), (semicolon < 0 ? type : type.substring(0, semicolon)).strip()
                 .toLowerCase(Locale.ROOT), header(response, "Location"), header(response, "Retry-After"),
-                read.toString(StandardCharsets.UTF_8), isWhole);
+                body, isEnded || END.matcher(body).find());
     }
 
     private static String header(HttpResponse<?> response, String name) {

@@ -32,8 +32,8 @@ record RequestBody(Map<String, String> members, Set<String> agui) {
             + "|not (?:permitted|allowed)|forbidden");
     private static final Pattern QUOTED = Pattern.compile("(?<=['`\"])([\\w.-]{1,40})(?=['`\"])");
     private static final Pattern REQUIRED = Pattern.compile("(?i)([a-z_][\\w.]*)['`\"]?:? (?:(?:field|property"
-            + "|parameter|value) )?(?:is |are )?(?:a )?(?:required|missing|mandatory)\\b|(?:required|missing) (?:field|property"
-            + "|parameter|member|key):? ['`\"]?([a-z_][\\w.]*)");
+            + "|parameter|value) )?(?:is |are )?(?:a )?(?:required|missing|mandatory)\\b|(?:required|missing)"
+            + " (?:field|property|parameter|member|key):? ['`\"]?([a-z_][\\w.]*)");
     private static final Set<String> NO_NAMES = Set.of("a", "field", "property", "parameter", "value", "body", "it",
             "this", "is", "are", "be", "which", "that", "member", "key", "argument", "or", "and", "of", "for", "has");
 
@@ -66,7 +66,8 @@ record RequestBody(Map<String, String> members, Set<String> agui) {
         }
         CONVERSATIONS.stream().filter(properties::has).findFirst()
                 .ifPresent(name -> members.put(name, CONVERSATION));
-        return members.containsValue(INPUT) || members.containsKey("messages") ? new RequestBody(members, Set.of()) : null;
+        return members.containsValue(INPUT) || members.containsKey("messages") ? new RequestBody(members, Set.of())
+                : null;
     }
 
     private static boolean isConversation(String name) {

@@ -361,8 +361,10 @@ final class DiscoveryIT {
             answer(exchange, extra.isEmpty() ? 200 : 422, extra.isEmpty() ? "text/event-stream" : "application/json",
                     !extra.isEmpty() ? "{\"detail\":[" + String.join(",", extra) + "]}"
                             : "data: {\"type\":\"RUN_STARTED\"," + ids
-                                    + "data: {\"type\":\"TEXT_MESSAGE_START\",\"messageId\":\"m\",\"role\":\"assistant\"}\n\n"
-                                    + "data: {\"type\":\"TEXT_MESSAGE_CONTENT\",\"messageId\":\"m\",\"delta\":\"Hello\"}\n\n"
+                                    + "data: {\"type\":\"TEXT_MESSAGE_START\",\"messageId\":\"m\","
+                                    + "\"role\":\"assistant\"}\n\n"
+                                    + "data: {\"type\":\"TEXT_MESSAGE_CONTENT\",\"messageId\":\"m\","
+                                    + "\"delta\":\"Hello\"}\n\n"
                                     + "data: {\"type\":\"TEXT_MESSAGE_END\",\"messageId\":\"m\"}\n\n"
                                     + "data: {\"type\":\"RUN_FINISHED\"," + ids);
         };
