@@ -48,9 +48,8 @@ public final class Discovery {
      * @param agent its members in {@code muster.yaml}, without the headers
      * @param answer its answer to the message; empty when none could be read
      * @param place where the answer was read, such as {@code $.reply}
-     * @param others how many other places of the answer may have the agent's words
      */
-    public record Found(String name, String agent, String answer, String place, int others) {}
+    public record Found(String name, String agent, String answer, String place) {}
 
     /** Nothing that can be used; the sentence says why, and what to try. */
     public static final class NotFound extends Exception {
@@ -183,7 +182,7 @@ public final class Discovery {
         }
         return new Found("an OpenAI-compatible server" + (model == null ? "" : " with the model " + model),
                 agent + (model == null ? "" : "    model: " + model + "\n"), text,
-                "its choices", 0);
+                "its choices");
     }
 
     // ---- what its /openapi.json names
@@ -256,7 +255,7 @@ public final class Discovery {
         var text = AnswerMap.frames(answer.body()).stream()
                 .filter(frame -> frame.path("type").asString("").startsWith("TEXT_MESSAGE_C"))
                 .map(frame -> frame.path("delta").asString("")).collect(Collectors.joining());
-        return new Found("an AG-UI agent", agent, text, "the TEXT_MESSAGE events", 0);
+        return new Found("an AG-UI agent", agent, text, "the TEXT_MESSAGE events");
     }
 
     private Found mapped(String url, Peek.Answer answer, RequestBody body) throws NotFound {
@@ -302,7 +301,7 @@ public final class Discovery {
             agent.append("      done: \"[DONE]\"\n");
         }
         return new Found("an HTTP endpoint with an interface of its own", agent.toString(), AgentWords.text(best),
-                best.path(), Math.min(MOST_OTHERS, places.size() - 1));
+                best.path());
     }
 
     private static Found plain(String url, Peek.Answer answer, String start) throws NotFound {
@@ -325,7 +324,7 @@ public final class Discovery {
                     + " its events", start + "    response: { stream: text }\n");
         }
         return new Found("an HTTP endpoint that answers with plain text", start + "    response: { stream: text }\n",
-                body, "the whole body", 0);
+                body, "the whole body");
     }
 
     /** Says how an answer arrives, where its content type does not. */
@@ -337,11 +336,10 @@ public final class Discovery {
     }
 
     private void refuse(Peek.Answer answer, String url, String byHand) throws NotFound {
-        if (answer.isGood()) {
-            if (!answer.isWhole()) {
-                throw new NotFound("the answer of POST " + url + " did not end in time: " + OneLine.of(answer.body())
-                        + "; --timeout gives it more; if it never ends, done in response names what ends it", byHand);
-            }
+        if (answer.isGood() && !answer.isWhole()) {
+            throw new NotFound("the answer of POST " + url + " did not end in time: " + OneLine.of(answer.body())
+                    + "; --timeout gives it more; if it never ends, done in response names what ends it", byHand);
+        } else if (answer.isGood()) {
             return;
         }
         int status = answer.status();

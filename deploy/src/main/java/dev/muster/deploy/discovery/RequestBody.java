@@ -38,15 +38,10 @@ record RequestBody(Map<String, String> members, Set<String> agui) {
             "this", "is", "are", "be", "which", "that", "member", "key", "argument", "or", "and", "of", "for", "has");
 
     /** An AG-UI input with the usual members of a JSON interface. */
-    static final RequestBody UNION = union();
-
-    private static RequestBody union() {
-        var members = new LinkedHashMap<String, String>();
-        WORDS.subList(0, 5).forEach(word -> members.put(word, INPUT));
-        members.put("messages", MESSAGES);
-        members.put("threadId", CONVERSATION);
-        return new RequestBody(members, AGUI.keySet());
-    }
+    static final RequestBody UNION = new RequestBody(
+            Stream.concat(WORDS.stream().limit(5), Stream.of("messages", "threadId")).collect(
+                    Collectors.toMap(name -> name, RequestBody::template, (_, same) -> same, LinkedHashMap::new)),
+            AGUI.keySet());
 
     /** Returns the body that a schema describes; null when it has no member for a question. */
     static @Nullable RequestBody of(JsonNode properties) {
