@@ -82,7 +82,7 @@ public final class InitCommand implements Callable<Integer> {
                 + OneLine.of(found.answer()) + "\" (read at " + found.place() + ")"));
         if (!found.answer().isBlank() && found.place().startsWith("$")) {
             here.out().println("If these are not the agent's words, change response.text in muster.yaml"
-                    + (found.others() > 0 ? "; the paths of " + found.others() + " other texts stand beside it" : "")
+                    + (found.agent().contains("      # or: ") ? "; other texts of the answer stand beside it" : "")
                     + ". muster probe shows the whole answer, with the path of each value.");
         }
         keys.variables().keySet().forEach(name -> here.out().println("A key was given literally, and ${ENV." + name

@@ -12,6 +12,10 @@ record Address(String origin, String base, String query) {
 
     /** @throws Discovery.NotFound when it is no address of a server */
     static Address of(String url) throws Discovery.NotFound {
+        if (url.matches("[^/?#]*//[^/?#]*@.*")) {
+            throw new Discovery.NotFound("the address has a password in it, which would not be sent; take it out,"
+                    + " and give --header 'Authorization: Basic ${ENV.AGENT_KEY}' (USER:PASSWORD in Base64)");
+        }
         URI uri;
         try {
             uri = URI.create(url);

@@ -18,7 +18,7 @@ record AgentWords(List<Leaf> places) {
     private static final Set<String> NEVER = Set.of("role", "type", "kind", "event", "status", "state", "object", "id",
             "model", "finish", "finish_reason", "stop_reason", "lang", "language", "created", "timestamp", "time",
             "date",
-            "version", "error", "errors", "exception", "traceback", "user", "human");
+            "version", "user", "human");
     private static final Set<String> ASIDE = Set.of("meta", "metadata", "debug", "trace", "usage", "sources",
             "citations", "references", "request", "input", "prompt", "query", "suggestions", "title", "description");
     private static final Set<String> STATUSES = Set.of("", "ok", "n/a", "na", "none", "null", "success", "succeeded",
@@ -26,10 +26,16 @@ record AgentWords(List<Leaf> places) {
             "created", "completed", "complete", "finished", "started", "stop", "error", "failed", "failure", "fail");
     /** Whose texts are not the agent's, in a list of messages. */
     private static final Set<String> OTHERS = Set.of("user", "human", "system", "tool", "function", "error", "status");
-    private static final Set<String> FAILURES = Set.of("error", "failed", "failure", "fail");
+    private static final Pattern FAILURE = Pattern.compile("(?i).*(error|exception|fault)|fail(ed|ure)?");
+    private static final Pattern ERROR = Pattern
+            .compile("(?i)err|err(or|_|code|msg|no).*|(exception|fault|traceback).*");
+    private static final Set<String> HARMLESS = Set.of("", "0", "ok", "none", "null", "n/a", "success", "false");
 
     /** @param sent the texts of the message, which a server may repeat */
     static AgentWords in(List<JsonNode> frames, String sent) {
+        if (frames.size() == 1 && isMute(frames.getFirst())) {
+            return new AgentWords(List.of());
+        }
         return new AgentWords(AnswerMap.leaves(frames).stream()
                 .map(leaf -> new Leaf(leaf.path(), leaf.values().stream().filter(JsonNode::isString).toList()))
                 .filter(leaf -> isPossible(leaf) && !sent.contains("\"" + text(leaf).strip() + "\"")
@@ -39,24 +45,37 @@ record AgentWords(List<Leaf> places) {
                 .toList());
     }
 
+    /** Whether the member for the answer is there, and empty: what stands beside it is not the answer. */
+    private static boolean isMute(JsonNode frame) {
+        var answers = REPLIES.subList(0, 4).stream().map(frame::path).filter(each -> !each.isMissingNode()).toList();
+        return !answers.isEmpty() && answers.stream().allMatch(each -> each.isString() && each.stringValue().isBlank());
+    }
+
     /** Returns what an answer says went wrong; null when it is no error. */
     static @Nullable JsonNode error(List<JsonNode> frames) {
         for (var frame : frames) {
-            boolean failed = Stream.of("success", "ok", "succeeded").anyMatch(name -> frame.path(name).isBoolean()
-                    && !frame.path(name).booleanValue())
-                    || Stream.of("status", "state", "result", "type", "event").anyMatch(name -> FAILURES
-                            .contains(frame.path(name).asString("").toLowerCase(Locale.ROOT)));
-            var error = Stream.of("error", "errors", "exception").map(frame::path)
-                    .filter(each -> !each.isMissingNode() && !each.isNull()
-                            && !(each.isBoolean() && !each.booleanValue())
-                            && !(each.isString() && each.stringValue().isEmpty())
-                            && !(each.isContainer() && each.isEmpty()))
-                    .findFirst();
-            if (failed || error.isPresent()) {
-                return error.orElse(frame);
+            for (var part : List.of(frame, frame.path("data"), frame.path("result"), frame.path("response"))) {
+                var error = part.propertyStream().filter(member -> ERROR.matcher(member.getKey()).matches()
+                        && isSaid(member.getValue())).map(Map.Entry::getValue).findFirst();
+                if (error.isPresent() || isFailed(part)) {
+                    return error.filter(each -> each.isContainer() || part.size() == 1).orElse(part);
+                }
             }
         }
         return null;
+    }
+
+    private static boolean isSaid(JsonNode error) {
+        return error.isContainer() ? !error.isEmpty() : !HARMLESS.contains(error.asString("").toLowerCase(Locale.ROOT));
+    }
+
+    private static boolean isFailed(JsonNode part) {
+        return Stream.of("success", "ok", "succeeded").map(part::path)
+                .anyMatch(flag -> flag.isBoolean() && !flag.booleanValue())
+                || Stream.of("status", "state", "result", "type", "event", "kind")
+                        .anyMatch(name -> FAILURE.matcher(part.path(name).asString("")).matches())
+                || Stream.of("status", "statusCode", "status_code").anyMatch(name -> part.path(name).asInt(0) >= 400)
+                || (part.path("code").asInt(0) != 0 && part.path("code").asInt(0) / 100 != 2);
     }
 
     static String text(Leaf leaf) {
@@ -78,7 +97,8 @@ record AgentWords(List<Leaf> places) {
     private static boolean isPossible(Leaf leaf) {
         var names = names(leaf.path());
         var last = names.isEmpty() ? "" : names.getLast();
-        return !leaf.values().isEmpty() && names.stream().noneMatch(NEVER::contains) && !last.endsWith("_id")
+        return !leaf.values().isEmpty() && names.stream()
+                .noneMatch(name -> NEVER.contains(name) || ERROR.matcher(name).matches()) && !last.endsWith("_id")
                 && !last.endsWith("id.") && !STATUSES.contains(text(leaf).strip().toLowerCase(Locale.ROOT));
     }
 

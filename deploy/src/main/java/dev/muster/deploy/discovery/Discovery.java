@@ -21,7 +21,7 @@ public final class Discovery {
     public static final String MESSAGE = "Hello, what can you do?";
 
     private static final String NOTHING = "; nothing was written";
-    private static final int CORRECTIONS = 3;
+    private static final int CORRECTIONS = 6;
     private static final int MOST_OTHERS = 5;
     private static final List<String> NOT_CHAT = List.of("embed", "tts", "whisper", "rerank", "moderation", "dall-e",
             "transcribe", "image", "speech");
@@ -48,9 +48,8 @@ public final class Discovery {
      * @param agent its members in {@code muster.yaml}, without the headers
      * @param answer its answer to the message; empty when none could be read
      * @param place where the answer was read, such as {@code $.reply}
-     * @param others how many other places of the answer may have the agent's words
      */
-    public record Found(String name, String agent, String answer, String place, int others) {}
+    public record Found(String name, String agent, String answer, String place) {}
 
     /** Nothing that can be used; the sentence says why, and what to try. */
     public static final class NotFound extends Exception {
@@ -86,7 +85,11 @@ public final class Discovery {
         }
         if (chat || address.base().endsWith("/v1")) {
             var base = bases(address).getFirst();
-            return openai(base, address.query(), List.of(), post(openaiUrl(base, address), openaiBody(null)));
+            var answer = post(openaiUrl(base, address), openaiBody(null));
+            if (chat || !answer.isNowhere() || answer.body().contains("model")) {
+                return openai(base, address.query(), List.of(), answer);
+            }
+            told.accept("HTTP " + answer.status() + ": no agent has heard it");
         }
         var document = said.get(address.origin() + "/openapi.json" + address.query());
         var served = document == null || !document.isGood() ? new ServedPaths(Map.of())
@@ -179,7 +182,7 @@ public final class Discovery {
         }
         return new Found("an OpenAI-compatible server" + (model == null ? "" : " with the model " + model),
                 agent + (model == null ? "" : "    model: " + model + "\n"), text,
-                "its choices", 0);
+                "its choices");
     }
 
     // ---- what its /openapi.json names
@@ -209,9 +212,10 @@ public final class Discovery {
         if (answer.isNowhere() && body == null) {
             return nowhere(url, address, served, answer);
         }
-        for (int at = 0; at < CORRECTIONS && (answer.status() == 400 || answer.status() == 422); at++) {
+        var tried = new HashSet<>(Set.of(asked));
+        while (tried.size() <= CORRECTIONS && (answer.status() == 400 || answer.status() == 422)) {
             var corrected = asked.corrected(answer.json());
-            if (corrected == null) {
+            if (corrected == null || !tried.add(corrected)) {
                 break;
             }
             asked = corrected;
@@ -220,13 +224,13 @@ public final class Discovery {
             told.accept("Trying a body with " + String.join(", ", asked.names()));
             answer = post(url, asked.filled());
         }
-        return isAgui(answer) ? agui(url, answer) : mapped(url, answer, asked);
+        return isAgui(answer) ? agui(url, answer, asked) : mapped(url, answer, asked);
     }
 
     private Found nowhere(String url, Address address, ServedPaths served, Peek.Answer first)
             throws NotFound, InterruptedException {
         told.accept("HTTP " + first.status() + ": no agent has heard it");
-        for (var base : bases(address)) {
+        for (var base : address.base().endsWith("/v1") ? List.<String>of() : bases(address)) {
             var answer = post(openaiUrl(base, address), openaiBody(null));
             if (!answer.isNowhere()) {
                 return openai(base, address.query(), List.of(), answer);
@@ -243,17 +247,23 @@ public final class Discovery {
                 .anyMatch(frame -> frame.path("type").asString("").startsWith("RUN_"));
     }
 
-    private static Found agui(String url, Peek.Answer answer) {
+    private Found agui(String url, Peek.Answer answer, RequestBody body) throws NotFound {
+        var agent = "    protocol: ag-ui\n    url: " + url + "\n"
+                + (body.agui().isEmpty() || body.agui().contains(RequestBody.VERSION) ? ""
+                        : "    protocol_version: false\n");
+        refuse(answer, url, agent);
         var text = AnswerMap.frames(answer.body()).stream()
                 .filter(frame -> frame.path("type").asString("").startsWith("TEXT_MESSAGE_C"))
                 .map(frame -> frame.path("delta").asString("")).collect(Collectors.joining());
-        return new Found("an AG-UI agent", "    protocol: ag-ui\n    url: " + url + "\n", text,
-                "the TEXT_MESSAGE events", 0);
+        return new Found("an AG-UI agent", agent, text, "the TEXT_MESSAGE events");
     }
 
     private Found mapped(String url, Peek.Answer answer, RequestBody body) throws NotFound {
-        var start = "    protocol: http\n    url: " + url + "\n" + body.written();
-        var byHand = start.replace("    body:\n", "    body:    # change this\n")
+        var asked = "    protocol: http\n    url: " + url + "\n";
+        var start = asked + (body.members().size() < 4 ? ""
+                : "    # It took one of these; leave out what it does not need.\n") + body.written();
+        var hinted = body.corrected(answer.json());
+        var byHand = asked + (hinted == null ? body : hinted).written().replace("body:\n", "body:    # change this\n")
                 + "    response: { text: $.reply }    # change this\n";
         refuse(answer, url, byHand);
         var frames = AnswerMap.frames(answer.body());
@@ -264,7 +274,8 @@ public final class Discovery {
         var error = AgentWords.error(frames);
         if (error != null) {
             throw new NotFound("HTTP " + answer.status() + " from POST " + url + " is an error, not an agent's words: "
-                    + OneLine.of(error.toString()) + "; its body is probably not what it takes", byHand);
+                    + OneLine.of(error.toString()) + (hinted == null ? "; look into what it says, and try again"
+                            : "; its body is probably not what it takes"), byHand);
         }
         var places = AgentWords.in(frames, body.filled().toString()).places();
         if (places.isEmpty()) {
@@ -279,7 +290,8 @@ public final class Discovery {
                     + " stream: false in the body)", byHand);
         }
         var agent = new StringBuilder(start).append("    response:\n").append(stream(answer, frames.size()))
-                .append("      text: ").append(yaml(best.path())).append('\n');
+                .append("      text: ").append(best.path().indexOf('\'') < 0 ? best.path() : "\"" + best.path() + "\"")
+                .append('\n');
         places.stream().skip(1).limit(MOST_OTHERS).forEach(other -> agent.append("      # or: ").append(other.path())
                 .append("  \"").append(OneLine.of(AgentWords.text(other))).append("\"\n"));
         if (frames.stream().anyMatch(frame -> frame.has("error"))) {
@@ -289,7 +301,7 @@ public final class Discovery {
             agent.append("      done: \"[DONE]\"\n");
         }
         return new Found("an HTTP endpoint with an interface of its own", agent.toString(), AgentWords.text(best),
-                best.path(), Math.min(MOST_OTHERS, places.size() - 1));
+                best.path());
     }
 
     private static Found plain(String url, Peek.Answer answer, String start) throws NotFound {
@@ -312,7 +324,7 @@ public final class Discovery {
                     + " its events", start + "    response: { stream: text }\n");
         }
         return new Found("an HTTP endpoint that answers with plain text", start + "    response: { stream: text }\n",
-                body, "the whole body", 0);
+                body, "the whole body");
     }
 
     /** Says how an answer arrives, where its content type does not. */
@@ -323,12 +335,11 @@ public final class Discovery {
         return isSaid ? "" : "      stream: " + (events ? "sse" : frames > 1 ? "ndjson" : "json") + "\n";
     }
 
-    private static String yaml(String path) {
-        return path.indexOf('\'') < 0 ? path : "\"" + path + "\"";
-    }
-
     private void refuse(Peek.Answer answer, String url, String byHand) throws NotFound {
-        if (answer.isGood()) {
+        if (answer.isGood() && !answer.isWhole()) {
+            throw new NotFound("the answer of POST " + url + " did not end in time: " + OneLine.of(answer.body())
+                    + "; --timeout gives it more; if it never ends, done in response names what ends it", byHand);
+        } else if (answer.isGood()) {
             return;
         }
         int status = answer.status();

@@ -9,7 +9,7 @@ import java.net.http.HttpResponse;
 import javax.net.ssl.SSLException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.MissingNode;
+import tools.jackson.databind.node.StringNode;
 
 /**
  * A few plain HTTP calls, each with little time and a little of its answer.
@@ -22,6 +22,7 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
     private static final Duration QUICK = Duration.ofSeconds(5);
     private static final Duration AT_ONCE = Duration.ofSeconds(1);
     private static final int MOST = 1 << 20;
+    private static final Pattern END = Pattern.compile("data: ?\\[DONE]|\"RUN_(FINISHED|ERROR)\"");
 
     static Peek with(Map<String, String> headers, Duration patience, Consumer<String> told) {
         return new Peek(HttpClient.newBuilder().connectTimeout(QUICK).version(HttpClient.Version.HTTP_1_1).build(),
@@ -34,8 +35,9 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
      * @param type the media type without parameters; empty when there is none
      * @param location where a redirect leads; empty when it is none
      * @param again when to try again, as the server says it; empty when it does not
+     * @param isWhole whether all came that belongs to it; its connection may stay open
      */
-    record Answer(int status, String type, String location, String again, String body) {
+    record Answer(int status, String type, String location, String again, String body, boolean isWhole) {
 
         boolean isGood() {
             return status / 100 == 2;
@@ -46,12 +48,12 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
             return status == 404 || status == 405;
         }
 
-        /** Returns the body as JSON; missing when it is none. */
+        /** Returns the body as JSON; one text when it is none. */
         JsonNode json() {
             try {
                 return Json.MAPPER.readTree(body);
             } catch (JacksonException e) {
-                return MissingNode.getInstance();
+                return StringNode.valueOf(body);
             }
         }
     }
@@ -105,27 +107,20 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
     private static boolean isDone(Future<Answer> answer) throws InterruptedException {
         try {
             answer.get(AT_ONCE.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException e) {
-            return true;
-        } catch (TimeoutException e) {
-            return false;
+        } catch (ExecutionException | TimeoutException e) {
+            return answer.isDone();
         }
         return true;
     }
 
     private static void failed(ExecutionException e, boolean whole) throws IOException {
-        switch (e.getCause()) {
-            case java.net.http.HttpConnectTimeoutException unreachable -> throw unreachable;
-            case java.net.http.HttpTimeoutException late -> {
-                // left out
-            }
-            case ConnectException dead -> throw dead;
-            case SSLException insecure -> throw insecure;
-            case IOException broken when whole -> throw broken;
-            case IOException broken -> {
-                // left out
-            }
-            case null, default -> throw new IllegalStateException(e.getCause());
+        if (!(e.getCause() instanceof IOException broken)) {
+            throw new IllegalStateException(e.getCause());
+        }
+        boolean isDead = broken instanceof ConnectException || broken instanceof SSLException
+                || broken instanceof java.net.http.HttpConnectTimeoutException;
+        if (isDead || (whole && !(broken instanceof java.net.http.HttpTimeoutException))) {
+            throw broken;
         }
     }
 
@@ -135,18 +130,21 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
         var response = client.send(request.timeout(within).build(), HttpResponse.BodyHandlers.ofInputStream());
         var type = response.headers().firstValue("Content-Type").orElse("");
         var semicolon = type.indexOf(';');
+        var read = new ByteArrayOutputStream();
+        boolean isEnded = read(response.body(), read, Duration.ofNanos(Math.max(1_000_000, end - System.nanoTime())));
+        var body = read.toString(StandardCharsets.UTF_8);
         return new Answer(response.statusCode(), (semicolon < 0 ? type : type.substring(0, semicolon)).strip()
                 .toLowerCase(Locale.ROOT), header(response, "Location"), header(response, "Retry-After"),
-                body(response.body(), Duration.ofNanos(Math.max(1_000_000, end - System.nanoTime()))));
+                body, isEnded || END.matcher(body).find());
     }
 
     private static String header(HttpResponse<?> response, String name) {
         return response.headers().firstValue(name).orElse("");
     }
 
-    /** Reads what comes in time; a stream may never end. */
-    private static String body(InputStream from, Duration within) throws InterruptedException {
-        var read = new ByteArrayOutputStream();
+    /** Reads what comes in time, and returns whether that was all; a stream may never end. */
+    private static boolean read(InputStream from, ByteArrayOutputStream read, Duration within)
+            throws InterruptedException {
         var reader = Thread.ofPlatform().daemon().name("peek").start(() -> {
             try (from) {
                 var piece = new byte[8192];
@@ -157,7 +155,6 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
                 // what came until then is enough
             }
         });
-        reader.join(within);
-        return read.toString(StandardCharsets.UTF_8);
+        return reader.join(within) && read.size() < MOST;
     }
 }

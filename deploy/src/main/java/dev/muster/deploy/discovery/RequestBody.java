@@ -1,46 +1,56 @@
 package dev.muster.deploy.discovery;
 
 import module java.base;
+import dev.muster.common.agent.custom.AnswerMap;
 import dev.muster.common.json.Json;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /**
  * A body that may be what a server takes.
  *
- * @param members by name: the template that is written
- * @param isAgui whether the members of an AG-UI input are sent as well, and not written
+ * @param members by path, such as {@code input.text}: the template that is written
+ * @param agui the members of an AG-UI input that are sent as well, and not written
  */
-record RequestBody(Map<String, String> members, boolean isAgui) {
+record RequestBody(Map<String, String> members, Set<String> agui) {
 
     static final List<String> WORDS = List.of("message", "input", "query", "prompt", "question", "text", "content",
             "user_input", "user_message", "chatInput", "utterance");
     private static final List<String> CONVERSATIONS = List.of("session_id", "sessionId", "conversation_id",
             "conversationId", "thread_id", "threadId", "chat_id", "chatId", "user_id", "userId", "user", "sender");
-    private static final Set<String> AGUI = Set.of("threadId", "runId", "state", "messages", "tools", "context",
-            "forwardedProps");
+    /** What a run announces, and old servers refuse. */
+    static final String VERSION = "protocolVersion";
     private static final String INPUT = "${input}";
+    private static final String MESSAGES = "${messages}";
+    private static final String CONVERSATION = "${conversation_id}";
+    /** The members of an AG-UI input, with their templates. */
+    private static final Map<String, String> AGUI = Map.of("threadId", CONVERSATION, "runId", CONVERSATION, VERSION,
+            "\"1.1\"", "state", "{}", "messages", MESSAGES, "tools", "[]", "context", "[]", "forwardedProps", "{}");
+    private static final Pattern EXTRA = Pattern.compile("(?i)\\bextra|unrecogni|unknown|unexpected|additional"
+            + "|not (?:permitted|allowed)|forbidden");
+    private static final Pattern QUOTED = Pattern.compile("(?<=['`\"])([\\w.-]{1,40})(?=['`\"])");
+    private static final Pattern REQUIRED = Pattern.compile("(?i)([a-z_][\\w.]*)['`\"]?:? (?:(?:field|property"
+            + "|parameter|value) )?(?:is |are )?(?:a )?(?:required|missing|mandatory)\\b|(?:required|missing)"
+            + " (?:field|property|parameter|member|key):? ['`\"]?([a-z_][\\w.]*)");
+    private static final Set<String> NO_NAMES = Set.of("a", "field", "property", "parameter", "value", "body", "it",
+            "this", "is", "are", "be", "which", "that", "member", "key", "argument", "or", "and", "of", "for", "has");
 
     /** An AG-UI input with the usual members of a JSON interface. */
-    static final RequestBody UNION = union();
-
-    private static RequestBody union() {
-        var members = new LinkedHashMap<String, String>();
-        WORDS.subList(0, 5).forEach(word -> members.put(word, INPUT));
-        members.put("messages", "${messages}");
-        members.put("threadId", "${conversation_id}");
-        return new RequestBody(members, true);
-    }
+    static final RequestBody UNION = new RequestBody(
+            Stream.concat(WORDS.stream().limit(5), Stream.of("messages", "threadId")).collect(
+                    Collectors.toMap(name -> name, RequestBody::template, (_, same) -> same, LinkedHashMap::new)),
+            AGUI.keySet());
 
     /** Returns the body that a schema describes; null when it has no member for a question. */
     static @Nullable RequestBody of(JsonNode properties) {
         if (properties.has("threadId") || (properties.has("thread_id") && properties.has("run_id"))) {
-            return new RequestBody(Map.of(), true);
+            return new RequestBody(Map.of(), AGUI.keySet());
         }
         var members = new LinkedHashMap<String, String>();
         if (properties.path("messages").path("type").asString("").equals("array")) {
-            members.put("messages", "${messages}");
+            members.put("messages", MESSAGES);
         } else {
             WORDS.stream().filter(properties::has).findFirst()
                     .or(() -> properties.propertyStream().map(Map.Entry::getKey)
@@ -50,42 +60,61 @@ record RequestBody(Map<String, String> members, boolean isAgui) {
                     .ifPresent(word -> members.put(word, INPUT));
         }
         CONVERSATIONS.stream().filter(properties::has).findFirst()
-                .ifPresent(name -> members.put(name, "${conversation_id}"));
-        return members.containsValue(INPUT) || members.containsKey("messages") ? new RequestBody(members, false) : null;
+                .ifPresent(name -> members.put(name, CONVERSATION));
+        return members.containsValue(INPUT) || members.containsKey("messages") ? new RequestBody(members, Set.of())
+                : null;
     }
 
     private static boolean isConversation(String name) {
         return CONVERSATIONS.contains(name) || name.endsWith("_id") || name.endsWith("Id");
     }
 
-    Collection<String> names() {
+    private static String template(String path) {
+        var name = path.substring(path.lastIndexOf('.') + 1);
+        return name.equals("messages") ? MESSAGES : isConversation(name) ? CONVERSATION
+                : name.startsWith("max") || name.endsWith("tokens") ? "1024" : INPUT;
+    }
+
+    Set<String> names() {
         var names = new LinkedHashSet<>(members.keySet());
-        if (isAgui) {
-            names.addAll(aguiInput().propertyNames());
-        }
+        names.addAll(agui);
         return names;
     }
 
     /** Returns what is sent. */
     ObjectNode filled() {
-        var body = isAgui ? aguiInput() : Json.MAPPER.createObjectNode();
-        members.forEach((name, template) -> {
-            switch (template) {
-                case "${messages}" -> body.putIfAbsent(name, Json.MAPPER.createArrayNode().add(
-                        Json.MAPPER.createObjectNode().put("role", "user").put("content", Discovery.MESSAGE)));
-                case INPUT -> body.put(name, Discovery.MESSAGE);
-                default -> body.put(name, UUID.randomUUID().toString());
-            }
-        });
+        var body = Json.MAPPER.createObjectNode();
+        agui.forEach(name -> body.set(name, value(AGUI.getOrDefault(name, INPUT))));
+        members.forEach((path, template) -> put(body, path, value(template)));
         return body;
+    }
+
+    private static JsonNode value(String template) {
+        return switch (template) {
+            case MESSAGES -> Json.MAPPER.createArrayNode().add(Json.MAPPER.createObjectNode()
+                    .put("id", UUID.randomUUID().toString()).put("role", "user").put("content", Discovery.MESSAGE));
+            case INPUT -> StringNode.valueOf(Discovery.MESSAGE);
+            case CONVERSATION -> StringNode.valueOf(UUID.randomUUID().toString());
+            default -> Json.MAPPER.readTree(template);
+        };
+    }
+
+    private static void put(ObjectNode body, String path, JsonNode value) {
+        var names = List.of(path.split("\\."));
+        var at = body;
+        for (var name : names.subList(0, names.size() - 1)) {
+            at = at.get(name) instanceof ObjectNode inner ? inner : at.putObject(name);
+        }
+        at.set(names.getLast(), value);
     }
 
     /** Returns the lines of {@code muster.yaml}. */
     String written() {
-        return (members.size() > 3 ? "    # It took one of these; leave out what it does not need.\n" : "")
-                + "    body:\n"
-                + members.entrySet().stream().map(each -> "      " + each.getKey() + ": \"" + each.getValue() + "\"\n")
-                        .collect(Collectors.joining());
+        var body = Json.MAPPER.createObjectNode();
+        (members.isEmpty() ? Map.of("messages", MESSAGES) : members).forEach((path, template) -> put(body, path,
+                template.startsWith("$") ? StringNode.valueOf(template) : value(template)));
+        return body.propertyStream().map(each -> "      " + each.getKey() + ": " + each.getValue() + "\n")
+                .collect(Collectors.joining("", "    body:\n", ""));
     }
 
     /** Returns the body that the words of a refusal ask for; null when they ask for none. */
@@ -94,54 +123,53 @@ record RequestBody(Map<String, String> members, boolean isAgui) {
         var forbidden = new LinkedHashSet<String>();
         var missing = new LinkedHashSet<String>();
         for (var each : refusal.path("detail")) {
-            var name = each.path("loc").valueStream().filter(JsonNode::isString).map(JsonNode::stringValue)
-                    .filter(part -> !part.equals("body")).findFirst().orElse("");
+            var path = each.path("loc").valueStream().takeWhile(JsonNode::isString).map(JsonNode::stringValue)
+                    .filter(part -> !part.equals("body")).collect(Collectors.joining("."));
             var why = (each.path("type").asString("") + " " + each.path("msg").asString("")).toLowerCase(Locale.ROOT);
-            if (!name.isEmpty() && why.contains("extra")) {
-                forbidden.add(name);
-            } else if (!name.isEmpty() && (why.contains("missing") || why.contains("required"))) {
-                missing.add(name);
+            if (!path.isEmpty() && why.contains("extra")) {
+                forbidden.add(path.split("\\.")[0]);
+            } else if (!path.isEmpty() && (why.contains("missing") || why.contains("required"))) {
+                missing.add(path);
             }
         }
-        var next = forbidden.isEmpty() && missing.isEmpty() ? quoted(refusal) : named(forbidden, missing);
-        return next == null || next.equals(this) || !(next.isAgui || next.members.containsValue(INPUT)
-                || next.members.containsKey("messages")) ? null : next;
-    }
-
-    private RequestBody named(Set<String> forbidden, Set<String> missing) {
-        if (isAgui && missing.isEmpty() && forbidden.stream().noneMatch(AGUI::contains)) {
-            return new RequestBody(Map.of(), true);
+        boolean isProse = forbidden.isEmpty() && missing.isEmpty();
+        if (isProse) {
+            var texts = AnswerMap.leaves(List.of(refusal)).stream().flatMap(leaf -> leaf.values().stream())
+                    .map(value -> value.asString("")).collect(Collectors.joining("\n"));
+            (EXTRA.matcher(texts).find() ? forbidden : missing).addAll(told(texts));
+            forbidden.retainAll(names());
+            missing.removeAll(names());
         }
-        var next = new LinkedHashMap<>(members);
-        forbidden.forEach(next::remove);
-        missing.forEach(name -> next.put(name, name.equals("messages") ? "${messages}"
-                : isConversation(name) ? "${conversation_id}" : INPUT));
-        return new RequestBody(next, isAgui && forbidden.isEmpty());
+        var next = forbidden.isEmpty() && missing.isEmpty() ? this : changed(forbidden, missing, isProse);
+        return next.equals(this) || Collections.disjoint(next.members.values(), List.of(INPUT, MESSAGES))
+                && next.agui.isEmpty() ? null : next;
     }
 
-    /** Returns a body with the one name that a refusal quotes and that was not sent. */
-    private @Nullable RequestBody quoted(JsonNode refusal) {
-        var parts = new StringTokenizer(refusal.toString(), "'`");
-        var names = new LinkedHashSet<String>();
-        while (parts.hasMoreTokens()) {
-            var part = parts.nextToken();
-            if (part.length() < 40 && !names().contains(part)
-                    && part.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '_' || c == '-')) {
-                names.add(part);
-            }
+    /** Returns the names that a text quotes or calls required; none when it quotes several without such a word. */
+    private Set<String> told(String texts) {
+        var required = REQUIRED.matcher(texts).results()
+                .map(found -> found.group(1) == null ? found.group(2) : found.group(1));
+        var quoted = QUOTED.matcher(texts).results().map(found -> found.group(1)).collect(Collectors.toSet());
+        boolean isClear = EXTRA.matcher(texts).find()
+                || quoted.stream().filter(name -> !names().contains(name)).count() == 1;
+        return Stream.concat(required.filter(name -> !NO_NAMES.contains(name.toLowerCase(Locale.ROOT))),
+                isClear ? quoted.stream() : Stream.of())
+                .map(name -> name.replaceFirst("^body\\.", "").replaceFirst("^messages\\..*|\\.$", ""))
+                .filter(name -> !name.isEmpty()).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** @param isProse whether it is told one name at a time, so that none of the guessed names is needed */
+    private RequestBody changed(Set<String> forbidden, Set<String> missing, boolean isProse) {
+        if (!agui.isEmpty() && missing.isEmpty()
+                && forbidden.stream().noneMatch(name -> AGUI.containsKey(name) && !name.equals(VERSION))) {
+            return new RequestBody(Map.of(), agui.stream().filter(name -> !forbidden.contains(name))
+                    .collect(Collectors.toUnmodifiableSet()));
         }
-        return names.size() == 1 ? new RequestBody(Map.of(names.getFirst(), INPUT), false) : null;
-    }
-
-    private static ObjectNode aguiInput() {
-        var body = Json.MAPPER.createObjectNode().put("threadId", UUID.randomUUID().toString()).put("runId",
-                UUID.randomUUID().toString());
-        body.putObject("state");
-        body.putArray("messages").addObject().put("id", UUID.randomUUID().toString()).put("role", "user").put("content",
-                Discovery.MESSAGE);
-        body.putArray("tools");
-        body.putArray("context");
-        body.putObject("forwardedProps");
-        return body;
+        boolean isNew = isProse && equals(UNION) && missing.stream().anyMatch(path -> template(path).equals(INPUT));
+        var next = new LinkedHashMap<>(isNew ? Map.of() : members);
+        next.keySet().removeIf(path -> forbidden.contains(path.split("\\.")[0])
+                || missing.stream().anyMatch(other -> (other + ".").startsWith(path + ".")));
+        missing.forEach(path -> next.put(path, template(path)));
+        return new RequestBody(next, forbidden.isEmpty() && !isNew ? agui : Set.of());
     }
 }

@@ -6,6 +6,7 @@ import module java.base;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import dev.muster.common.json.Json;
 import dev.muster.mock.MockAgent;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 /** {@code muster init --url} and {@code muster probe} against servers that they know nothing of. */
 final class DiscoveryIT {
@@ -209,6 +211,15 @@ final class DiscoveryIT {
         "200;text/html;<html><body>Welcome to the shop</body></html>;this is a web page",
         "200;application/json;{\"success\":false,\"error\":{\"message\":\"a field is missing\"}};is an error, not an agent's words",
         "200;application/json;{\"status\":\"error\",\"message\":\"unknown intent parameter\"};is an error, not an agent's words",
+        "200;application/json;{\"code\":50001,\"msg\":\"invalid api key\",\"data\":null};is an error, not an agent's words",
+        "200;application/json;{\"answer\":\"\",\"error_code\":\"RATE\",\"error_message\":\"Too many calls\"};is an error, not an agent's words",
+        "200;application/json;{\"statusCode\":500,\"body\":\"Something went wrong here\"};is an error, not an agent's words",
+        "200;application/json;{\"type\":\"exception\",\"text\":\"Null pointer in the handler\"};is an error, not an agent's words",
+        "200;application/json;{\"result\":{\"type\":\"error\",\"text\":\"It went wrong\"}};is an error, not an agent's words",
+        "200;application/json;{\"error\":\"quota exceeded\"};look into what it says, and try again",
+        "200;application/json;{\"error\":\"field 'ask_me' is required\"};its body is probably not what it takes",
+        "200;application/json;{\"info\":{\"errorText\":\"It went wrong\"}};no words of an agent were found",
+        "200;application/json;{\"answer\":\"\",\"notice\":\"Please call us later\"};no words of an agent were found",
         "202;application/json;{\"job_id\":\"j-123\",\"status\":\"queued\"};no words of an agent were found",
         "200;text/event-stream;data: {\"text\":\"I\"}||data: {\"text\":\"I can\"}||data: {\"text\":\"I can help.\"}||;repeat the words so far",
         "200;text/event-stream;data: {\"text\":\"I \"}||data: {\"text\":\"can\"}||data: {\"text\":\"I can\"}||;repeat the words so far",
@@ -232,6 +243,9 @@ final class DiscoveryIT {
         "application/json;[{\"recipient_id\":\"x\",\"text\":\"Hi there.\"},{\"recipient_id\":\"x\",\"text\":\"I can help.\"}];$[*].text;Hi there.I can help.",
         "text/event-stream;data: {\"kind\":\"token\",\"payload\":{\"t\":\"I \"}}||data: {\"kind\":\"token\",\"payload\":{\"t\":\"can\"}}||data: {\"kind\":\"end\",\"payload\":{\"finish\":\"stop\"}}||;$.payload.t;I can",
         "text/event-stream;data: {\"delta\":\"I \"}||data: {\"delta\":\"can\"}||data: {\"text\":\"I can\"}||;$.delta;I can",
+        "text/event-stream;data: \"I \"||data: \"can\"||;$;I can",
+        "application/json;\"I can help\";$;I can help",
+        "application/json;{\"code\":0,\"errmsg\":\"ok\",\"answer\":\"I can help\"};$.answer;I can help",
         "application/json;{\"status\":\"ok\",\"data\":{\"reply\":\"I can help\",\"lang\":\"en\"},\"error\":null};$.data.reply;I can help",
         "text/html;{\"reply\":\"I can help\"};$.reply;I can help"})
     void theAgentsWordsAreFoundAndShownAndRead(String type, String body, String path, String words) throws Exception {
@@ -333,6 +347,125 @@ final class DiscoveryIT {
         var refused = initOf(422, "application/json", "{\"error\": \"wrong\"}");
         assertThat(refused.output()).contains("put this into muster.yaml", "protocol: http", "# change this");
         assertThat(refused.code()).isEqualTo(2);
+    }
+
+    /** A server that forbids every member but those of an AG-UI input without the version. */
+    @Test
+    void aStrictAguiAgentIsNotToldTheVersion() throws Exception {
+        var known = Set.of("threadId", "runId", "state", "messages", "tools", "context", "forwardedProps");
+        answer = exchange -> {
+            var sent = sent();
+            var extra = sent.propertyNames().stream().filter(name -> !known.contains(name))
+                    .map(name -> "{\"type\":\"extra_forbidden\",\"loc\":[\"body\",\"" + name + "\"]}").toList();
+            var ids = "\"threadId\":" + sent.path("threadId") + ",\"runId\":" + sent.path("runId") + "}\n\n";
+            answer(exchange, extra.isEmpty() ? 200 : 422, extra.isEmpty() ? "text/event-stream" : "application/json",
+                    !extra.isEmpty() ? "{\"detail\":[" + String.join(",", extra) + "]}"
+                            : "data: {\"type\":\"RUN_STARTED\"," + ids
+                                    + "data: {\"type\":\"TEXT_MESSAGE_START\",\"messageId\":\"m\","
+                                    + "\"role\":\"assistant\"}\n\n"
+                                    + "data: {\"type\":\"TEXT_MESSAGE_CONTENT\",\"messageId\":\"m\","
+                                    + "\"delta\":\"Hello\"}\n\n"
+                                    + "data: {\"type\":\"TEXT_MESSAGE_END\",\"messageId\":\"m\"}\n\n"
+                                    + "data: {\"type\":\"RUN_FINISHED\"," + ids);
+        };
+
+        assertThat(init(url("/any")).output()).contains("This is an AG-UI agent", "Passed:  1");
+        assertThat(written()).contains("protocol_version: false");
+    }
+
+    private static JsonNode sent() {
+        return Json.MAPPER.readTree(HEARD.getLast().substring(HEARD.getLast().indexOf('{')));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '^', value = {
+        "text,a;'%s' is required",
+        "text,b,c;{\"error\":\"%s: Field required\"}",
+        "text,max_tokens;{\"type\":\"error\",\"error\":{\"message\":\"%s: Field required\"}}",
+        "ask.text,session_id;{\"error\":\"%s is required\"}",
+        "input.text;{\"error\":\"%s is required\"}",
+        "text,a;{\"detail\":[{\"type\":\"missing\",\"loc\":[\"body\",\"%s\"],\"msg\":\"Field required\"}]}"})
+    void theMembersThatRefusalsNameOneByOneAreCollected(String members, String refusal) throws Exception {
+        var needed = List.of(members.split(","));
+        answer = exchange -> {
+            var sent = sent();
+            var missing = needed.stream().filter(name -> sent.at("/" + name.replace('.', '/')).isMissingNode())
+                    .findFirst();
+            answer(exchange, missing.isPresent() ? 400 : 200, "application/json", missing.map(refusal::formatted)
+                    .orElse("{\"reply\":\"Hello to you\"}"));
+        };
+
+        assertThat(init(url("/any")).output()).contains("Hello to you", "Passed:  1");
+        assertThat(HEARD.subList(0, HEARD.size() - 1)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void whatIsPrintedHasTheMemberThatIsNeededAndClaimsNothing() throws Exception {
+        var refused = initOf(400, "application/json", "{\"error\":\"max_tokens: Field required\"}");
+
+        assertThat(refused.output()).contains("max_tokens: 1024").doesNotContain("It took one of these");
+        assertThat(HEARD).hasSize(2);
+        assertThat(initOf(400, "application/json", "{\"error\":\"input.text is required\"}").output())
+                .contains("input: {\"text\":\"${input}\"}");
+        assertThat(initOf(200, "application/json", "{\"error\":\"quota exceeded\"}").output())
+                .doesNotContain("its body is probably");
+    }
+
+    @Test
+    void aStreamThatDoesNotEndIsNotTakenForAWhole() throws Exception {
+        var over = new CountDownLatch(1);
+        answer = exchange -> {
+            exchange.getResponseHeaders().add("Content-Type", "text/event-stream");
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write("data: {\"text\":\"I can\"}\n\n".getBytes(StandardCharsets.UTF_8));
+            exchange.getResponseBody().flush();
+            try {
+                over.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        };
+        var endless = init(url("/any"), "--timeout", "1500ms");
+        over.countDown();
+
+        assertThat(endless.output()).contains("did not end in time", "I can", "--timeout", "put this into muster.yaml");
+        assertThat(endless.code()).isEqualTo(2);
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void anInterfaceOfItsOwnBelowV1IsFound() throws Exception {
+        answer = exchange -> {
+            boolean isIt = exchange.getRequestURI().getPath().equals("/v1");
+            answer(exchange, isIt ? 200 : 404, "application/json", isIt ? "{\"reply\":\"Hello to you\"}" : "{}");
+        };
+
+        assertThat(init(bareUrl() + "/v1").output()).contains("This is an HTTP endpoint", "Passed:  1");
+        assertThat(written()).contains("url: " + bareUrl() + "/v1\n");
+        forget();
+        answer = exchange -> answer(exchange, 404, "application/json", "{}");
+        assertThat(init(bareUrl() + "/v1").output()).contains("is the path right?");
+        assertThat(HEARD).hasSize(2);
+    }
+
+    @Test
+    void theQueryOfAnOpenAiCompatibleAddressStaysBehindThePath() throws Exception {
+        answer = exchange -> {
+            boolean isIt = exchange.getRequestURI().toString().equals("/v1/chat/completions?api-version=3");
+            answer(exchange, isIt ? 200 : 404, "application/json",
+                    isIt ? "{\"choices\":[{\"message\":{\"content\":\"Hello to you\"}}]}" : "{}");
+        };
+
+        assertThat(init(bareUrl() + "/v1?api-version=3").output()).contains("an OpenAI-compatible", "Passed:  1");
+    }
+
+    @Test
+    void aPasswordInAnAddressIsRefusedAndNotRepeated() {
+        var done = init("http://me:topsecret@127.0.0.1:9/chat");
+
+        assertThat(done.code()).isEqualTo(2);
+        assertThat(done.output()).contains("a password in it", "--header 'Authorization: Basic")
+                .doesNotContain("topsecret");
     }
 
     @Test

@@ -46,7 +46,7 @@ public final class AnswerMap {
     private static Optional<JsonNode> json(String text) {
         try {
             return text.isBlank() ? Optional.empty() : Optional.of(AnswerJson.read(text, "it"))
-                    .filter(JsonNode::isContainer);
+                    .filter(json -> json.isContainer() || json.isString());
         } catch (StreamBroken e) {
             return Optional.empty();
         }

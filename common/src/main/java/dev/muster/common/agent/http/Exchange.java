@@ -65,6 +65,8 @@ final class Exchange {
             }
             if (!accept.equals(response.header("Sec-WebSocket-Accept"))) {
                 socket.cancel();
+                socket.getSource().close();
+                socket.getSink().close();
                 return AgentFailure.Agent.undeclared("agent error: the handshake has no right Sec-WebSocket-Accept");
             }
             opened.accept(socket);

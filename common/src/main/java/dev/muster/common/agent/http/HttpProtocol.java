@@ -61,8 +61,11 @@ public abstract class HttpProtocol implements AgentProtocol {
                 sending.reader().apply(new Reception(ticker, events)));
     }
 
-    /** Returns the address of a path, which begins with a slash, below a URL, which may end with one. */
-    protected static String below(String base, String path) {
-        return (base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + path;
+    /** Returns the address of a path, which begins with a slash, below a URL, which may end with it or with a slash. */
+    protected static String below(String url, String path) {
+        int query = url.indexOf('?') < 0 ? url.length() : url.indexOf('?');
+        var base = url.substring(0, query);
+        return (base.endsWith(path) ? base : (base.endsWith("/") ? base.substring(0, query - 1) : base) + path)
+                + url.substring(query);
     }
 }

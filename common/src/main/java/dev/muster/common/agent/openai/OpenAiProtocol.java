@@ -18,16 +18,11 @@ public final class OpenAiProtocol extends HttpProtocol {
 
     @Override
     protected Sending sending(AgentRequest request) throws UnsendableContent {
-        return new Sending(address(request.endpoint().url()), request.endpoint().headers(),
+        return new Sending(below(request.endpoint().url(), PATH), request.endpoint().headers(),
                 ChatBody.of(request), reception -> {
                     warn(request.options(), reception);
                     return new OpenAiAnswer(calls(request), reception);
                 });
-    }
-
-    /** People paste the whole address. */
-    private static String address(String url) {
-        return url.endsWith(PATH) ? url : below(url, PATH);
     }
 
     private static int calls(AgentRequest request) {

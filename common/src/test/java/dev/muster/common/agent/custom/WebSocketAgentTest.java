@@ -3,6 +3,7 @@ package dev.muster.common.agent.custom;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import com.sun.net.httpserver.HttpServer;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
@@ -58,6 +59,73 @@ class WebSocketAgentTest {
         assertThat(outcome).isInstanceOfSatisfying(AgentReply.class,
                 reply -> assertThat(reply.content().text()).isEqualTo("All is well"));
         assertThat(asked).hasValue("{\"say\":\"Hello\"}");
+    }
+
+    /** A refused handshake gives its connection back: the next call uses it, and nothing warns of a leak. */
+    @Test
+    void aPlainServerKeepsItsConnection() throws Exception {
+        var peers = ConcurrentHashMap.<InetSocketAddress>newKeySet();
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            peers.add(exchange.getRemoteAddress());
+            exchange.sendResponseHeaders(exchange.getRequestURI().getPath().equals("/ok") ? 200 : 404, 2);
+            exchange.getResponseBody().write("{}".getBytes(StandardCharsets.UTF_8));
+            exchange.close();
+        });
+        server.start();
+        try {
+            for (var path : List.of("/ok", "/no", "/ok")) {
+                assertThat(agent("$.done", null).ask(calls,
+                        Requests.to("ws://127.0.0.1:" + server.getAddress().getPort() + path), LONG))
+                        .isInstanceOf(AgentFailure.class);
+            }
+        } finally {
+            server.stop(0);
+        }
+
+        assertThat(peers).hasSize(1);
+    }
+
+    /** OkHttp warns of a connection that was left open once its call is collected, at the next call. */
+    @Test
+    void aWrongHandshakeLeavesNothingOpen() throws Exception {
+        var warned = new CopyOnWriteArrayList<String>();
+        var console = java.util.logging.Logger.getLogger("okhttp3.OkHttpClient");
+        var handler = new java.util.logging.StreamHandler() {
+            @Override
+            public synchronized void publish(java.util.logging.LogRecord line) {
+                warned.add(line.getMessage());
+            }
+        };
+        console.addHandler(handler);
+        try (var server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            var serving = Thread.startVirtualThread(() -> {
+                try {
+                    while (true) {
+                        var peer = server.accept();
+                        var line = new BufferedReader(new InputStreamReader(peer.getInputStream(),
+                                StandardCharsets.US_ASCII));
+                        while (!line.readLine().isEmpty()) {}
+                        peer.getOutputStream().write(("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
+                                + "Connection: Upgrade\r\nSec-WebSocket-Accept: wrong\r\n\r\n")
+                                .getBytes(StandardCharsets.US_ASCII));
+                    }
+                } catch (IOException e) {
+                    // the test is over
+                }
+            });
+            for (int call = 0; call < 4; call++) {
+                assertThat(agent("$.done", null).ask(calls, Requests.to("ws://127.0.0.1:" + server.getLocalPort()),
+                        LONG)).isInstanceOf(AgentFailure.class);
+                System.gc();
+            }
+            server.close();
+            serving.join();
+        } finally {
+            console.removeHandler(handler);
+        }
+
+        assertThat(warned).isEmpty();
     }
 
     @Test
