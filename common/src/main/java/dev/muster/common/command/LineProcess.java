@@ -85,7 +85,7 @@ public final class LineProcess implements AutoCloseable {
 
     /** Returns the last 64 KiB of its standard error: so far, or all when it has ended. */
     public String errors() throws InterruptedException {
-        if (!tree.process().isAlive()) {
+        if (killed.get() || !tree.process().isAlive()) {
             errors.awaitEnd(LAST_OUTPUT);
         }
         return errors.text();

@@ -275,7 +275,8 @@ public final class Discovery {
         if (error != null) {
             throw new NotFound("HTTP " + answer.status() + " from POST " + url + " is an error, not an agent's words: "
                     + OneLine.of(error.toString()) + (hinted == null ? "; look into what it says, and try again"
-                            : "; its body is probably not what it takes"), byHand);
+                            : "; its body is probably not what it takes"),
+                    byHand);
         }
         var places = AgentWords.in(frames, body.filled().toString()).places();
         if (places.isEmpty()) {

@@ -127,7 +127,7 @@ record RequestBody(Map<String, String> members, Set<String> agui) {
                     .filter(part -> !part.equals("body")).collect(Collectors.joining("."));
             var why = (each.path("type").asString("") + " " + each.path("msg").asString("")).toLowerCase(Locale.ROOT);
             if (!path.isEmpty() && why.contains("extra")) {
-                forbidden.add(path.split("\\.")[0]);
+                forbidden.add(path.split("\\.", 2)[0]);
             } else if (!path.isEmpty() && (why.contains("missing") || why.contains("required"))) {
                 missing.add(path);
             }
@@ -141,8 +141,9 @@ record RequestBody(Map<String, String> members, Set<String> agui) {
             missing.removeAll(names());
         }
         var next = forbidden.isEmpty() && missing.isEmpty() ? this : changed(forbidden, missing, isProse);
-        return next.equals(this) || Collections.disjoint(next.members.values(), List.of(INPUT, MESSAGES))
-                && next.agui.isEmpty() ? null : next;
+        boolean isMute = next.agui.isEmpty()
+                && Collections.disjoint(next.members.values(), List.of(INPUT, MESSAGES));
+        return next.equals(this) || isMute ? null : next;
     }
 
     /** Returns the names that a text quotes or calls required; none when it quotes several without such a word. */
@@ -167,7 +168,7 @@ record RequestBody(Map<String, String> members, Set<String> agui) {
         }
         boolean isNew = isProse && equals(UNION) && missing.stream().anyMatch(path -> template(path).equals(INPUT));
         var next = new LinkedHashMap<>(isNew ? Map.of() : members);
-        next.keySet().removeIf(path -> forbidden.contains(path.split("\\.")[0])
+        next.keySet().removeIf(path -> forbidden.contains(path.split("\\.", 2)[0])
                 || missing.stream().anyMatch(other -> (other + ".").startsWith(path + ".")));
         missing.forEach(path -> next.put(path, template(path)));
         return new RequestBody(next, forbidden.isEmpty() && !isNew ? agui : Set.of());

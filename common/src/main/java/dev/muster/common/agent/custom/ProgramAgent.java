@@ -79,9 +79,12 @@ public final class ProgramAgent implements DocumentAgent {
                 process.say(document.toString());
                 answer = config.mode() == Mode.TURN ? wholeAnswer(process, by, lines) : line(process, by, lines);
             }
-            kept = config.mode() == Mode.SESSION && !(answer instanceof Answer.Failed);
-            return answer instanceof Answer.Failed(var failure, _, _)
-                    ? new Answer.Failed(failure, lines, process.errors()) : answer;
+            if (answer instanceof Answer.Failed(var failure, _, _)) {
+                process.kill(); // so that all it wrote to standard error is there
+                return new Answer.Failed(failure, lines, process.errors());
+            }
+            kept = config.mode() == Mode.SESSION;
+            return answer;
         } finally {
             if (kept) {
                 open.put(conversationId, process);

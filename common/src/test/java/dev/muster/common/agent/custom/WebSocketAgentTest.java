@@ -88,6 +88,7 @@ class WebSocketAgentTest {
 
     /** OkHttp warns of a connection that was left open once its call is collected, at the next call. */
     @Test
+    @SuppressWarnings("try") // closed early: that ends its thread
     void aWrongHandshakeLeavesNothingOpen() throws Exception {
         var warned = new CopyOnWriteArrayList<String>();
         var console = java.util.logging.Logger.getLogger("okhttp3.OkHttpClient");
@@ -106,8 +107,13 @@ class WebSocketAgentTest {
                         var line = new BufferedReader(new InputStreamReader(peer.getInputStream(),
                                 StandardCharsets.US_ASCII));
                         while (!line.readLine().isEmpty()) {}
-                        peer.getOutputStream().write(("HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
-                                + "Connection: Upgrade\r\nSec-WebSocket-Accept: wrong\r\n\r\n")
+                        peer.getOutputStream().write("""
+                                HTTP/1.1 101 Switching Protocols
+                                Upgrade: websocket
+                                Connection: Upgrade
+                                Sec-WebSocket-Accept: wrong
+
+                                """.replace("\n", "\r\n")
                                 .getBytes(StandardCharsets.US_ASCII));
                     }
                 } catch (IOException e) {
