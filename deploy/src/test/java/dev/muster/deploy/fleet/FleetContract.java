@@ -314,7 +314,7 @@ abstract class FleetContract {
         workers("one", "two");
         long before = agent.stats().sentAway();
 
-        var run = submit(TestSuites.of(url(0) + "&rate=25", 40).limitedTo(20 * 60));
+        var run = submit(TestSuites.of(url(0) + "&rate=35", 40).limitedTo(20 * 60));
 
         assertThat(follow(run).counts().passed()).isEqualTo(40);
         assertThat(agent.stats().sentAway()).isEqualTo(before);

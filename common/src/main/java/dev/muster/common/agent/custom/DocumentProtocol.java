@@ -46,9 +46,11 @@ public final class DocumentProtocol implements AgentProtocol {
         var memory = JsonNodeFactory.instance.objectNode();
         var answer = new MappedAnswer(PATHS, MappedAnswer.Asked.of(request, memory, false),
                 new Reception(ticker, events));
-        var said = agent.ask(request.conversationId(), document(request), deadline);
+        var document = document(request);
+        boolean helper = DocumentAnswer.isForHelper(document);
+        var said = agent.ask(request.conversationId(), document, deadline);
         try {
-            return HeavyWork.run(said.isHeavy(), deadline, () -> named(read(said, answer), agent));
+            return HeavyWork.run(said.isHeavy(), deadline, () -> named(read(said, answer, helper), agent));
         } catch (OutOfTime e) {
             return new AgentFailure.Timeout(
                     "timeout after " + Durations.text(deadline.limit()) + " (" + agent.name() + ")");
@@ -57,7 +59,8 @@ public final class DocumentProtocol implements AgentProtocol {
         }
     }
 
-    private static AgentOutcome read(DocumentAgent.Answer said, MappedAnswer answer) throws StreamBroken {
+    private static AgentOutcome read(DocumentAgent.Answer said, MappedAnswer answer, boolean helper)
+            throws StreamBroken {
         switch (said) {
             case DocumentAgent.Answer.Failed(var failure, _, _) -> {
                 return failure;
@@ -68,6 +71,10 @@ public final class DocumentProtocol implements AgentProtocol {
             }
             case DocumentAgent.Answer.Json(var frames, var errors, _) -> {
                 for (var frame : frames) {
+                    if (helper && !DocumentAnswer.isOne(frame)) {
+                        answer.text(frame.toString());
+                        continue;
+                    }
                     var trouble = DocumentAnswer.trouble(frame);
                     if (trouble != null) {
                         return AgentFailure.Agent.undeclared("agent error: " + trouble);

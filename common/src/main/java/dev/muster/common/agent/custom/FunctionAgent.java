@@ -23,7 +23,8 @@ public record FunctionAgent(Scripts scripts, String function) implements Documen
         }
         try {
             var answer = scripts.call(function, document, deadline);
-            var trouble = answer.isString() ? null : DocumentAnswer.noObject(answer);
+            var trouble = answer.isString() ? null
+                    : DocumentAnswer.noObject(answer, DocumentAnswer.isForHelper(document));
             if (trouble != null) {
                 return new Answer.Failed(AgentFailure.Agent.undeclared("agent error: " + trouble));
             }

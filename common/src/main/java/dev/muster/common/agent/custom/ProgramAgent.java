@@ -77,7 +77,8 @@ public final class ProgramAgent implements DocumentAgent {
             var answer = config.mode() == Mode.SESSION ? unasked(process, lines) : null;
             if (answer == null) {
                 process.say(document.toString());
-                answer = config.mode() == Mode.TURN ? wholeAnswer(process, by, lines) : line(process, by, lines);
+                answer = config.mode() == Mode.TURN ? wholeAnswer(process, by, lines,
+                        DocumentAnswer.isForHelper(document)) : line(process, by, lines);
             }
             if (answer instanceof Answer.Failed(var failure, _, _)) {
                 process.kill(); // so that all it wrote to standard error is there
@@ -140,7 +141,8 @@ public final class ProgramAgent implements DocumentAgent {
     }
 
     /** Reads to the end of the process. */
-    private Answer wholeAnswer(LineProcess process, Deadline by, List<String> lines) throws InterruptedException {
+    private Answer wholeAnswer(LineProcess process, Deadline by, List<String> lines, boolean helper)
+            throws InterruptedException {
         process.sayNoMore();
         long characters = 0;
         while (true) {
@@ -165,7 +167,7 @@ public final class ProgramAgent implements DocumentAgent {
                     }
                     var errors = process.errors();
                     var large = characters > HeavyWork.CHARACTERS;
-                    return parsed(characters, by, () -> answer(lines, errors, large));
+                    return parsed(characters, by, () -> answer(lines, errors, large, helper));
                 }
             }
         }
@@ -190,7 +192,7 @@ public final class ProgramAgent implements DocumentAgent {
     }
 
     /** One JSON object over any lines, one for each line, or else words. */
-    private Answer answer(List<String> lines, String errors, boolean large) {
+    private Answer answer(List<String> lines, String errors, boolean large, boolean helper) {
         var whole = String.join("\n", lines);
         if (whole.isBlank()) {
             return failed("printed nothing" + (errors.isBlank() ? "" : ", but wrote to standard error: "
@@ -201,7 +203,7 @@ public final class ProgramAgent implements DocumentAgent {
             return new Answer.Json(List.of(document), errors, large);
         }
         var other = json(whole);
-        var trouble = other == null ? null : DocumentAnswer.noObject(other);
+        var trouble = other == null ? null : DocumentAnswer.noObject(other, helper);
         if (trouble != null) {
             return new Answer.Failed(AgentFailure.Agent.undeclared("agent error: " + trouble));
         }
