@@ -26,8 +26,16 @@ final class NodePrograms {
         return NodeServer.start(INSTALLED, program);
     }
 
+    /** The tests run in two processes: one installs, the other waits. */
     private static void install() throws IOException, InterruptedException {
         Files.createDirectories(INSTALLED);
+        try (var lock = FileChannel.open(INSTALLED.resolve("lock"), StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE); var _ = lock.lock()) {
+            installAlone();
+        }
+    }
+
+    private static void installAlone() throws IOException, InterruptedException {
         var asInstalled = INSTALLED.resolve("installed-lock.json");
         var wanted = Files.readString(SOURCES.resolve("package-lock.json"));
         for (var file : FILES) {
