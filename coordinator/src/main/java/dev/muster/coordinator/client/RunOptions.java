@@ -2,6 +2,7 @@ package dev.muster.coordinator.client;
 
 import module java.base;
 import dev.muster.common.model.Then.OnMissingInput;
+import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.RunLimits;
 import dev.muster.coordinator.suite.project.UserConfig;
 import org.jspecify.annotations.Nullable;
@@ -11,47 +12,64 @@ import org.jspecify.annotations.Nullable;
  *
  * @param inputs files, folders, globs, generators or direct messages
  * @param config {@code --config}; null searches for one
- * @param reporter {@code --reporter}; null when it was not given
- * @param updatesSnapshots {@code --update-snapshots}: record replies instead of comparing them
- * @param standardInput what {@code -i -} reads
  * @param mine the user's own configuration
  */
-public record RunOptions(List<String> inputs, Across across, @Nullable Path config, Running running,
-        Conversing conversing, @Nullable String reporter, boolean updatesSnapshots, Within within,
-        Supplier<InputStream> standardInput, UserConfig mine) {
+public record RunOptions(List<String> inputs, Picking picking, Across across, @Nullable Path config, Running running,
+        Conversing conversing, Extras extras, Within within, About about, UserConfig mine) {
 
     public RunOptions {
         inputs = List.copyOf(inputs);
     }
 
     public static RunOptions of(List<String> inputs) {
-        return new RunOptions(inputs, Across.one(null, null), null, Running.USUAL, Conversing.NONE, null, false,
-                Within.USUAL, InputStream::nullInputStream, UserConfig.NONE);
+        return new RunOptions(inputs, Picking.ALL, Across.one(null, null), null, Running.USUAL, Conversing.NONE,
+                Extras.NONE, Within.USUAL, About.NOTHING, UserConfig.NONE);
     }
 
     public RunOptions with(Running other) {
-        return new RunOptions(inputs, across, config, other, conversing, reporter, updatesSnapshots, within,
-                standardInput, mine);
+        return new RunOptions(inputs, picking, across, config, other, conversing, extras, within, about, mine);
     }
 
     public RunOptions with(@Nullable Path other) {
-        return new RunOptions(inputs, across, other, running, conversing, reporter, updatesSnapshots, within,
-                standardInput, mine);
+        return new RunOptions(inputs, picking, across, other, running, conversing, extras, within, about, mine);
     }
 
     public RunOptions with(Conversing other) {
-        return new RunOptions(inputs, across, config, running, other, reporter, updatesSnapshots, within,
-                standardInput, mine);
+        return new RunOptions(inputs, picking, across, config, running, other, extras, within, about, mine);
     }
 
     public RunOptions of(UserConfig user) {
-        return new RunOptions(inputs, across, config, running, conversing, reporter, updatesSnapshots, within,
-                standardInput, user);
+        return new RunOptions(inputs, picking, across, config, running, conversing, extras, within, about, user);
     }
 
     public RunOptions reading(Supplier<InputStream> piped) {
-        return new RunOptions(inputs, across, config, running, conversing, reporter, updatesSnapshots, within, piped,
-                mine);
+        return new RunOptions(inputs, picking, across, config, running, conversing,
+                new Extras(extras.reporter(), extras.updatesSnapshots(), piped), within, about, mine);
+    }
+
+    /**
+     * Which cases of the inputs are run.
+     *
+     * @param filters all of {@code -k}; a case has to match each
+     * @param shard {@code --shard I/N}; null for all
+     */
+    public record Picking(List<String> filters, @Nullable String shard) {
+
+        public static final Picking ALL = new Picking(List.of(), null);
+
+        public Picking {
+            filters = List.copyOf(filters);
+        }
+    }
+
+    /**
+     * @param reporter {@code --reporter}; null when it was not given
+     * @param updatesSnapshots {@code --update-snapshots}: record replies instead of comparing them
+     * @param standardInput what {@code -i -} reads
+     */
+    public record Extras(@Nullable String reporter, boolean updatesSnapshots, Supplier<InputStream> standardInput) {
+
+        public static final Extras NONE = new Extras(null, false, InputStream::nullInputStream);
     }
 
     /**

@@ -82,7 +82,7 @@ public final class Suite implements AutoCloseable {
         var targets = new Targets(config, wanted.across().agents().isEmpty() ? config.defaults().matrix()
                 : wanted.across().agents(), wanted.across().connectors())
                 .besides(NamedHelpers.of(wanted, config));
-        var snapshots = new Snapshots(config.root(), wanted.updatesSnapshots());
+        var snapshots = new Snapshots(config.root(), wanted.extras().updatesSnapshots());
         var suite = new Suite(wanted, config, new CaseCollector(config, targets, snapshots, scripts,
                 wanted.across().agents().isEmpty() && !config.defaults().matrix().isEmpty()), snapshots);
         project.faults().forEach(suite.gathered::fault);
@@ -102,7 +102,7 @@ public final class Suite implements AutoCloseable {
     }
 
     private void checkReporter(Targets targets) {
-        var reporter = wanted.reporter();
+        var reporter = wanted.extras().reporter();
         if (reporter != null) {
             reporterTrouble(Reference.of(reporter), targets)
                     .ifPresent(trouble -> gathered.fault(new Fault("--reporter " + reporter, 0, 0, trouble)));
@@ -145,7 +145,7 @@ public final class Suite implements AutoCloseable {
     /** @throws IOException when the fleet that calls the reporter is unreachable */
     public HelperReply report(ReportDocument results, String run, Duration took, HelperAgents agents)
             throws IOException, InterruptedException {
-        var reporter = Reference.of(Objects.requireNonNull(wanted.reporter(), "a reporter"));
+        var reporter = Reference.of(Objects.requireNonNull(wanted.extras().reporter(), "a reporter"));
         return calls(agents).ask(HelperRole.REPORTER, reporter.id(),
                 results.of(run, agentsShown(), wanted.inputs(), took));
     }
@@ -156,7 +156,7 @@ public final class Suite implements AutoCloseable {
             targets.faults(simulator).forEach(gathered::fault);
         }
         reading = new SuiteReader(config, workingFolder, targets, toBeRun, defaults(simulator),
-                new SuiteReader.Sources(generators, tests, gathered.scripts(), wanted.standardInput()), gathered)
+                new SuiteReader.Sources(generators, tests, gathered.scripts(), wanted.extras().standardInput()), gathered)
                 .read(wanted.inputs());
         gathered.end(toBeRun);
     }
@@ -219,7 +219,7 @@ public final class Suite implements AutoCloseable {
                                 new FailedAgain(wanted.within().retryFailed()), config.gate(),
                                 new Quarantine(config.quarantine().stream()
                                         .filter(entry -> entry.holdsOn(today())).toList(), List.of())),
-                        gathered.asked().needs(files), matrix()));
+                        gathered.asked().needs(files), matrix(), wanted.about()));
     }
 
     private static LocalDate today() {

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param cases what the cases need besides their agents
  */
 @JsonPropertyOrder({"inputs", "agents", "connectors", "parallel", "timeout", "fail_fast", "retries", "retry", "cases",
-    "databases", "limits", "priority", "failed_again", "matrix", "gate", "quarantine"})
+    "databases", "limits", "priority", "failed_again", "matrix", "gate", "quarantine", "about"})
 public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, Policies policies, CaseNeeds cases,
-        Matrix matrix) {
+        Matrix matrix, About about) {
 
     /**
      * The speed and the limits of a run.
@@ -63,18 +63,25 @@ public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, P
         inputs = List.copyOf(inputs);
         cases = Objects.requireNonNullElse(cases, CaseNeeds.NONE);
         matrix = Objects.requireNonNullElse(matrix, Matrix.ONCE);
+        about = Objects.requireNonNullElse(about, About.NOTHING);
+    }
+
+    /** A whole suite without labels. */
+    public RunSettings(List<String> inputs, Targets targets, Pacing pacing, Policies policies, CaseNeeds cases,
+            Matrix matrix) {
+        this(inputs, targets, pacing, policies, cases, matrix, About.NOTHING);
     }
 
     public RunSettings with(Pacing other) {
-        return new RunSettings(inputs, targets, other, policies, cases, matrix);
+        return new RunSettings(inputs, targets, other, policies, cases, matrix, about);
     }
 
     public RunSettings with(Policies other) {
-        return new RunSettings(inputs, targets, pacing, other, cases, matrix);
+        return new RunSettings(inputs, targets, pacing, other, cases, matrix, about);
     }
 
     public RunSettings with(Matrix other) {
-        return new RunSettings(inputs, targets, pacing, policies, cases, other);
+        return new RunSettings(inputs, targets, pacing, policies, cases, other, about);
     }
 
     /** Returns the same settings without fail-fast. */

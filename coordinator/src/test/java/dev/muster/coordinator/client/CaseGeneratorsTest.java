@@ -9,6 +9,7 @@ import dev.muster.common.command.Commands;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
+import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.HelperQuestion;
 import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.HelperRole;
@@ -60,9 +61,9 @@ class CaseGeneratorsTest {
     }
 
     private Suite generate(@Nullable String agent, Helpers helpers, String... inputs) throws IOException {
-        var wanted = new RunOptions(List.of(inputs), RunOptions.Across.one(agent, null), null,
-                new RunOptions.Running(Duration.ofSeconds(90), 0, false, 0), RunOptions.Conversing.NONE, null, false,
-                RunOptions.Within.USUAL, InputStream::nullInputStream, UserConfig.NONE);
+        var wanted = new RunOptions(List.of(inputs), RunOptions.Picking.ALL, RunOptions.Across.one(agent, null),
+                null, new RunOptions.Running(Duration.ofSeconds(90), 0, false, 0), RunOptions.Conversing.NONE,
+                RunOptions.Extras.NONE, RunOptions.Within.USUAL, About.NOTHING, UserConfig.NONE);
         return Suite.generate(wanted, project, true, helpers);
     }
 

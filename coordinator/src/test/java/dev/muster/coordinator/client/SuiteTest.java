@@ -9,6 +9,7 @@ import dev.muster.common.model.Then;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.client.RunOptions.Conversing;
+import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.suite.project.UserConfig;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,9 +57,9 @@ class SuiteTest {
         project("connectors: {small: {url: 'http://s/'}, big: {url: 'http://b/'}}\n");
         Files.writeString(root.resolve("t.jsonl"),
                 "{\"id\": \"a\", \"turns\": [{\"input\": \"Hi\", \"options\": {\"connector\": \"small\"}}]}");
-        var wanted = new RunOptions(List.of("t.jsonl"), RunOptions.Across.one(null, flag), null,
-                RunOptions.Running.USUAL, Conversing.NONE, null, false, RunOptions.Within.USUAL,
-                InputStream::nullInputStream, UserConfig.NONE);
+        var wanted = new RunOptions(List.of("t.jsonl"), RunOptions.Picking.ALL, RunOptions.Across.one(null, flag), null,
+                RunOptions.Running.USUAL, Conversing.NONE, RunOptions.Extras.NONE, RunOptions.Within.USUAL,
+                About.NOTHING, UserConfig.NONE);
 
         try (var suite = Suite.read(wanted, root, true); var cases = suite.spool().read()) {
             assertThat(suite.faults()).isEmpty();

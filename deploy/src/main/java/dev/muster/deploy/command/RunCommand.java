@@ -14,6 +14,7 @@ import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;
+import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredCase;
@@ -242,9 +243,10 @@ public final class RunCommand implements Callable<Integer> {
 
     private RunOptions wanted() throws IOException, BadInput {
         var asked = conversing.conversing(coordinators == null && here.hasPerson());
-        return new RunOptions(inputs, matrix.across(), config,
-                new Running(timeout, coordinators == null ? slots() : parallel, failFast, retries), asked, reporter,
-                updateSnapshots, limits.within(), standardInput(asked), here.mine());
+        return new RunOptions(inputs, RunOptions.Picking.ALL, matrix.across(), config,
+                new Running(timeout, coordinators == null ? slots() : parallel, failFast, retries), asked,
+                new RunOptions.Extras(reporter, updateSnapshots, standardInput(asked)), limits.within(),
+                About.NOTHING, here.mine());
     }
 
     private int slots() {
