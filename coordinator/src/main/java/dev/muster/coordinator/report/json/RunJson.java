@@ -97,7 +97,7 @@ public final class RunJson {
         }
     }
 
-    static void counts(ObjectNode json, Summary summary) {
+    public static void counts(ObjectNode json, Summary summary) {
         json.put("total", summary.total());
         for (var status : Status.values()) {
             json.put(status.wire(), summary.count(status));
