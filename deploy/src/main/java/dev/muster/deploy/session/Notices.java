@@ -47,8 +47,9 @@ public final class Notices {
         for (var notice : notices) {
             if (isMeant(notice.when(), ended)) {
                 Webhook.post(notice.url(), notice.headers(), Json.MAPPER.writeValueAsBytes(document(ended, agents)),
-                        allowed).ifPresent(trouble -> here.err().println("warning: notify " + notice.name()
-                                + " was not told of the end of the run: " + trouble));
+                        allowed).ifPresent(
+                                trouble -> here.err().println("warning: notify " + notice.name()
+                                        + " was not told of the end of the run: " + trouble));
             }
         }
     }

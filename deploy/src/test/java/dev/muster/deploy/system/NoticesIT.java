@@ -69,7 +69,8 @@ final class NoticesIT extends TypedRuns {
 
     @Test
     void aPassIsToldOnlyToThoseWhoAlwaysWantToKnow() throws IOException {
-        write("s.jsonl", "{\"id\": \"a\", \"input\": \"1\", \"assertions\": [{\"type\": \"contains\", \"value\": \"fine\"}]}\n");
+        write("s.jsonl",
+                "{\"id\": \"a\", \"input\": \"1\", \"assertions\": [{\"type\": \"contains\", \"value\": \"fine\"}]}\n");
         notifying("""
                   - { url: "HOOK/not_passed" }
                   - { url: "HOOK/newly", when: newly_failing }

@@ -97,7 +97,8 @@ final class OverlayIT extends TypedRuns {
         var over = type("compare", good, parent);
         var apart = type("compare", good, parent, child);
 
-        assertThat(over.output()).contains("4 of 4 common cases judged on both sides", "Newly failing: 2", "s.jsonl#b (flaky)",
+        assertThat(over.output()).contains("4 of 4 common cases judged on both sides", "Newly failing: 2",
+                "s.jsonl#b (flaky)",
                 "s.jsonl#d (flaky)");
         assertThat(apart.output()).contains("s.jsonl#b (assertion)");
     }

@@ -77,9 +77,12 @@ public final class Figures {
         Database.update(connection, COUNTED.replace(TABLE, table), "run", run);
         var sums = Database.list(connection, SUMS, Figures::sum);
         boolean repeated = sums.stream().anyMatch(sum -> sum.shape().repeated());
-        var outcomes = repeated ? Database.list(connection, OUTCOMES.replace(TABLE, table), Figures::outcome, "run", run) : outcomes(sums);
+        var outcomes = repeated
+                ? Database.list(connection, OUTCOMES.replace(TABLE, table), Figures::outcome, "run", run)
+                : outcomes(sums);
         var working = spreads(connection, WORKING);
-        var first = firstEvents ? spreads(connection, FIRST_EVENTS.replace(TABLE, table), "run", run) : Map.<Integer, Spread>of();
+        var first = firstEvents ? spreads(connection, FIRST_EVENTS.replace(TABLE, table), "run", run)
+                : Map.<Integer, Spread>of();
         var others = Paid.others(connection, run);
         var cells = sums.stream().collect(Collectors.groupingBy(Sum::cell, TreeMap::new, Collectors.toList()));
         return cells.entrySet().stream().map(cell -> figures(cell.getKey(), cell.getValue(),

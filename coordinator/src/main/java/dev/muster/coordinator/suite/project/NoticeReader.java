@@ -36,9 +36,10 @@ record NoticeReader(EndpointReader endpoints, Faults faults) {
         if (text == null) {
             return fields.has("when") ? null : Notice.When.NOT_PASSED;
         }
-        return Arrays.stream(Notice.When.values()).filter(each -> each.wire().equals(text)).findFirst().orElseGet(() -> {
-            fields.fault("when", "'when' is one of " + WHEN + ", not '" + text + "'");
-            return null;
-        });
+        return Arrays.stream(Notice.When.values()).filter(each -> each.wire().equals(text)).findFirst()
+                .orElseGet(() -> {
+                    fields.fault("when", "'when' is one of " + WHEN + ", not '" + text + "'");
+                    return null;
+                });
     }
 }
