@@ -56,7 +56,7 @@ public record DryRun(Suite suite, List<Path> outputs, CommandContext here) {
             return "its cost is unknown: no run is stored here";
         }
         var keys = new ArrayList<String>();
-        try (var cases = suite.spool().read(); var local = LocalDatabase.open(here.home(), 1)) {
+        try (var cases = suite.spool().read(); var local = LocalDatabase.open(here.home(), 2)) {
             while (cases.hasNext() && keys.size() < PastCost.MOST_KEYS) {
                 keys.add(cases.next().testCase().identity().key());
             }
