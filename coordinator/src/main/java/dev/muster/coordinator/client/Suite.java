@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.command.CommandEnvironment;
 import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.config.Notice;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.option.Reference;
 import dev.muster.common.script.ExecutableScripts;
@@ -188,6 +189,11 @@ public final class Suite implements AutoCloseable {
     /** Returns files in folders and globs that are not suites. */
     public List<Path> passedOver() {
         return reading.passedOver();
+    }
+
+    /** Returns who is told of the end of a run. */
+    public List<Notice> notices() {
+        return config.notices();
     }
 
     public Snapshots snapshots() {

@@ -10,7 +10,11 @@ public final class RunVerdict {
     private RunVerdict() {}
 
     public static String of(RunEnd end) {
-        return counted(end.tally().summary()) + how(end.state());
+        return of(end.tally().summary(), end.state());
+    }
+
+    public static String of(Summary summary, RunState state) {
+        return counted(summary) + how(state);
     }
 
     private static String counted(Summary summary) {

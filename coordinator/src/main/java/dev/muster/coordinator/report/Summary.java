@@ -11,18 +11,23 @@ import dev.muster.coordinator.analysis.figures.Digest;
 public final class Summary {
 
     private final Map<Status, Map<Cause, Integer>> counts = new EnumMap<>(Status.class);
+    private final LabelTally labels = new LabelTally();
     private int conversations;
     private long turns;
 
     public void add(CaseResult result) {
         add(result.verdict().status(), result.verdict().cause(), 1);
+        if (!result.identity().labels().isEmpty()) {
+            labels.add(result.identity().labels(),
+                    new Count(result.verdict().status(), result.verdict().cause(), 1));
+        }
         if (result.dialogue() != null) {
             conversations++;
             turns += result.dialogue().turnsSaid();
         }
     }
 
-    /** Adds many results at once; {@link #converse} adds their conversations. */
+    /** Adds many results at once; {@link #add(Digest)} adds the rest. */
     public void add(Count count) {
         add(count.status(), count.cause(), Math.toIntExact(count.results()));
     }
@@ -31,15 +36,21 @@ public final class Summary {
         counts.computeIfAbsent(status, _ -> new EnumMap<>(Cause.class)).merge(cause, results, Integer::sum);
     }
 
-    public void converse(int added, long said) {
+    private void converse(int added, long said) {
         conversations += added;
         turns += said;
+    }
+
+    /** Adds the conversations and labels of many results. */
+    public void add(Digest digest) {
+        converse(digest.conversations(), digest.turns());
+        digest.labelled().forEach(each -> labels.add(each.name(), each.value(), each.count()));
     }
 
     public static Summary of(Digest digest) {
         var summary = new Summary();
         digest.counts().values().forEach(cell -> cell.forEach(summary::add));
-        summary.converse(digest.conversations(), digest.turns());
+        summary.add(digest);
         return summary;
     }
 
@@ -70,6 +81,11 @@ public final class Summary {
     public int inRates() {
         return counts.values().stream().flatMap(causes -> causes.entrySet().stream())
                 .filter(each -> each.getKey().inRates()).mapToInt(Map.Entry::getValue).sum();
+    }
+
+    /** Returns the figures by label of the cases. */
+    public List<LabelTally.Row> labels() {
+        return labels.rows();
     }
 
     public List<Count> counts() {

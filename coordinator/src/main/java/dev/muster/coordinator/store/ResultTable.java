@@ -68,6 +68,10 @@ public record ResultTable(Database database) {
                      AND cause <> 'decided' ORDER BY status = 'skipped', seq LIMIT @atMost
             """);
 
+    private static final String AT = ROWS.replace("$CHOSEN", """
+            SELECT * FROM results WHERE run_day = @day AND run_id COLLATE "C" = @run AND seq = ANY (@seqs)
+            """);
+
     private static final int PAGE = 250;
     /** Rows to begin with, while their size is unknown. */
     private static final int FEW = 8;
@@ -127,6 +131,12 @@ public record ResultTable(Database database) {
                 PAGE, row -> ResultRow.of(run, row), taker, "day", day, "run", run, "seq", 0, "atMost",
                 Integer.MAX_VALUE)))
                 .then("muster-results", page -> parsed(run, page));
+    }
+
+    /** Returns the results with these sequence numbers, in order. */
+    List<StoredCase> at(String run, List<Long> seqs) {
+        return day(run).map(day -> parsed(run, database.list(AT, row -> ResultRow.of(run, row), "day", day, "run", run,
+                "seqs", seqs.toArray(Long[]::new)))).orElse(List.of());
     }
 
     /** Returns when the newest result arrived; empty if there is none. */

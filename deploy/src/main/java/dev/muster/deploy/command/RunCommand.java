@@ -31,6 +31,7 @@ import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.FleetAccess;
 import dev.muster.deploy.session.HelperAccess;
 import dev.muster.deploy.session.LiveRun;
+import dev.muster.deploy.session.Notices;
 import dev.muster.deploy.session.RunSnapshots;
 import dev.muster.deploy.session.Screen;
 import org.jspecify.annotations.Nullable;
@@ -167,22 +168,23 @@ public final class RunCommand implements Callable<Integer> {
                 environment.shortSecrets(suite.needs().env())
                         .ifPresent(warning -> here.err().println("warning: " + warning));
             }
-            int code = run(suite, fleet, helpers.agents());
+            int code = run(suite, fleet, helpers.agents(), Notices.of(suite.notices(), environment, here));
             return suite.faults().isEmpty() || code > Exit.BAD_INPUT ? code : Exit.BAD_INPUT;
         }
     }
 
-    private int run(Suite suite, FleetAccess fleet, HelperAgents agents)
+    private int run(Suite suite, FleetAccess fleet, HelperAgents agents, Notices notices)
             throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         var snapshots = new RunSnapshots(suite, here);
         snapshots.tellStale();
-        int code = reporter == null ? run(suite, fleet, outputs, snapshots::record).code()
+        var ended = reporter == null ? run(suite, fleet, outputs, snapshots::record)
                 : reported(suite, fleet, snapshots, CustomReport.open(reporter, outputs, agents, here));
-        snapshots.end(code);
-        return code;
+        snapshots.end(ended.code());
+        notices.tell(ended, suite.agentsShown());
+        return ended.code();
     }
 
-    private int reported(Suite suite, FleetAccess fleet, RunSnapshots snapshots, CustomReport report)
+    private LiveRun.Ended reported(Suite suite, FleetAccess fleet, RunSnapshots snapshots, CustomReport report)
             throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         var others = outputs.stream().filter(output -> !CustomReport.takes(output)).toList();
         var ended = run(suite, fleet, others, batch -> {
@@ -190,7 +192,7 @@ public final class RunCommand implements Callable<Integer> {
             report.results(batch);
         });
         report.write(ended, suite);
-        return ended.code();
+        return ended;
     }
 
     private LiveRun.Ended run(Suite suite, FleetAccess fleet, List<Path> results, Consumer<List<StoredCase>> also)

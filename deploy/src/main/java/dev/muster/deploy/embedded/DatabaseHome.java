@@ -10,13 +10,17 @@ record DatabaseHome(Path folder) {
     static final int MAJOR_VERSION = 18;
 
     static DatabaseHome under(Path home) {
-        Path folder = home.toAbsolutePath().normalize().resolve("postgresql-" + MAJOR_VERSION);
+        Path folder = folder(home);
         return EmbeddedServerException.telling("Cannot make the folder " + folder,
                 ": set MUSTER_HOME to a folder that can be written.",
                 () -> {
                     PrivateFolder.make(home.toAbsolutePath().normalize());
                     return new DatabaseHome(PrivateFolder.make(folder).toRealPath());
                 });
+    }
+
+    static Path folder(Path home) {
+        return home.toAbsolutePath().normalize().resolve("postgresql-" + MAJOR_VERSION);
     }
 
     /** Refuses a data folder of another major version, which these binaries cannot read. */

@@ -33,6 +33,11 @@ public final class EmbeddedDatabase implements AutoCloseable {
         return new EmbeddedDatabase(shared, server, Login.with(server.port(), databaseHome.password()));
     }
 
+    /** Whether a home has a database already. */
+    public static boolean isIn(Path home) {
+        return Files.exists(DatabaseHome.folder(home).resolve("data"));
+    }
+
     /** Returns the JDBC URL, without the password. */
     public String url() {
         return login.url();

@@ -8,6 +8,7 @@ import dev.muster.coordinator.client.StallNotice;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.Summary;
 import dev.muster.coordinator.report.console.Console;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;
@@ -51,7 +52,7 @@ public final class LiveRun implements Follower.Listener {
     }
 
     /** The outcome of a run, and the time since its submission. */
-    public record Ended(String run, int code, Duration took) {}
+    public record Ended(String run, int code, Duration took, StoredRun stored, Summary summary) {}
 
     /** Submits a suite, and follows its run. */
     public Ended carryOut(Suite suite) throws IOException, InterruptedException, RefusedRun {
@@ -81,7 +82,7 @@ public final class LiveRun implements Follower.Listener {
             if (code == ExitCode.FAILED) {
                 console.gate(ended.settings().policies().gate());
             }
-            return new Ended(run, code.code(), took);
+            return new Ended(run, code.code(), took, ended, console.summary());
         }
     }
 

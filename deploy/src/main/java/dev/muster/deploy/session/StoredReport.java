@@ -12,6 +12,7 @@ import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.Overlay;
 import dev.muster.coordinator.store.ResultTable;
 import org.jspecify.annotations.Nullable;
 
@@ -20,18 +21,20 @@ public final class StoredReport {
 
     private final Database database;
     private final StoredRun run;
+    private final Overlay overlay;
     private Summary summary = new Summary();
 
     public StoredReport(Database database, StoredRun run) {
         this.database = database;
         this.run = run;
+        this.overlay = Overlay.of(database, run.id());
     }
 
     /** @return the exit code of the run */
     public ExitCode write(ResultFiles files, Optional<Console> console) throws IOException, InterruptedException {
         console.ifPresent(this::start);
         files.begin(head());
-        var brief = console.filter(Console::isBrief);
+        var brief = console.filter(told -> told.isBrief() && overlay.isEmpty());
         brief.ifPresent(this::digest);
         if (brief.isEmpty() || !files.isEmpty()) {
             tellAll(files, brief.isPresent() ? stored -> {} : hearing(console));
@@ -59,8 +62,9 @@ public final class StoredReport {
             throws IOException, InterruptedException {
         try (var results = new ResultTable(database).stream(run.id())) {
             for (var page = results.next(); !page.isEmpty(); page = results.next()) {
-                files.write(page);
-                page.forEach(hearer);
+                var shown = overlay.over(page);
+                files.write(shown);
+                shown.forEach(hearer);
             }
         }
     }
@@ -71,6 +75,7 @@ public final class StoredReport {
     }
 
     private void finish(Console console) {
+        overlay.told().ifPresent(console::note);
         unfinished().ifPresent(console::note);
         console.finish(run.id(), run.stopReason(), goingOn(), took());
         if (code() == ExitCode.FAILED) {

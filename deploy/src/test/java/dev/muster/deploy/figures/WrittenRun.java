@@ -11,6 +11,7 @@ import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.Overlay;
 import dev.muster.coordinator.store.RunTable;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +51,7 @@ public final class WrittenRun {
     public static List<CellFigures> figures(Database database, String run) {
         return database.transaction(connection -> {
             Database.forLargeRuns(connection);
-            return Figures.of(connection, run, true);
+            return Figures.of(connection, run, Overlay.PLAIN, true);
         });
     }
 

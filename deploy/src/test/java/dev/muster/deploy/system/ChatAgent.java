@@ -2,6 +2,7 @@ package dev.muster.deploy.system;
 
 import module java.base;
 import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import dev.muster.common.json.Json;
 
@@ -9,6 +10,7 @@ import dev.muster.common.json.Json;
 final class ChatAgent implements AutoCloseable {
 
     private final HttpServer server;
+    private final Map<String, HttpHandler> handlers = new ConcurrentHashMap<>();
 
     private ChatAgent(HttpServer server) {
         this.server = server;
@@ -26,13 +28,19 @@ final class ChatAgent implements AutoCloseable {
 
     /** Evaluated for each call. */
     ChatAgent saying(String path, Supplier<String> text) {
-        server.createContext(path, exchange -> answer(exchange, 200, text.get()));
-        return this;
+        return on(path, exchange -> answer(exchange, 200, text.get()));
     }
 
     /** Refuses every login on that path. */
     ChatAgent refusing(String path) {
-        server.createContext(path, exchange -> answer(exchange, 401, "no"));
+        return on(path, exchange -> answer(exchange, 401, "no"));
+    }
+
+    /** Replaces what the path did before. */
+    private ChatAgent on(String path, HttpHandler handler) {
+        if (handlers.put(path, handler) == null) {
+            server.createContext(path, exchange -> Objects.requireNonNull(handlers.get(path)).handle(exchange));
+        }
         return this;
     }
 

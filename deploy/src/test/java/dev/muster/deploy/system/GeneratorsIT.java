@@ -162,7 +162,7 @@ final class GeneratorsIT {
         var listed = run("-i", "agents:maker?count=2", "--dry-run");
         var written = run("-i", "agents:maker?count=2", "--dry-run", "-o", suite.toString());
 
-        assertThat(listed.code()).isZero();
+        assertThat(listed.code()).as(listed.output()).isZero();
         assertThat(listed.output()).contains("agents:maker:4  [G1]", "2 cases, nothing was run");
         assertThat(written.output()).contains("2 cases written to");
         assertThat(HEARD).containsOnly("maker Bearer key-of-the-maker");

@@ -13,6 +13,7 @@ import dev.muster.coordinator.analysis.statistics.McNemar;
 import dev.muster.coordinator.analysis.statistics.MeanDifference;
 import dev.muster.coordinator.analysis.statistics.SampleSize;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.Overlay;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -62,23 +63,34 @@ public final class Comparer {
         return database.transaction(connection -> {
             Database.atOneTime(connection);
             Database.forLargeRuns(connection);
-            var figures = figures(connection, sides, firstEvents);
+            var tables = tables(connection, sides.stream().map(Side::run).distinct().toList());
+            var figures = figures(connection, sides, tables, firstEvents);
             var drafts = new ArrayList<DraftPairing>();
             for (var pair : pairs) {
-                drafts.add(draft(connection, pair, shape(figures, pair), drafts.size()));
+                drafts.add(draft(connection, Pairs.of(pair, shape(figures, pair), tables), pair, drafts.size()));
             }
             return reader.read(figures, corrected(drafts),
                     (number, kind, key, atMost) -> changes(connection, number, kind, key, atMost));
         });
     }
 
-    private static Map<String, CellFigures> figures(Connection connection, List<Side> sides, boolean firstEvents)
-            throws SQLException {
+    /** A re-run that is a side itself replaces nothing in the run that it comes from. */
+    private static Map<String, String> tables(Connection connection, List<String> runs) throws SQLException {
+        var tables = new HashMap<String, String>();
+        for (var run : runs) {
+            tables.put(run, Overlay.table(connection, run, runs));
+        }
+        return tables;
+    }
+
+    private static Map<String, CellFigures> figures(Connection connection, List<Side> sides,
+            Map<String, String> tables, boolean firstEvents) throws SQLException {
         var ofRuns = new HashMap<String, List<CellFigures>>();
         var figures = new HashMap<String, CellFigures>();
         for (var side : sides) {
             if (!ofRuns.containsKey(side.run())) {
-                ofRuns.put(side.run(), Figures.of(connection, side.run(), firstEvents));
+                ofRuns.put(side.run(), Figures.of(connection, side.run(),
+                        tables.getOrDefault(side.run(), Overlay.PLAIN), firstEvents));
             }
             ofRuns.getOrDefault(side.run(), List.of()).stream().filter(cell -> cell.cell() == side.cell())
                     .forEach(cell -> figures.put(side.name(), cell));
@@ -99,8 +111,7 @@ public final class Comparer {
         }
     }
 
-    private DraftPairing draft(Connection connection, Pair pair, Shape shape, int number) throws SQLException {
-        var pairs = Pairs.of(pair, shape);
+    private DraftPairing draft(Connection connection, Pairs pairs, Pair pair, int number) throws SQLException {
         var tally = pairs.tally(connection, number);
         var drafts = new ArrayList<Draft>();
         for (var measure : Measure.values()) {

@@ -5,6 +5,7 @@ import dev.muster.coordinator.analysis.comparison.Change.Kind;
 import dev.muster.coordinator.analysis.figures.Figures;
 import dev.muster.coordinator.analysis.figures.Shape;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.Overlay;
 import java.sql.Connection;
 import java.sql.SQLException;
 
@@ -19,7 +20,7 @@ import java.sql.SQLException;
 record Pairs(String sql, List<Object> values, boolean repeated) {
 
     private static final String OF_SIDE = """
-            FROM results r WHERE run_id = @run_$SIDE AND run_day = (SELECT run_day FROM runs WHERE runs.run_id = @run_$SIDE) AND cell = @cell_$SIDE
+            FROM $TABLE_$SIDE r WHERE run_id = @run_$SIDE AND run_day = (SELECT run_day FROM runs WHERE runs.run_id = @run_$SIDE) AND cell = @cell_$SIDE
             """;
     private static final String RESULTS = """
             SELECT $KEY AS key, (cause IN %s)::int AS observed, (status = 'passed')::int AS passed,
@@ -80,12 +81,17 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
         values = List.copyOf(values);
     }
 
-    /** @param shape of both sides */
-    static Pairs of(Pair pair, Shape shape) {
+    /**
+     * @param shape of both sides
+     * @param tables where the results of each run are
+     */
+    static Pairs of(Pair pair, Shape shape, Map<String, String> tables) {
         var side = (shape.stopped() ? VERDICTS : shape.repeated() ? BY_CASE : RESULTS).replace("$KEY",
                 shape.bare() ? ALL_KEYS : "r.key");
         return new Pairs((shape.repeated() ? PAIRS_OF_MEANS : PAIRS).replace("$FIRST", side.replace("$SIDE", "a"))
-                .replace("$SECOND", side.replace("$SIDE", "b")),
+                .replace("$SECOND", side.replace("$SIDE", "b"))
+                .replace("$TABLE_a", tables.getOrDefault(pair.first().run(), Overlay.PLAIN))
+                .replace("$TABLE_b", tables.getOrDefault(pair.second().run(), Overlay.PLAIN)),
                 List.of("run_a", pair.first().run(), "cell_a", pair.first().cell(), "run_b", pair.second().run(),
                         "cell_b",
                         pair.second().cell()),

@@ -10,10 +10,14 @@ import dev.muster.coordinator.run.StoredCase;
  * @param counts by cell number
  * @param paid for all its attempts
  * @param unwell the first cases of each cause that failed, broke or were flaky
+ * @param labelled for each label of cases
  * @param first results that did not pass, in order; failures before skipped ones when there are too many
  */
 public record Digest(String run, Map<Integer, List<Count>> counts, int conversations, long turns, Paid paid,
-        List<Unwell> unwell, List<StoredCase> first) {
+        List<Unwell> unwell, List<Labelled> labelled, List<StoredCase> first) {
+
+    /** Results of cases with a label. */
+    public record Labelled(String name, String value, Count count) {}
 
     /** @param results number of its results with this cause, over its cells and repeats */
     public record Unwell(Cause cause, String id, int results) {}
@@ -21,6 +25,7 @@ public record Digest(String run, Map<Integer, List<Count>> counts, int conversat
     public Digest {
         counts = Map.copyOf(counts);
         unwell = List.copyOf(unwell);
+        labelled = List.copyOf(labelled);
         first = List.copyOf(first);
     }
 

@@ -3,6 +3,7 @@ package dev.muster.coordinator.analysis.figures;
 import module java.base;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.analysis.figures.Digest.Labelled;
 import dev.muster.coordinator.analysis.figures.Digest.Unwell;
 import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Database;
@@ -38,6 +39,23 @@ public record Digests(Database database) {
             WHERE place <= @ids ORDER BY cause, place
             """.formatted(OF_RUN);
 
+    /** Suites have labels in their first cases, or none: looking for them takes no time where there are none. */
+    private static final String HAS_LABELS = """
+            SELECT 1 FROM case_definitions WHERE run_id = @run AND number < 10000 AND definition LIKE '%"labels":{%' LIMIT 1
+            """;
+    /** Leaves out labels with many values. */
+    private static final String LABELS = """
+            SELECT name, value, status, cause, results FROM (
+                SELECT label.key AS name, label.value, status, cause, count(*) AS results,
+                       count(*) OVER (PARTITION BY label.key) AS groups
+                FROM results r JOIN case_definitions c ON c.run_id = r.run_id AND c.number = r.number
+                     CROSS JOIN LATERAL json_each_text(CASE WHEN c.definition LIKE '%"labels":{%'
+                                                            THEN c.definition::json -> 'labels' END) label
+                WHERE r.run_id = @run AND r.run_day = (SELECT run_day FROM runs WHERE runs.run_id = @run)
+                GROUP BY label.key, label.value, status, cause) AS labelled
+            WHERE groups <= 200
+            """;
+
     private record Talks(int conversations, long turns) {}
 
     private record InCell(int cell, Count count, Spending spending) {}
@@ -49,7 +67,7 @@ public record Digests(Database database) {
         return new Digest(run, counts.stream().collect(Collectors.groupingBy(InCell::cell,
                 Collectors.mapping(InCell::count, Collectors.toList()))),
                 talks.conversations(), talks.turns(), paid(run, counts), unwell(run, ids),
-                new ResultTable(database).firstUnpassed(run, SHOWN));
+                labelled(run), new ResultTable(database).firstUnpassed(run, SHOWN));
     }
 
     private Paid paid(String run, List<InCell> counts) {
@@ -66,13 +84,25 @@ public record Digests(Database database) {
         }).getFirst();
     }
 
+    private List<Labelled> labelled(String run) {
+        return database.list(HAS_LABELS, row -> row.getInt(1), "run", run).isEmpty() ? List.of()
+                : database.transaction(connection -> {
+                    Database.forLargeRuns(connection);
+                    return Database.list(connection, LABELS, row -> new Labelled(row.getString("name"),
+                            row.getString("value"), counted(row)), "run", run);
+                });
+    }
+
     private List<Unwell> unwell(String run, int ids) {
         return database.list(UNWELL, row -> new Unwell(Cause.of(row.getString("cause")), row.getString("id"),
                 row.getInt("results")), "run", run, "ids", ids);
     }
 
     private static InCell count(ResultSet row) throws SQLException {
-        return new InCell(row.getInt("cell"), new Count(Status.of(row.getString("status")),
-                Cause.of(row.getString("cause")), row.getLong("results")), Spending.of(row));
+        return new InCell(row.getInt("cell"), counted(row), Spending.of(row));
+    }
+
+    private static Count counted(ResultSet row) throws SQLException {
+        return new Count(Status.of(row.getString("status")), Cause.of(row.getString("cause")), row.getLong("results"));
     }
 }

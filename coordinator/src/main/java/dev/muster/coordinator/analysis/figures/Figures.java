@@ -6,6 +6,7 @@ import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.statistics.CaseOutcomes;
 import dev.muster.coordinator.analysis.statistics.CaseOutcomes.Group;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.Overlay;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -18,8 +19,9 @@ public final class Figures {
     public static final String IN_RATES = Arrays.stream(Cause.values()).filter(Cause::inRates).map(Cause::wire)
             .collect(Collectors.joining("', '", "('", "')"));
 
+    private static final String TABLE = "$TABLE";
     private static final String OF_RUN = """
-             FROM results WHERE run_id = @run AND run_day = (SELECT run_day FROM runs WHERE runs.run_id = @run)
+             FROM $TABLE AS results WHERE run_id = @run AND run_day = (SELECT run_day FROM runs WHERE runs.run_id = @run)
             """;
     /** In one pass, which can run in parallel: sums for each group used below, and by duration for the spreads. */
     private static final String COUNTED = """
@@ -66,16 +68,21 @@ public final class Figures {
     /**
      * Returns the figures of each cell that has results, in order, inside a transaction.
      *
+     * @param table where the results are, see {@link Overlay#table}
      * @param firstEvents whether to read the time to the first event, which takes one more pass over the results
      */
-    public static List<CellFigures> of(Connection connection, String run, boolean firstEvents) throws SQLException {
+    public static List<CellFigures> of(Connection connection, String run, String table, boolean firstEvents)
+            throws SQLException {
         Database.update(connection, "DROP TABLE IF EXISTS counted");
-        Database.update(connection, COUNTED, "run", run);
+        Database.update(connection, COUNTED.replace(TABLE, table), "run", run);
         var sums = Database.list(connection, SUMS, Figures::sum);
         boolean repeated = sums.stream().anyMatch(sum -> sum.shape().repeated());
-        var outcomes = repeated ? Database.list(connection, OUTCOMES, Figures::outcome, "run", run) : outcomes(sums);
+        var outcomes = repeated
+                ? Database.list(connection, OUTCOMES.replace(TABLE, table), Figures::outcome, "run", run)
+                : outcomes(sums);
         var working = spreads(connection, WORKING);
-        var first = firstEvents ? spreads(connection, FIRST_EVENTS, "run", run) : Map.<Integer, Spread>of();
+        var first = firstEvents ? spreads(connection, FIRST_EVENTS.replace(TABLE, table), "run", run)
+                : Map.<Integer, Spread>of();
         var others = Paid.others(connection, run);
         var cells = sums.stream().collect(Collectors.groupingBy(Sum::cell, TreeMap::new, Collectors.toList()));
         return cells.entrySet().stream().map(cell -> figures(cell.getKey(), cell.getValue(),

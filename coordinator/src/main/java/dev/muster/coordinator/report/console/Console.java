@@ -99,7 +99,7 @@ public final class Console {
             unwell.add(count);
         }));
         digest.unwell().forEach(each -> unwell.tell(each.cause(), each.id(), each.results()));
-        summary.converse(digest.conversations(), digest.turns());
+        summary.add(digest);
         paid = digest.paid();
         digest.first().forEach(this::show);
         if (digest.more() > 0) {
@@ -145,6 +145,7 @@ public final class Console {
                 out.println();
                 CellTable.of(matrix, cells, style).forEach(out::println);
             }
+            LabelTable.of(summary.labels(), style).forEach(out::println);
             remarks(run, stopped, goOn).forEach(out::println);
         } else {
             quietEnd(stopped, goOn).forEach(out::println);

@@ -5,6 +5,7 @@ import dev.muster.common.json.Json;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.statistics.CaseOutcomes;
 import dev.muster.coordinator.report.CellTally;
+import dev.muster.coordinator.report.LabelTally;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.RunTally;
@@ -84,10 +85,19 @@ public final class RunJson {
         json.put("exit_code", end.code().code());
         counts(json, end.tally().summary());
         PaidJson.put(json, end.tally().paid());
+        labels(json, end.tally().summary().labels());
         return json.put("duration_ms", end.took().toMillis());
     }
 
-    static void counts(ObjectNode json, Summary summary) {
+    private static void labels(ObjectNode json, List<LabelTally.Row> rows) {
+        if (!rows.isEmpty()) {
+            var labels = json.putArray("by_label");
+            rows.forEach(row -> labels.addObject().put("name", row.name()).put("value", row.value())
+                    .put("total", row.results()).put("in_rates", row.judged()).put("passed", row.passed()));
+        }
+    }
+
+    public static void counts(ObjectNode json, Summary summary) {
         json.put("total", summary.total());
         for (var status : Status.values()) {
             json.put(status.wire(), summary.count(status));

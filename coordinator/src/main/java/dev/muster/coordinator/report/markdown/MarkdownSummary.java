@@ -7,6 +7,7 @@ import dev.muster.coordinator.analysis.comparison.Amounts;
 import dev.muster.coordinator.analysis.figures.PassFigures;
 import dev.muster.coordinator.analysis.figures.Spread;
 import dev.muster.coordinator.report.CellTally;
+import dev.muster.coordinator.report.LabelTally;
 import dev.muster.coordinator.report.PaidText;
 import dev.muster.coordinator.report.PassText;
 import dev.muster.coordinator.report.RunEnd;
@@ -32,6 +33,7 @@ final class MarkdownSummary {
         text.append(row(COLUMNS)).append("|---|").append("--:|".repeat(COLUMNS.size() - 1)).append('\n');
         end.tally().cells().forEach(cell -> text.append(row(cell(RunJson.name(head, cell), cell))));
         text.append('\n').append(tries(head, end)).append(causes(end));
+        text.append(labels(end.tally().summary().labels()));
         PaidText.sentence(end.tally().paid()).ifPresent(paid -> text.append(paid).append('\n'));
         text.append("Took ").append(Seconds.text(end.took())).append(".\n");
         return text.toString();
@@ -75,6 +77,15 @@ final class MarkdownSummary {
         return end.tally().cells().stream().flatMap(cell -> PassText.tries(cell.figures().pass()).stream()
                 .map(tries -> MarkdownText.of(RunJson.name(head, cell)) + ": " + tries + ".\n"))
                 .collect(Collectors.joining());
+    }
+
+    /** Returns a table by label of the cases; empty when no case has one. */
+    private static String labels(List<LabelTally.Row> rows) {
+        return rows.isEmpty() ? ""
+                : row(List.of("Label", "Passed", "Of")) + "|---|--:|--:|\n" + rows.stream()
+                        .map(each -> row(List.of(MarkdownText.of(each.label()), String.valueOf(each.passed()),
+                                String.valueOf(each.judged()))))
+                        .collect(Collectors.joining()) + "\n";
     }
 
     private static String row(List<String> columns) {

@@ -55,11 +55,12 @@ final class ConfigReader {
         var gate = gate(fields);
         var quarantine = new QuarantineReader(agents.keySet(), faults).read(fields);
         var keptFor = retention(fields);
+        var notices = new NoticeReader(endpoints, faults).read(fields);
         fields.done();
         faults.flush();
         return new ProjectConfig(root, file,
                 new Targets(ProjectReader.kept(agents), ProjectReader.kept(connectors), databases),
-                defaults, retry, scripts, gate, quarantine, keptFor);
+                defaults, retry, scripts, gate, quarantine, keptFor, notices);
     }
 
     private Node.Obj document(String text) {

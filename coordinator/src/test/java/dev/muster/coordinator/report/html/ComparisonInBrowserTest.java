@@ -24,6 +24,7 @@ class ComparisonInBrowserTest extends InBrowser {
             browser.press("Tab");
         }
         browser.press("Enter");
+        browser.await("document.querySelector('.newly_failing li')");
 
         // Then
         assertThat(browser.text("h1")).isEqualTo(
