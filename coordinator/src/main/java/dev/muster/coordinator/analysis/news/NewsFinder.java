@@ -172,7 +172,6 @@ public record NewsFinder(Database database) {
                 if (seen.containsAll(source.in(own.cells).keySet())) {
                     left -= source.total;
                     found("news_then", UNJUDGED, source, true, left > 0);
-                    Database.update(connection, SUPERSEDED);
                 } else {
                     seen.addAll(first(source, seen));
                 }
@@ -211,6 +210,9 @@ public record NewsFinder(Database database) {
             Database.update(connection, INSERT.replace("$SIDE", side).replace("$CHOSEN", chosen), "run", in.run, "day",
                     in.day, "mine", cells.keySet().toArray(Integer[]::new), "theirs",
                     cells.values().toArray(Integer[]::new), "known", known, "past", side.equals("news_then"));
+            if (known) {
+                Database.update(connection, SUPERSEDED);
+            }
             Database.update(connection, "ANALYZE " + side);
         }
 
