@@ -142,6 +142,7 @@ public record NewsFinder(Database database) {
         return database.transaction(connection -> {
             Database.atOneTime(connection);
             Database.forLargeRuns(connection);
+            Database.update(connection, "SET LOCAL jit = off"); // compiling takes longer than looking up
             var own = Database.list(connection, OWN, Source::of, "run", run.id()).stream().findFirst();
             var past = own.isEmpty() ? List.<Source>of() : past(connection, own.get(), run.settings().about());
             return past.isEmpty() ? News.NONE : new Search(connection, own.get()).news(past);
@@ -210,10 +211,7 @@ public record NewsFinder(Database database) {
             Database.update(connection, INSERT.replace("$SIDE", side).replace("$CHOSEN", chosen), "run", in.run, "day",
                     in.day, "mine", cells.keySet().toArray(Integer[]::new), "theirs",
                     cells.values().toArray(Integer[]::new), "known", known, "past", side.equals("news_then"));
-            if (known) {
-                Database.update(connection, SUPERSEDED);
-            }
-            Database.update(connection, "ANALYZE " + side);
+            Database.update(connection, known ? SUPERSEDED : "ANALYZE " + side);
         }
 
         private News told(String baseline) throws SQLException {
