@@ -32,6 +32,7 @@ public final class BenchCommand implements Callable<Integer> {
         aggregate,
         signing,
         history,
+        news,
         report
     }
 
@@ -91,6 +92,7 @@ public final class BenchCommand implements Callable<Integer> {
             case aggregate -> new Aggregation(bench).measure();
             case signing -> new Signing(bench, pairs).measure();
             case history -> new StoredRunTimes(bench).history();
+            case news -> new StoredRunTimes(bench).news();
             case report -> new StoredRunTimes(bench).report();
         }
     }

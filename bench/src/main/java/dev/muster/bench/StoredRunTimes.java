@@ -4,8 +4,11 @@ import module java.base;
 import dev.muster.common.config.ProjectConfig.Targets;
 import dev.muster.common.config.QuarantineEntry;
 import dev.muster.common.config.QuarantineEntry.Mode;
+import dev.muster.coordinator.analysis.news.NewsFinder;
+import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.Matrix;
+import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunSettings.Pacing;
 import dev.muster.coordinator.run.RunSettings.Policies;
@@ -21,6 +24,8 @@ record StoredRunTimes(Bench bench) {
     private static final int FAILING = 7;
     private static final int FAILS_EVERY = 25;
     private static final int ENTRIES = 20;
+    private static final int EARLIER = 1_000;
+    private static final int NEWS_EVERY = 100;
     /** Rows like those of resolved one-line cases. */
     private static final String CASES = """
             INSERT INTO case_definitions (run_id, number, key, id, definition)
@@ -96,6 +101,48 @@ record StoredRunTimes(Bench bench) {
         }
     }
 
+    /**
+     * Finds what is new in a large run: a hundredth of the cases fail on either side, others than before, and the newest of
+     * a thousand earlier runs could not judge some of them. Measured before and after PostgreSQL knows the tables, and for
+     * a run whose cases have other numbers than before.
+     */
+    void news() throws IOException, InterruptedException {
+        int cases = bench.size().large();
+        try (var local = LocalDatabase.open(new Home(bench.folder().resolve("news-home")), 2)) {
+            var database = local.database();
+            database.update("ALTER SYSTEM SET autovacuum = off");
+            database.list("SELECT pg_reload_conf()", row -> row.getBoolean(1));
+            for (int n = 0; n < EARLIER; n++) {
+                new LargeRuns(database, cases / EARLIER).write("earlier-" + n, FAILS_EVERY);
+            }
+            var runs = new LargeRuns(database, cases);
+            runs.write("before", NEWS_EVERY);
+            database.update("UPDATE results SET status = 'error', cause = 'infrastructure' WHERE run_id = 'before' "
+                    + "AND number % @every = 0", "every", NEWS_EVERY * NEWS_EVERY);
+            runs.write("now", NEWS_EVERY + 1);
+            runs.write("moved", NEWS_EVERY + 1, 1);
+            database.update(CASES, "run", "before", "last", cases - 1);
+            database.update(CASES, "run", "now", "last", cases - 1);
+            database.update(CASES.replace("@run, n", "@run, n + 1"), "run", "moved", "last", cases - 1);
+            database.update("UPDATE runs SET whole = false WHERE run_id = 'now'"); // or moved would be held against it
+            for (var tables : List.of("fresh", "analysed")) {
+                for (var run : List.of("now", "moved")) {
+                    bench.tell("what is new in a run of " + cases + " results, " + tables + " tables, " + run
+                            + ", median of 3", bench.median(3, () -> newlyFailing(database, run, cases)), "s");
+                }
+                database.update("ANALYZE");
+            }
+        }
+    }
+
+    private static void newlyFailing(Database database, String run, int cases) throws IOException {
+        var news = new NewsFinder(database).of(new RunTable(database).find(run).orElseThrow());
+        if (!"before".equals(news.baseline()) || news.of(News.Kind.NEWLY_FAILING) < cases / NEWS_EVERY * 9 / 10
+                || news.of(News.Kind.FIXED) < cases / NEWS_EVERY * 9 / 10) {
+            throw new IOException("what is new was not found: " + news);
+        }
+    }
+
     /** Every other entry matches one case; the others match all cases with a common key prefix. */
     private static List<QuarantineEntry> entries(int cases) {
         var entries = new ArrayList<QuarantineEntry>();
@@ -158,10 +205,16 @@ record StoredRunTimes(Bench bench) {
 
         /** @param failsEvery distance between failing cases; two such runs differ in about 1 / a + 1 / b of the cases */
         void write(String run, int failsEvery) {
+            write(run, failsEvery, 0);
+        }
+
+        /** @param firstNumber of its cases */
+        void write(String run, int failsEvery, int firstNumber) {
             var runs = new RunTable(database);
             runs.create(run, "local-bench", "mock", new RunSettings(List.of("suite.jsonl"), Targets.NONE,
-                    Pacing.of(1, Duration.ofMinutes(5)), Policies.USUAL, CaseNeeds.NONE, Matrix.ONCE));
-            database.update(RESULTS, "every", failsEvery, "last", cases - 1, "run", run);
+                    Pacing.of(1, Duration.ofMinutes(5)), Policies.USUAL, CaseNeeds.NONE, Matrix.ONCE,
+                    About.NOTHING.ofSuite("suite")));
+            database.update(RESULTS.replace("run_id, n,", "run_id, n + " + firstNumber + ","), "every", failsEvery, "last", cases - 1, "run", run);
             database.update("""
                     UPDATE runs SET state = 'finished', started_at = created_at, finished_at = now(), last_seq = @cases,
                         total = @cases,

@@ -57,11 +57,18 @@ public record ProjectConfig(Path root, @Nullable String file, Targets targets, D
      * @param maxInfrastructureErrors maximum number of results that say nothing about the agent, not counting skips
      * @param maxSkipped maximum share of skipped results
      * @param allowFlaky whether a case that passed only on a retry counts as passed
+     * @param newlyFailing maximum number of cases that did not fail in the baseline and fail now; takes the place of the
+     * pass rate where there is a baseline; null when only the pass rate counts
      */
-    public record Gate(double minPassRate, int maxInfrastructureErrors, double maxSkipped, boolean allowFlaky) {
+    public record Gate(double minPassRate, int maxInfrastructureErrors, double maxSkipped, boolean allowFlaky,
+            @Nullable Integer newlyFailing) {
 
         /** The default gate: everything judged must pass; only skips are allowed besides. */
         public static final Gate NONE = new Gate(1, 0, 1, false);
+
+        public Gate(double minPassRate, int maxInfrastructureErrors, double maxSkipped, boolean allowFlaky) {
+            this(minPassRate, maxInfrastructureErrors, maxSkipped, allowFlaky, null);
+        }
     }
 
     /**

@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.access.Credentials;
 import dev.muster.common.json.Json;
 import dev.muster.common.leader.Coordinators;
+import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.Blobs;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.HelperAgents;
@@ -51,6 +52,14 @@ public final class RemoteRuns implements Runs, AutoCloseable {
             return Optional.empty();
         }
         return Optional.of(Json.MAPPER.treeToValue(CoordinatorCalls.read(calls.expect(answer, 200)), RunPage.class));
+    }
+
+    /** A coordinator of another version may know no news. */
+    @Override
+    public News news(String run) throws IOException {
+        var answer = calls.ask("/api/runs/" + encoded(run) + "/news", request -> request.timeout(PATIENCE).GET());
+        return answer.statusCode() == 404 ? News.NONE
+                : Json.MAPPER.treeToValue(CoordinatorCalls.read(calls.expect(answer, 200)), News.class);
     }
 
     @Override

@@ -47,10 +47,13 @@ public final class Suite implements AutoCloseable {
     private final ProjectConfig config;
     private final CaseCollector gathered;
     private final Snapshots snapshots;
+    private final NamedInputs inputs;
     private SuiteReading reading = new SuiteReading(0, 0, List.of());
 
-    private Suite(RunOptions wanted, ProjectConfig config, CaseCollector gathered, Snapshots snapshots) {
+    private Suite(RunOptions wanted, ProjectConfig config, CaseCollector gathered, Snapshots snapshots,
+            NamedInputs inputs) {
         this.snapshots = snapshots;
+        this.inputs = inputs;
         this.wanted = wanted;
         this.config = config;
         this.gathered = gathered;
@@ -85,7 +88,7 @@ public final class Suite implements AutoCloseable {
                 .besides(NamedHelpers.of(wanted, config));
         var snapshots = new Snapshots(config.root(), wanted.extras().updatesSnapshots());
         var suite = new Suite(wanted, config, new CaseCollector(config, targets, snapshots, scripts,
-                wanted.across().agents().isEmpty() && !config.defaults().matrix().isEmpty()), snapshots);
+                wanted.across().agents().isEmpty() && !config.defaults().matrix().isEmpty()), snapshots, new NamedInputs(config.root(), workingFolder));
         project.faults().forEach(suite.gathered::fault);
         project.warnings().forEach(suite.gathered::warning);
         // the configuration reports its own list
@@ -226,7 +229,7 @@ public final class Suite implements AutoCloseable {
                                 new FailedAgain(wanted.within().retryFailed()), config.gate(),
                                 new Quarantine(config.quarantine().stream()
                                         .filter(entry -> entry.holdsOn(today())).toList(), List.of())),
-                        gathered.asked().needs(files), matrix(), wanted.about()));
+                        gathered.asked().needs(files), matrix(), wanted.about().ofSuite(inputs.hash(wanted.inputs()))));
     }
 
     private static LocalDate today() {

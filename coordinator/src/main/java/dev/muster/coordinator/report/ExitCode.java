@@ -3,6 +3,7 @@ package dev.muster.coordinator.report;
 import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.gate.GateCheck;
+import dev.muster.coordinator.run.News;
 
 /** The exit codes of {@code muster run}. */
 public enum ExitCode {
@@ -29,9 +30,13 @@ public enum ExitCode {
 
     /** Returns the code of a completed run. Nothing passed and nothing failed shows nothing, whatever the gate. */
     public static ExitCode of(Summary summary, Gate gate) {
+        return of(summary, gate, News.NONE);
+    }
+
+    public static ExitCode of(Summary summary, Gate gate, News news) {
         if (summary.count(Status.PASSED) + summary.count(Status.FLAKY) + summary.count(Status.FAILED) == 0) {
             return NOTHING_JUDGED;
         }
-        return GateCheck.failure(gate, summary.counts()).isPresent() ? FAILED : PASSED;
+        return GateCheck.failure(gate, summary.counts(), news).isPresent() ? FAILED : PASSED;
     }
 }

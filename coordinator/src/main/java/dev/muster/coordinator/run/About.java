@@ -11,16 +11,39 @@ import org.jspecify.annotations.Nullable;
  * @param key a name that only one run may have; null for none
  * @param seed the start of every random choice
  * @param part how its cases were picked from its inputs, as the user wrote it; null when it has all of them
- * @param baseline the run that newly failing cases are looked up in, as the user named it; null to search for one
+ * @param baseline the run, or the result file, that it is held against; null to search for runs
+ * @param suite the same for runs of the same inputs; null when nobody told
  */
 public record About(Map<String, String> labels, @Nullable String key, long seed, @Nullable String part,
-        @Nullable String baseline) {
+        @Nullable String baseline, @Nullable String suite) {
+
+    /** The labels that say which runs a run is held against. */
+    public static final String BRANCH = "branch";
+    public static final String BASE_BRANCH = "base_branch";
 
     public static final long SEED = 1;
 
-    public static final About NOTHING = new About(Map.of(), null, SEED, null, null);
+    public static final About NOTHING = new About(Map.of(), null, SEED, null, null, null);
 
     public About {
         labels = Ordered.copy(labels);
+    }
+
+    public About(Map<String, String> labels, @Nullable String key, long seed, @Nullable String part,
+            @Nullable String baseline) {
+        this(labels, key, seed, part, baseline, null);
+    }
+
+    public About ofSuite(String inputs) {
+        return new About(labels, key, seed, part, baseline, inputs);
+    }
+
+    public About against(@Nullable String other) {
+        return new About(labels, key, seed, part, other, suite);
+    }
+
+    /** Whether the baseline is a result file, which only a client can read. */
+    public boolean againstFile() {
+        return baseline != null && (baseline.endsWith(".json") || baseline.endsWith(".jsonl"));
     }
 }

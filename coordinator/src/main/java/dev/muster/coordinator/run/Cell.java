@@ -20,6 +20,12 @@ public record Cell(@Nullable String agent, @Nullable String connector) {
                 : Stream.of(agent, connector).filter(Objects::nonNull).collect(Collectors.joining(" / "));
     }
 
+    /** Returns its name in stored figures, given the agent of a run that names no other. */
+    public String name(String ofRun) {
+        return Stream.of(Objects.requireNonNullElse(agent, ofRun), connector).filter(Objects::nonNull)
+                .collect(Collectors.joining(" / "));
+    }
+
     /** Returns a case as it runs in this cell. */
     public TestCase of(TestCase testCase) {
         if (agent == null && connector == null) {

@@ -26,6 +26,9 @@ public interface Runs {
     /** Waits for the first result after a sequence number; none means that the run is over. Empty: no such run. */
     Optional<RunPage> follow(String run, long after, Duration wait) throws IOException, InterruptedException;
 
+    /** Returns what is new in a run that is over, since its baseline in the store. */
+    News news(String run) throws IOException;
+
     /** Hands out nothing more; cases in flight are cut off after the grace time. A shorter one wins. */
     void stop(String run, Stopping how) throws IOException, RefusedRun;
 

@@ -7,6 +7,8 @@ import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.status.StatusPages.Readiness;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.analysis.news.NewsFinder;
+import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RefusedRun;
@@ -64,6 +66,7 @@ public final class Coordinator implements Runs, AutoCloseable {
     private final AuditTable audit;
     private final Changes changes = new Changes();
     private final Reruns reruns;
+    private final NewsFinder news;
     private final Leader leader;
     private final String fleet;
     private final WriteProbe probe;
@@ -82,6 +85,7 @@ public final class Coordinator implements Runs, AutoCloseable {
         this.fleet = leadership.fleet();
         this.tokens = new TokenTable(database, leadership, fleet);
         this.audit = new AuditTable(database, leadership, fleet);
+        this.news = new NewsFinder(database.readers());
         this.probe = new WriteProbe(database, fleet, leadership.epoch(), PROBED);
         var stored = new Inheriting(database);
         this.reruns = new Reruns(runs, cases, stored, fleet);
@@ -124,14 +128,15 @@ public final class Coordinator implements Runs, AutoCloseable {
         refuseUnknownCells(request.settings());
         new BundleCheck(blobs).check(request.settings().cases().files(), rule);
         var run = RunId.next();
-        runs.create(run, fleet, request.agent(), request.settings(), null, by);
+        var wanted = againstOneRun(request.settings());
+        runs.create(run, fleet, request.agent(), wanted, null, by);
         try {
             var stored = cases.store(run, request.settings().matrix().repeat(),
-                    new SoundCases(rule.over(suite), request.settings()));
+                    new SoundCases(rule.over(suite), wanted));
             refuseIncomplete(request, stored.cases());
-            int total = results(stored, request.settings());
+            int total = results(stored, wanted);
             history.arrange(run, stored.cases());
-            var settings = quarantined(run, request.settings());
+            var settings = quarantined(run, wanted);
             try (var _ = orphanedRuns.leaveAlone(run)) {
                 runs.start(run, total);
                 leader.open(run, total, settings);
@@ -158,6 +163,11 @@ public final class Coordinator implements Runs, AutoCloseable {
         }
         changes.awaitAfter(seen, wait);
         return page(run, after);
+    }
+
+    @Override
+    public News news(String run) {
+        return followedRuns.find(run).map(news::of).orElse(News.NONE);
     }
 
     @Override
@@ -327,6 +337,20 @@ public final class Coordinator implements Runs, AutoCloseable {
         var judged = settings.with(new Quarantine(entries, failing));
         runs.set(run, judged);
         return judged;
+    }
+
+    /** Names the baseline by its id: what a name stands for changes. */
+    private RunSettings againstOneRun(RunSettings settings) throws RefusedRun {
+        var about = settings.about();
+        if (about.baseline() == null || about.againstFile()) {
+            return settings;
+        }
+        var found = runs.startingWith(about.baseline());
+        if (found.size() != 1) {
+            throw new RefusedRun("--baseline " + about.baseline() + (found.isEmpty() ? " is no run; muster runs lists them"
+                    : " begins several runs: " + String.join(", ", found.stream().map(StoredRun::id).toList())));
+        }
+        return settings.with(about.against(found.getFirst().id()));
     }
 
     private static void refuseIncomplete(RunRequest request, int total) throws RefusedRun {

@@ -41,6 +41,7 @@ public final class Database implements Writes, AutoCloseable {
     }
 
     private static final int READERS = 4;
+    private static final int PORTION = 1_000;
     /** A cached plan may date from when the tables were empty. */
     private static final String PLAN_ANEW = "SET plan_cache_mode = force_custom_plan";
     /** A writer of decisions drops a connection that is silent this long. */
@@ -172,6 +173,26 @@ public final class Database implements Writes, AutoCloseable {
         return prepared(connection, sql, statement -> {
             try (var found = statement.executeQuery()) {
                 return next(found, Integer.MAX_VALUE, row);
+            }
+        }, values);
+    }
+
+    /** Receives the rows of a query one by one. */
+    @FunctionalInterface
+    public interface RowTaker {
+        void take(ResultSet row) throws SQLException;
+    }
+
+    /** Hands out the rows of a query, in the transaction of the connection, without holding them all. */
+    public static void each(Connection connection, String sql, RowTaker taker, @Nullable Object... values)
+            throws SQLException {
+        var _ = prepared(connection, sql, statement -> {
+            statement.setFetchSize(PORTION);
+            try (var found = statement.executeQuery()) {
+                while (found.next()) {
+                    taker.take(found);
+                }
+                return true;
             }
         }, values);
     }

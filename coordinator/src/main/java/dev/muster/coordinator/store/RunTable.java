@@ -3,6 +3,7 @@ package dev.muster.coordinator.store;
 import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.json.JsonTrouble;
+import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.Deed;
 import dev.muster.coordinator.run.Requester;
 import dev.muster.coordinator.run.RunCounts;
@@ -51,15 +52,20 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
     public void create(String run, String fleet, String agent, RunSettings settings, @Nullable String parent,
             @Nullable Requester by) {
         var day = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        var about = settings.about();
         writes.write(connection -> {
             new Partitions(connection).ensure(day);
             Database.update(connection, """
-                    INSERT INTO runs (run_id, run_day, fleet, state, agent, input, settings, parent_run, owner)
-                    VALUES (@run, @day, @fleet, 'preparing', @agent, @input, @settings::json, @parent, @owner)
+                    INSERT INTO runs (run_id, run_day, fleet, state, agent, input, settings, parent_run, owner,
+                                      suite, branch, cells, whole)
+                    VALUES (@run, @day, @fleet, 'preparing', @agent, @input, @settings::json, @parent, @owner,
+                            @suite, @branch, @cells, @whole)
                     """, "run", run, "day", day, "fleet", fleet, "agent", agent, "input",
                     String.join(", ", settings.inputs()),
                     "settings", Json.MAPPER.writeValueAsString(settings), "parent", parent, "owner",
-                    by == null ? null : by.name());
+                    by == null ? null : by.name(), "suite", about.suite(), "branch", about.labels().get(About.BRANCH),
+                    "cells", settings.matrix().cells().stream().map(cell -> cell.name(agent)).toArray(String[]::new),
+                    "whole", parent == null && about.part() == null);
             if (by != null) {
                 AuditTable.add(connection, fleet, Deed.of(by, "run", run));
             }

@@ -12,6 +12,7 @@ import dev.muster.coordinator.report.file.Form;
 import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.deploy.session.BadInput;
+import dev.muster.deploy.session.BaselineFile;
 import dev.muster.deploy.session.CiResults;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
@@ -64,7 +65,8 @@ public final class ReportCommand implements Callable<Integer> {
                 return new ReplayedRun(new ResultTable(open.database()), here).tell(found.id());
             }
             var console = form.isEmpty() ? console() : Optional.<Console>empty();
-            return new StoredReport(open.database(), found).write(all, console).code();
+            return new StoredReport(open.database(), found)
+                    .against(BaselineFile.read(found.settings().about(), here.workingFolder())).write(all, console).code();
         }
     }
 

@@ -14,6 +14,7 @@ import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;
+import dev.muster.coordinator.analysis.news.Outcomes;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.RefusedRun;
@@ -22,6 +23,7 @@ import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.deploy.fleet.LocalFleet;
 import dev.muster.deploy.session.AgainRun;
 import dev.muster.deploy.session.BadInput;
+import dev.muster.deploy.session.BaselineFile;
 import dev.muster.deploy.session.CiResults;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.CustomReport;
@@ -89,6 +91,9 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--coordinator", paramLabel = "URL[,URL…]", description = "Send the suite to a fleet's coordinator (token: $MUSTER_TOKEN). Name those that stand by, too: the one that leads is asked.")
     private @Nullable Coordinators coordinators;
 
+    @Option(names = "--baseline", paramLabel = "RUN|FILE", description = "What newly failing cases are held against: a run, or a .json or .jsonl result file (default: the newest whole run of the same inputs and branch).")
+    private @Nullable String baseline;
+
     @Option(names = "--update-snapshots", description = "Record the replies that snapshots are compared with, and delete those that no case uses.")
     private boolean updateSnapshots;
 
@@ -96,6 +101,7 @@ public final class RunCommand implements Callable<Integer> {
     private boolean quiet;
 
     private final Screen screen = new Screen();
+    private @Nullable Outcomes past;
 
     @Mixin
     private ConversingOptions conversing = new ConversingOptions();
@@ -144,6 +150,7 @@ public final class RunCommand implements Callable<Integer> {
     private int run(Environment environment)
             throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         var wanted = wanted();
+        past = BaselineFile.read(wanted.about(), here.workingFolder());
         var credentials = FleetKeys.of(here, coordinators);
         var commands = trust.commands(here);
         try (var scripts = here.scripts();
@@ -199,7 +206,7 @@ public final class RunCommand implements Callable<Integer> {
             throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         fleet.check(suite.needs());
         try (var files = ResultFiles.open(results, jsonForm.of(outputs)); var all = CiResults.and(files, here)) {
-            return new LiveRun(fleet, all, here.style(detail()), here, screen, also).carryOut(suite);
+            return new LiveRun(fleet, all, here.style(detail()), here, screen, also).against(past).carryOut(suite);
         }
     }
 
@@ -248,7 +255,7 @@ public final class RunCommand implements Callable<Integer> {
         return new RunOptions(inputs, RunOptions.Picking.ALL, matrix.across(), config,
                 new Running(timeout, coordinators == null ? slots() : parallel, failFast, retries), asked,
                 new RunOptions.Extras(reporter, updateSnapshots, standardInput(asked)), limits.within(),
-                About.NOTHING, here.mine());
+                About.NOTHING.against(baseline), here.mine());
     }
 
     private int slots() {

@@ -6,18 +6,21 @@ import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.StallNotice;
 import dev.muster.coordinator.client.Suite;
+import dev.muster.coordinator.analysis.news.Outcomes;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.Summary;
 import dev.muster.coordinator.report.console.Console;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;
+import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
+import dev.muster.coordinator.store.StoreException;
 import org.jspecify.annotations.Nullable;
 
 /** A run from its start to its exit code, with live output. */
@@ -31,6 +34,8 @@ public final class LiveRun implements Follower.Listener {
     private final Consumer<List<StoredCase>> also;
     private final Follower follower;
     private final StallNotice standstill = new StallNotice(ticker);
+    private final Outcomes present = new Outcomes();
+    private @Nullable Outcomes past;
     private volatile String run = "";
     private boolean toldVoids;
 
@@ -54,6 +59,12 @@ public final class LiveRun implements Follower.Listener {
     /** The outcome of a run, and the time since its submission. */
     public record Ended(String run, int code, Duration took, StoredRun stored, Summary summary) {}
 
+    /** @param baseline the results of a file that the run is held against; null for runs of the store */
+    public LiveRun against(@Nullable Outcomes baseline) {
+        past = baseline;
+        return this;
+    }
+
     /** Submits a suite, and follows its run. */
     public Ended carryOut(Suite suite) throws IOException, InterruptedException, RefusedRun {
         return carryOut(fleet -> {
@@ -76,11 +87,15 @@ public final class LiveRun implements Follower.Listener {
                     started.results(), Instant.now()));
             var ended = follower.follow(run, this);
             var took = Duration.ofNanos(ticker.nanos() - startedAt);
-            var code = interrupt.happened() ? ExitCode.INTERRUPTED : code(ended);
+            var gate = ended.settings().policies().gate();
+            var news = news(ended);
+            console.tell(news);
+            files.tell(news, gate);
+            var code = interrupt.happened() ? ExitCode.INTERRUPTED : code(ended, news);
             files.end(ended.state(), ended.stopReason(), took, code);
             console.finish(run, ended.stopReason(), fleet.goingOnWith(ended));
-            if (code == ExitCode.FAILED) {
-                console.gate(ended.settings().policies().gate());
+            if (code == ExitCode.FAILED || code == ExitCode.PASSED) {
+                console.gate(gate);
             }
             return new Ended(run, code.code(), took, ended, console.summary());
         }
@@ -89,6 +104,9 @@ public final class LiveRun implements Follower.Listener {
     @Override
     public void results(List<StoredCase> batch) throws IOException, InterruptedException {
         files.write(batch);
+        if (past != null) {
+            batch.forEach(stored -> present.add(stored.result()));
+        }
         screen.write(() -> batch.forEach(console::result));
         also.accept(batch);
     }
@@ -143,10 +161,21 @@ public final class LiveRun implements Follower.Listener {
         screen.write(() -> console.note(sentence));
     }
 
+    /** A run without its news has all its results. */
+    private News news(StoredRun ended) {
+        try {
+            return past != null ? present.since(past, String.valueOf(ended.settings().about().baseline()))
+                    : fleet.runs().news(run);
+        } catch (IOException | StoreException e) {
+            console.note("What is new since the baseline can't be told: " + e.getMessage());
+            return News.NONE;
+        }
+    }
+
     /** A missing result is neither a pass nor a failure: Muster did not finish. */
-    private ExitCode code(StoredRun ended) {
+    private ExitCode code(StoredRun ended, News news) {
         return console.summary().total() < ended.counts().total() ? ExitCode.BROKEN
-                : ExitCode.of(console.summary(), ended.settings().policies().gate());
+                : ExitCode.of(console.summary(), ended.settings().policies().gate(), news);
     }
 
     /**

@@ -2,11 +2,14 @@ package dev.muster.deploy.session;
 
 import module java.base;
 import dev.muster.coordinator.analysis.figures.Digests;
+import dev.muster.coordinator.analysis.news.NewsFinder;
+import dev.muster.coordinator.analysis.news.Outcomes;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.Summary;
 import dev.muster.coordinator.report.console.Console;
 import dev.muster.coordinator.report.file.ResultFiles;
+import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
@@ -23,6 +26,9 @@ public final class StoredReport {
     private final StoredRun run;
     private final Overlay overlay;
     private Summary summary = new Summary();
+    private News news = News.NONE;
+    private final Outcomes present = new Outcomes();
+    private @Nullable Outcomes past;
 
     public StoredReport(Database database, StoredRun run) {
         this.database = database;
@@ -30,15 +36,25 @@ public final class StoredReport {
         this.overlay = Overlay.of(database, run.id());
     }
 
+    /** @param baseline the results of a file that the run is held against; null for runs of the store */
+    public StoredReport against(@Nullable Outcomes baseline) {
+        past = baseline;
+        return this;
+    }
+
     /** @return the exit code of the run */
     public ExitCode write(ResultFiles files, Optional<Console> console) throws IOException, InterruptedException {
         console.ifPresent(this::start);
         files.begin(head());
-        var brief = console.filter(told -> told.isBrief() && overlay.isEmpty());
+        var brief = console.filter(told -> told.isBrief() && past == null && overlay.isEmpty());
         brief.ifPresent(this::digest);
         if (brief.isEmpty() || !files.isEmpty()) {
             tellAll(files, brief.isPresent() ? stored -> {} : hearing(console));
         }
+        news = past == null ? new NewsFinder(database).of(run)
+                : present.since(past, String.valueOf(run.settings().about().baseline()));
+        files.tell(news, run.settings().policies().gate());
+        console.ifPresent(told -> told.tell(news));
         files.end(run.state(), run.stopReason(), took(), code());
         console.ifPresent(this::finish);
         return code();
@@ -54,6 +70,9 @@ public final class StoredReport {
     private Consumer<StoredCase> hearing(Optional<Console> console) {
         return stored -> {
             summary.add(stored.result());
+            if (past != null) {
+                present.add(stored.result());
+            }
             console.ifPresent(told -> told.result(stored));
         };
     }
@@ -78,7 +97,7 @@ public final class StoredReport {
         overlay.told().ifPresent(console::note);
         unfinished().ifPresent(console::note);
         console.finish(run.id(), run.stopReason(), goingOn(), took());
-        if (code() == ExitCode.FAILED) {
+        if (code() == ExitCode.FAILED || code() == ExitCode.PASSED) {
             console.gate(run.settings().policies().gate());
         }
     }
@@ -90,7 +109,7 @@ public final class StoredReport {
 
     private ExitCode code() {
         return summary.total() < run.counts().total() ? ExitCode.BROKEN
-                : ExitCode.of(summary, run.settings().policies().gate());
+                : ExitCode.of(summary, run.settings().policies().gate(), news);
     }
 
     /** Warns of partial results: their summary must not look complete. */

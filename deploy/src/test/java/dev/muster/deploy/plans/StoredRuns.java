@@ -18,6 +18,8 @@ import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
 import dev.muster.common.testing.TestResult;
+import dev.muster.coordinator.analysis.news.NewsFinder;
+import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.RunLimits;
 import dev.muster.coordinator.run.RunSettings.Pacing;
@@ -100,6 +102,8 @@ final class StoredRuns {
         load(id + "-repeated", 4, 1, false, false);
         load(id + "-decided", 4, 1, true, false);
         load(id + "-bare", 4, 0, false, true);
+        loader.update("UPDATE case_definitions SET key = 's.jsonl#moved' WHERE run_id = @run AND number = 3", "run",
+                id + "-repeated");
         loader.update(ATTEMPTS, "run", id, "cases", cases);
         loader.update(HISTORY, "cases", cases);
     }
@@ -115,7 +119,8 @@ final class StoredRuns {
     private void load(String run, int failing, int repeats, boolean decided, boolean bare) throws Exception {
         new RunTable(loader).create(run, "local-" + run, "shop",
                 WrittenRun.settings()
-                        .with(new Pacing(1, Duration.ofMinutes(5), new RunLimits(BigDecimal.TEN, null, null), 0)));
+                        .with(new Pacing(1, Duration.ofMinutes(5), new RunLimits(BigDecimal.TEN, null, null), 0))
+                        .with(About.NOTHING.against(run.equals(id) ? id + "-repeated" : null)));
         var _ = new CaseTable(loader).store(run, 1, IntStream.range(0, cases)
                 .mapToObj(number -> CaseDefinition.of(testCase(number))).iterator());
         new RunTable(loader).start(run, cases);
@@ -165,6 +170,7 @@ final class StoredRuns {
             }
         }
         var _ = results.firstUnpassed(id, 50);
+        var _ = new NewsFinder(watched).of(runs.find(id).orElseThrow());
         var _ = results.newest(id);
         var _ = new Inheriting(watched).run(id);
         try (var leadership = Leadership.take(watched, "local-" + id, "test")) {

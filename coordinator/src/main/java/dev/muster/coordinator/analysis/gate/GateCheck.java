@@ -5,15 +5,46 @@ import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.figures.Count;
+import dev.muster.coordinator.run.News;
+import dev.muster.coordinator.run.News.Kind;
 
 /** Checks the counts of a run against its gate. Unknown outcomes count against the run. */
-public record GateCheck(Gate gate, Collection<Count> counts) {
+public record GateCheck(Gate gate, Collection<Count> counts, News news) {
 
     /** @return why it fails, the most telling reason first; empty when it passes */
     public static Optional<String> failure(Gate gate, Collection<Count> counts) {
-        var check = new GateCheck(gate, counts);
-        return Stream.of(check.errors(), check.passRate(), check.skipped(), check.cancelled())
-                .flatMap(Optional::stream).findFirst();
+        return failure(gate, counts, News.NONE);
+    }
+
+    /** @return why it fails, the most telling reason first; empty when it passes */
+    public static Optional<String> failure(Gate gate, Collection<Count> counts, News news) {
+        var check = new GateCheck(gate, counts, news);
+        return Stream.of(check.errors(), isHeldAgainst(gate, news) ? check.newlyFailing() : check.passRate(),
+                check.skipped(), check.cancelled()).flatMap(Optional::stream).findFirst();
+    }
+
+    /** @return whether the pass rate or the baseline counts; empty for a gate without {@code newly_failing} */
+    public static Optional<String> basis(Gate gate, News news) {
+        return gate.newlyFailing() == null ? Optional.empty()
+                : Optional.of(isHeldAgainst(gate, news)
+                        ? "newly failing cases count, against the baseline " + news.baseline() + "."
+                        : "there is no baseline, so the pass rate counts, and " + percent(gate.minPassRate())
+                                + " must pass.");
+    }
+
+    private static boolean isHeldAgainst(Gate gate, News news) {
+        return gate.newlyFailing() != null && news.baseline() != null;
+    }
+
+    private Optional<String> newlyFailing() {
+        long failing = news.of(Kind.NEWLY_FAILING);
+        long flaky = gate.allowFlaky() ? 0 : news.of(Kind.FLAKY);
+        if (failing > Objects.requireNonNull(gate.newlyFailing())) {
+            return Optional.of(cases(failing) + (failing == 1 ? " is" : " are") + " newly failing, "
+                    + gate.newlyFailing() + " may be (gate.newly_failing).");
+        }
+        return flaky == 0 ? Optional.empty()
+                : Optional.of(cases(flaky) + (flaky == 1 ? " is" : " are") + " flaky, none may be (gate.allow_flaky).");
     }
 
     private Optional<String> errors() {

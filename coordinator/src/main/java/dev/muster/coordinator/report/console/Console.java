@@ -16,6 +16,7 @@ import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.ProblemIds;
 import dev.muster.coordinator.report.Summary;
 import dev.muster.coordinator.run.Matrix;
+import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.StoredCase;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,7 @@ public final class Console {
     private final ProblemIds unwell = new ProblemIds();
     private Matrix matrix = Matrix.ONCE;
     private List<Summary> cells = List.of(new Summary());
+    private News news = News.NONE;
     private int expected;
     private long startedAt;
     private int linesOfUnwell;
@@ -146,6 +148,7 @@ public final class Console {
                 CellTable.of(matrix, cells, style).forEach(out::println);
             }
             LabelTable.of(summary.labels(), style).forEach(out::println);
+            NewsLines.of(news, matrix.isWide(), style).forEach(out::println);
             remarks(run, stopped, goOn).forEach(out::println);
         } else {
             quietEnd(stopped, goOn).forEach(out::println);
@@ -168,11 +171,16 @@ public final class Console {
                         + ExitCode.of(summary, Gate.NONE).code() + ")");
     }
 
-    /** Shows why a run fails its gate, when its failures do not show it. */
+    /** Receives what is new, before {@link #finish}. */
+    public synchronized void tell(News found) {
+        news = found;
+    }
+
+    /** Shows why a run fails its gate, when its failures do not show it, and what newly failing was held against. */
     public synchronized void gate(Gate gate) {
         if (!gate.equals(Gate.NONE) || summary.unwell() + summary.count(Status.CANCELLED) == 0) {
-            GateCheck.failure(gate, summary.counts()).ifPresent(
-                    reason -> Columns.wrap("Gate: " + reason, style.width()).forEach(out::println));
+            Stream.concat(GateCheck.failure(gate, summary.counts(), news).stream(), GateCheck.basis(gate, news).stream())
+                    .forEach(reason -> Columns.wrap("Gate: " + reason, style.width()).forEach(out::println));
             out.flush();
         }
     }

@@ -1,6 +1,9 @@
 package dev.muster.coordinator.report.file;
 
 import module java.base;
+import dev.muster.common.config.ProjectConfig.Gate;
+import dev.muster.coordinator.analysis.gate.GateCheck;
+import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.ResultWriter;
@@ -17,6 +20,8 @@ public final class ResultFiles implements AutoCloseable {
     private final List<ResultFile> files;
     private final RunTally tally = new RunTally();
     private @Nullable RunHead unended;
+    private News news = News.NONE;
+    private @Nullable String basis;
 
     private ResultFiles(List<ResultFile> files) {
         this.files = List.copyOf(files);
@@ -110,11 +115,17 @@ public final class ResultFiles implements AutoCloseable {
         }
     }
 
+    /** Receives what is new in the run, before it ends. */
+    public void tell(News found, Gate gate) {
+        news = found;
+        basis = GateCheck.basis(gate, found).orElse(null);
+    }
+
     /** Called when the run ends: completes the files and moves them into place. */
     public void end(RunState state, @Nullable String stopReason, Duration took, ExitCode code) throws IOException {
         unended = null;
         for (var file : files) {
-            file.end(new RunEnd(state, stopReason, took, code, tally));
+            file.end(new RunEnd(state, stopReason, took, code, tally, news, basis));
         }
     }
 

@@ -31,7 +31,7 @@ record Page(RunHead head, RunEnd end) {
                 + Assets.text("body.html").replace("{{mood}}", mood())
                         .replace("{{verdict}}", Markup.text(RunVerdict.of(end)))
                         .replace("{{facts}}", facts()).replace("{{stopped}}", stopped()).replace("{{paid}}", paid())
-                        .replace("{{cells}}", cells())
+                        .replace("{{cells}}", cells()).replace("{{news}}", news())
                         .replace("{{run}}", Markup.text(head.run()));
     }
 
@@ -57,6 +57,22 @@ record Page(RunHead head, RunEnd end) {
     private String paid() {
         return PaidText.sentence(end.tally().paid()).map(text -> "<p class=\"dim\">" + Markup.text(text) + "</p>")
                 .orElse("");
+    }
+
+    private String news() {
+        var text = new StringBuilder();
+        if (!end.news().groups().isEmpty()) {
+            text.append("<section id=\"news\"><h2>Since ").append(Markup.text(String.valueOf(end.news().baseline())))
+                    .append("</h2><div class=\"card wide\"><table>");
+            end.news().groups().forEach(group -> {
+                text.append("<tr><th>").append(group.kind().title()).append("</th><td>").append(group.cases())
+                        .append("</td></tr>");
+                group.named().forEach(changed -> text.append("<tr><td>").append(Markup.text(changed.key()))
+                        .append("</td><td>").append(Markup.text(changed.tries())).append("</td></tr>"));
+            });
+            text.append("</table></div></section>");
+        }
+        return text + (end.basis() == null ? "" : "<p class=\"dim\">Gate: " + Markup.text(end.basis()) + "</p>");
     }
 
     private String stopped() {

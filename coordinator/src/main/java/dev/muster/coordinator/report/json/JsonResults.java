@@ -43,6 +43,11 @@ public final class JsonResults implements ResultWriter {
         json(RunJson.cells(head, end.tally()));
         text(",\n\"summary\":");
         json(RunJson.summary(end));
+        var news = RunJson.news(end);
+        if (news.isPresent()) {
+            text(",\n\"news\":");
+            json(news.get());
+        }
         text("}\n");
         out.flush();
     }

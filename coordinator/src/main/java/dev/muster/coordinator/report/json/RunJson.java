@@ -97,6 +97,23 @@ public final class RunJson {
         }
     }
 
+    /** Returns what is new, and what the gate counts; empty when there is neither a baseline nor a gate that wants one. */
+    static Optional<ObjectNode> news(RunEnd end) {
+        var news = end.news();
+        if (news.baseline() == null && end.basis() == null) {
+            return Optional.empty();
+        }
+        var json = Json.MAPPER.createObjectNode().put("baseline", news.baseline());
+        if (end.basis() != null) {
+            json.put("gate", end.basis());
+        }
+        news.groups().forEach(group -> json.put(group.kind().wire(), group.cases()));
+        var cases = json.putArray("cases");
+        news.groups().forEach(group -> group.named().forEach(changed -> cases.addObject()
+                .put("kind", group.kind().wire()).setAll(Json.MAPPER.<ObjectNode>valueToTree(changed))));
+        return Optional.of(json);
+    }
+
     public static void counts(ObjectNode json, Summary summary) {
         json.put("total", summary.total());
         for (var status : Status.values()) {

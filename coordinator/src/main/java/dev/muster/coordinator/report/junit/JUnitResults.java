@@ -7,7 +7,6 @@ import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.Spool;
 import dev.muster.coordinator.report.json.RunJson;
 import dev.muster.coordinator.run.StoredCase;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes JUnit XML, with a suite for each file and cell. A suite's counts precede its cases, so the cases wait in a
@@ -59,18 +58,19 @@ public final class JUnitResults implements ResultWriter {
         var names = RunJson.names(head, end.tally());
         for (var suite : all.stream().sorted(Comparator.comparing(JUnitSuite::file).thenComparingInt(JUnitSuite::cell))
                 .toList()) {
-            write(suite, names.getOrDefault(suite.cell(), ""), end.stopReason());
+            write(suite, names.getOrDefault(suite.cell(), ""), end);
         }
         text(new Xml().end("testsuites").toString());
         out.flush();
     }
 
-    private void write(JUnitSuite suite, String cellName, @Nullable String stopped) throws IOException {
+    private void write(JUnitSuite suite, String cellName, RunEnd end) throws IOException {
         text(suite.head(cellName, head.startedAt().truncatedTo(ChronoUnit.SECONDS).toString()));
-        text(suite.properties(head.run()));
+        text(suite.properties(head.run(), end));
         suite.places().inOrder((begin, length) -> out.write(spool.read(begin, length)));
-        if (stopped != null) {
-            text(new Xml().open("system-out").text("the run stopped: " + stopped).end("system-out").toString());
+        var told = suite.told(end);
+        if (!told.isEmpty()) {
+            text(new Xml().open("system-out").text(String.join("\n", told)).end("system-out").toString());
         }
         text(new Xml().end("testsuite").toString());
     }

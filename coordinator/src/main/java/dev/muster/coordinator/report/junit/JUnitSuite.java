@@ -1,5 +1,7 @@
 package dev.muster.coordinator.report.junit;
 
+import module java.base;
+import dev.muster.coordinator.report.RunEnd;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.result.CaseResult;
 import dev.muster.coordinator.report.PiecePlaces;
@@ -65,13 +67,36 @@ final class JUnitSuite {
                 timestamp).line().open("properties").line().toString();
     }
 
-    String properties(String run) {
+    /** Returns why the run stopped, and which of its cases are news. */
+    List<String> told(RunEnd end) {
+        var lines = new ArrayList<String>();
+        if (end.stopReason() != null) {
+            lines.add("the run stopped: " + end.stopReason());
+        }
+        var name = connector.isEmpty() ? agent : agent + " / " + connector;
+        end.news().groups().forEach(group -> group.named().stream()
+                .filter(changed -> changed.key().startsWith(file + "#")
+                        && (changed.cell().equals(name) || changed.cell().equals(agent)))
+                .forEach(changed -> lines.add(group.kind().title() + ": " + changed.key() + " " + changed.tries())));
+        return lines;
+    }
+
+    /** @param end of the run: its news are the same for all suites */
+    String properties(String run, RunEnd end) {
         var xml = new Xml().empty("property", "name", "run", "value", run)
                 .empty("property", "name", "cell", "value", String.valueOf(cell))
                 .empty("property", "name", "agent", "value", agent);
         if (!connector.isEmpty()) {
             xml.empty("property", "name", "connector", "value", connector);
         }
+        if (end.news().baseline() != null) {
+            xml.empty("property", "name", "baseline", "value", end.news().baseline());
+        }
+        if (end.basis() != null) {
+            xml.empty("property", "name", "gate", "value", end.basis());
+        }
+        end.news().groups().forEach(group -> xml.empty("property", "name", group.kind().wire(), "value",
+                String.valueOf(group.cases())));
         return xml.end("properties").toString();
     }
 

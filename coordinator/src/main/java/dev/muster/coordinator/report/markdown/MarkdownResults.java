@@ -38,7 +38,7 @@ public final class MarkdownResults implements ResultWriter {
 
     @Override
     public void end(RunEnd end) throws IOException {
-        var text = new StringBuilder(MarkdownSummary.of(head, end));
+        var text = new StringBuilder(MarkdownSummary.of(head, end)).append(MarkdownNews.of(end));
         var names = RunJson.names(head, end.tally());
         var quiet = MarkdownGroup.of(muted, names);
         int written = bytes(text) + bytes(quiet);

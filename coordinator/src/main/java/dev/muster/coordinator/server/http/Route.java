@@ -20,6 +20,7 @@ enum Route {
     FLEET_NAME("GET", "/api/fleet/name", Body.NONE, VIEWER, SUBMITTER, WORKER, ADMIN),
     SUBMIT("POST", "/api/runs", Body.SUITE, SUBMITTER, ADMIN),
     RESULTS("GET", "/api/runs/{run}/results", Body.NONE, VIEWER, SUBMITTER, ADMIN),
+    NEWS("GET", "/api/runs/{run}/news", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     STOP("POST", "/api/runs/{run}/stop", Body.NONE, SUBMITTER, ADMIN),
     PAUSE("POST", "/api/runs/{run}/pause", Body.NONE, SUBMITTER, ADMIN),
     CONTINUE("POST", "/api/runs/{run}/continue", Body.NONE, SUBMITTER, ADMIN),

@@ -222,10 +222,12 @@ final class ConfigReader {
         var errors = gate.whole("max_infrastructure_errors", 0, Integer.MAX_VALUE);
         var skipped = gate.number("max_skipped", 0, 1);
         var flaky = gate.flag("allow_flaky");
+        var newlyFailing = gate.whole("newly_failing", 0, Integer.MAX_VALUE);
         gate.done();
         return new Gate(Objects.requireNonNullElse(rate, Gate.NONE.minPassRate()),
                 Objects.requireNonNullElse(errors, Gate.NONE.maxInfrastructureErrors()),
-                Objects.requireNonNullElse(skipped, Gate.NONE.maxSkipped()), Boolean.TRUE.equals(flaky));
+                Objects.requireNonNullElse(skipped, Gate.NONE.maxSkipped()), Boolean.TRUE.equals(flaky),
+                newlyFailing);
     }
 
     private @Nullable DatabaseConfig database(String what, Node node) {

@@ -1,0 +1,240 @@
+package dev.muster.coordinator.analysis.news;
+
+import module java.base;
+import dev.muster.common.json.Json;
+import dev.muster.common.result.CaseResult;
+import dev.muster.coordinator.analysis.figures.Figures;
+import dev.muster.coordinator.run.About;
+import dev.muster.coordinator.run.News;
+import dev.muster.coordinator.run.StoredRun;
+import dev.muster.coordinator.store.Database;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out what is new in a stored run. Reads what did not pass on either side, and looks up the other side of each
+ * such case by its number; only in a run whose cases have other numbers does it look for their keys.
+ */
+public record NewsFinder(Database database) {
+
+    /** Maximum runs in which a verdict is looked for, newest first, while newer ones have none of the case. */
+    private static final int MOST_RUNS = 10;
+    /** Maximum results among which keys are looked for, in older runs. */
+    private static final long MOST_SCANNED = 2_000_000;
+
+    private static final String OWN = """
+            SELECT run_id, run_day, total, cells FROM runs WHERE run_id = @run AND cells IS NOT NULL
+            """;
+    private static final String EARLIER = """
+            SELECT b.run_id, b.run_day, b.total, b.cells FROM runs r JOIN runs b ON b.suite = r.suite
+            WHERE r.run_id = @run AND b.whole AND b.state = 'finished' AND b.created_at < r.created_at
+                  AND b.cells && r.cells AND coalesce(b.branch = @branch, @branch::text IS NULL)
+            ORDER BY b.created_at DESC LIMIT @atMost
+            """;
+    private static final String TABLES = """
+            CREATE TEMP TABLE $SIDE (key text, cell int, number int, passed int, judged int, flaky int, skipped int,
+                                     run text) ON COMMIT DROP
+            """;
+    private static final String CELLS = "unnest(@theirs::int[], @mine::int[]) AS cells(theirs, mine)";
+    private static final String NOT_PASSED = """
+            SELECT c.key, cells.mine, n.cell AS theirs, n.number
+            FROM (SELECT DISTINCT number, cell FROM results
+                  WHERE run_day = @day AND run_id COLLATE "C" = @run AND status NOT IN ('passed', 'cancelled')) n
+                 JOIN $CELLS ON cells.theirs = n.cell
+                 CROSS JOIN LATERAL (SELECT key FROM case_definitions WHERE run_id = @run AND number = n.number LIMIT 1) c
+            """.replace("$CELLS", CELLS);
+    private static final String BY_NUMBER = """
+            SELECT wanted.key, cells.mine, cells.theirs, wanted.number
+            FROM ($WANTED) wanted JOIN $CELLS ON cells.mine = wanted.cell
+                 CROSS JOIN LATERAL (SELECT key FROM case_definitions
+                                     WHERE run_id = @run AND number = wanted.number LIMIT 1) c
+            WHERE c.key = wanted.key
+            """.replace("$CELLS", CELLS);
+    private static final String BY_KEY = """
+            SELECT DISTINCT wanted.key, cells.mine, cells.theirs, r.number
+            FROM ($WANTED) wanted JOIN $CELLS ON cells.mine = wanted.cell
+                 JOIN results r ON r.key = wanted.key AND r.cell = cells.theirs
+            WHERE r.run_day = @day AND r.run_id = @run
+            """.replace("$CELLS", CELLS);
+    /** A muted case counts with what it would have come to, but only as the past of one that is muted no longer. */
+    private static final String INSERT = """
+            INSERT INTO $SIDE
+            SELECT chosen.key, chosen.mine, chosen.number, passed, judged, flaky, skipped, @run
+            FROM ($CHOSEN) AS chosen CROSS JOIN LATERAL (
+                SELECT count(*) FILTER (WHERE seen IN ('passed', 'flaky')) AS passed,
+                       count(*) FILTER (WHERE seen <> 'skipped') AS judged,
+                       count(*) FILTER (WHERE seen = 'flaky') AS flaky, count(*) FILTER (WHERE seen = 'skipped') AS skipped
+                FROM (SELECT CASE WHEN muted IS NOT NULL THEN CASE WHEN @past THEN muted END
+                                  WHEN cause IN $RATES THEN CASE WHEN status IN ('passed', 'flaky') THEN status ELSE 'failed' END
+                                  WHEN status = 'skipped' AND cause NOT IN ('simulator_error', 'decided', 'muted')
+                                  THEN status END AS seen
+                      FROM results r WHERE r.run_day = @day AND r.run_id = @run AND r.number = chosen.number
+                                           AND r.cell = chosen.theirs) AS repeats) AS tries
+            WHERE judged + skipped > 0 OR NOT @known
+            """.replace("$RATES", Figures.IN_RATES);
+
+    /** What did not pass, and had no verdict there either. */
+    private static final String WITHOUT_PAST = """
+            SELECT key, cell, number FROM news_now n WHERE cell = ANY (@mine) AND judged + skipped > 0
+                   AND NOT EXISTS (SELECT 1 FROM news_then t WHERE t.key = n.key AND t.cell = n.cell)
+            """;
+    /** What failed, or was not judged, and passed now, if it is still there. */
+    private static final String WITHOUT_PRESENT = """
+            SELECT key, cell, number FROM news_then t WHERE cell = ANY (@mine) AND (2 * passed < judged OR judged + skipped = 0)
+                   AND NOT EXISTS (SELECT 1 FROM news_now n WHERE n.key = t.key AND n.cell = t.cell)
+            """;
+    private static final String UNJUDGED = """
+            SELECT t.key, t.cell, t.number FROM news_then t JOIN news_now n USING (key, cell)
+            WHERE t.cell = ANY (@mine) AND t.judged + t.skipped = 0 AND n.judged + n.skipped > 0
+            """;
+    private static final String SUPERSEDED = """
+            DELETE FROM news_then t USING news_then older WHERE t.key = older.key AND t.cell = older.cell
+                   AND t.judged + t.skipped = 0 AND older.judged + older.skipped > 0
+            """;
+    /** A case that moved to another line of its file is still the same case. */
+    private static final String PLACELESS = """
+            (SELECT left(definition, strpos(definition, '"source":{'))
+                    || substr(definition, strpos(definition, '"conversation":'))
+             FROM case_definitions WHERE run_id = $SIDE.run AND number = $SIDE.number LIMIT 1)
+            """;
+    private static final String BOTH = """
+            SELECT n.key, n.cell, n.number, n.passed, n.judged, n.flaky, n.skipped, coalesce(t.passed, 0) AS passed_then,
+                   coalesce(t.judged, 0) AS judged_then, coalesce(t.flaky, 0) AS flaky_then,
+                   coalesce(t.skipped, 0) AS skipped_then,
+                   CASE WHEN n.passed < n.judged AND t.judged > 0 AND 2 * t.passed >= t.judged
+                        THEN $NOW <> $THEN ELSE false END AS changed
+            FROM news_now n LEFT JOIN news_then t ON t.key = n.key AND t.cell = n.cell ORDER BY n.number, n.cell
+            """.replace("$NOW", PLACELESS.replace("$SIDE", "n")).replace("$THEN", PLACELESS.replace("$SIDE", "t"));
+    private static final String REASON = """
+            SELECT d.detail FROM (SELECT * FROM results WHERE run_day = @day AND run_id = @run AND number = @number
+                                  AND cell = @cell AND status <> 'passed' ORDER BY repeat LIMIT 1) r
+            CROSS JOIN LATERAL (SELECT detail FROM result_details
+                                WHERE run_day = r.run_day AND run_id = r.run_id AND number = r.number AND cell = r.cell
+                                      AND repeat = r.repeat LIMIT 1) d
+            """;
+
+    /** A run, and which of its cells are which of the run that is held against it. */
+    private record Source(String run, LocalDate day, long total, List<String> cells) {
+
+        static Source of(ResultSet row) throws SQLException {
+            return new Source(row.getString(1), row.getObject(2, LocalDate.class), row.getLong(3),
+                    List.of((String[]) row.getArray(4).getArray()));
+        }
+
+        /** Returns the places of its cells in others, where those have them. */
+        SortedMap<Integer, Integer> in(List<String> others) {
+            var places = new TreeMap<Integer, Integer>();
+            for (int i = 0; i < cells.size(); i++) {
+                if (others.contains(cells.get(i))) {
+                    places.put(others.indexOf(cells.get(i)), i);
+                }
+            }
+            return places;
+        }
+    }
+
+    private record Place(int number, int cell) {}
+
+    /** Holds a run against its baseline. Without one, or against a file, there is no news. */
+    public News of(StoredRun run) {
+        return database.transaction(connection -> {
+            Database.atOneTime(connection);
+            Database.forLargeRuns(connection);
+            Database.update(connection, "SET LOCAL jit = off"); // compiling takes longer than looking up
+            var own = Database.list(connection, OWN, Source::of, "run", run.id()).stream().findFirst();
+            var past = own.isEmpty() ? List.<Source>of() : past(connection, own.get(), run.settings().about());
+            return past.isEmpty() ? News.NONE : new Search(connection, own.get()).news(past);
+        });
+    }
+
+    private static List<Source> past(Connection connection, Source own, About about) throws SQLException {
+        if (about.baseline() != null) {
+            return about.againstFile() ? List.of()
+                    : Database.list(connection, OWN, Source::of, "run", about.baseline()).stream()
+                            .filter(named -> !named.in(own.cells).isEmpty()).toList();
+        }
+        var branch = about.labels().getOrDefault(About.BASE_BRANCH, about.labels().get(About.BRANCH));
+        return Database.list(connection, EARLIER, Source::of, "run", own.run, "branch", branch, "atMost", MOST_RUNS);
+    }
+
+    /** @param own the run whose news are looked for */
+    private record Search(Connection connection, Source own) {
+
+        News news(List<Source> past) throws SQLException {
+            for (var side : List.of("news_now", "news_then")) {
+                Database.update(connection, TABLES.replace("$SIDE", side));
+            }
+            insert("news_now", NOT_PASSED, own, false);
+            var seen = new TreeSet<Integer>();
+            long left = MOST_SCANNED;
+            for (var source : past) {
+                if (seen.containsAll(source.in(own.cells).keySet())) {
+                    left -= source.total;
+                    found("news_then", UNJUDGED, source, true, left > 0);
+                } else {
+                    seen.addAll(first(source, seen));
+                }
+                if (seen.size() == own.cells.size() && !exists(UNJUDGED, own)) {
+                    break;
+                }
+            }
+            return told(past.getFirst().run);
+        }
+
+        /** Reads the newest run that has a cell: what did not pass there, and the past and present of the rest. */
+        private Set<Integer> first(Source source, Set<Integer> seen) throws SQLException {
+            var cells = new ArrayList<>(source.cells);
+            seen.forEach(cell -> cells.replaceAll(name -> name.equals(own.cells.get(cell)) ? "" : name));
+            var fresh = new Source(source.run, source.day, source.total, cells);
+            insert("news_then", NOT_PASSED, fresh, false);
+            found("news_then", WITHOUT_PAST, fresh, false, true);
+            found("news_now", WITHOUT_PRESENT, own, false, true);
+            return fresh.in(own.cells).keySet();
+        }
+
+        private void found(String side, String wanted, Source in, boolean known, boolean scan) throws SQLException {
+            insert(side, BY_NUMBER.replace("$WANTED", wanted), in, known);
+            if (scan && exists(wanted, in)) {
+                insert(side, BY_KEY.replace("$WANTED", wanted), in, known);
+            }
+        }
+
+        private boolean exists(String wanted, Source in) throws SQLException {
+            return Database.list(connection, "SELECT EXISTS (" + wanted + ")", row -> row.getBoolean(1), "mine",
+                    in.in(own.cells).keySet().toArray(Integer[]::new)).getFirst();
+        }
+
+        private void insert(String side, String chosen, Source in, boolean known) throws SQLException {
+            var cells = in.in(own.cells);
+            Database.update(connection, INSERT.replace("$SIDE", side).replace("$CHOSEN", chosen), "run", in.run, "day",
+                    in.day, "mine", cells.keySet().toArray(Integer[]::new), "theirs",
+                    cells.values().toArray(Integer[]::new), "known", known, "past", side.equals("news_then"));
+            Database.update(connection, known ? SUPERSEDED : "ANALYZE " + side);
+        }
+
+        private News told(String baseline) throws SQLException {
+            var fold = new Fold<Place>();
+            Database.each(connection, BOTH, row -> fold.add(row.getString("key"), own.cells.get(row.getInt("cell")),
+                    tries(row, "_then"), tries(row, ""), row.getBoolean("changed"),
+                    new Place(row.getInt("number"), row.getInt("cell"))));
+            return fold.news(baseline, this::reason);
+        }
+
+        private static Tries tries(ResultSet row, String side) throws SQLException {
+            return new Tries(row.getInt("passed" + side), row.getInt("judged" + side), row.getInt("flaky" + side),
+                    row.getInt("skipped" + side));
+        }
+
+        private @Nullable String reason(Place place) {
+            try {
+                return Database.list(connection, REASON, row -> row.getBytes(1), "run", own.run, "day", own.day, "number",
+                        place.number, "cell", place.cell).stream().findFirst()
+                        .map(detail -> Outcomes.reason(Json.MAPPER.readValue(detail, CaseResult.class))).orElse(null);
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package dev.muster.coordinator.analysis.news;
+
+import module java.base;
+import dev.muster.common.json.Json;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.run.News;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What a whole run or a result file came to, in little memory: what passed is a hash, what did not is here by name. Not
+ * thread-safe.
+ */
+public final class Outcomes {
+
+    private static final int LONGEST_REASON = 400;
+
+    private record Told(Tries tries, @Nullable String reason) {}
+
+    /** A case in a cell. */
+    private record Name(String key, String cell) {
+
+        /** Returns a hash of 64 bits (FNV-1a): two of a million names rarely share one. */
+        long hash() {
+            return (cell + '\n' + key).chars().asLongStream().reduce(0xcbf29ce484222325L,
+                    (hash, each) -> (hash ^ each) * 0x100000001b3L);
+        }
+    }
+
+    private final Map<Name, Told> told = new LinkedHashMap<>();
+    private long[] passed = new long[256];
+    private int size;
+
+    public void add(CaseResult result) {
+        var cell = Stream.of(result.identity().agent(), result.identity().connector()).filter(Objects::nonNull)
+                .collect(Collectors.joining(" / "));
+        add(new Name(result.identity().key(), cell), Tries.of(result.verdict().status(), result.verdict().cause()),
+                reason(result));
+    }
+
+    /**
+     * Reads a result file: an object for each result, or one with all {@code results}.
+     *
+     * @throws IOException when it can't be read; the message is a sentence
+     */
+    public static Outcomes read(Path file) throws IOException {
+        var outcomes = new Outcomes();
+        try (var json = Json.MAPPER.createParser(Files.newInputStream(file))) {
+            boolean whole = file.toString().endsWith(".json");
+            boolean inResults = !whole;
+            for (var token = json.nextToken(); token != null; token = json.nextToken()) {
+                if (!inResults) {
+                    inResults = token == JsonToken.START_ARRAY && "results".equals(json.currentName());
+                } else if (token == JsonToken.START_OBJECT) {
+                    outcomes.add(json.<JsonNode>readValueAsTree());
+                } else if (whole && token == JsonToken.END_ARRAY) {
+                    break;
+                }
+            }
+        } catch (JacksonException | IllegalArgumentException e) {
+            throw new IOException(file + " is no result file of muster run -o: "
+                    + String.valueOf(e.getMessage()).lines().findFirst().orElse(""), e);
+        }
+        if (outcomes.size == 0 && outcomes.told.isEmpty()) {
+            throw new IOException(file + " has no result; name a .json or .jsonl file that muster run -o wrote");
+        }
+        return outcomes;
+    }
+
+    /** Adds a result as it is in a file; a muted one with what it would have come to. */
+    private void add(JsonNode result) {
+        var verdict = result.path("muted").isObject() ? result.path("muted") : result;
+        var cell = result.path("cell");
+        var key = result.path("key").asString();
+        if (key.isEmpty()) {
+            throw new IllegalArgumentException("a result has no key");
+        }
+        add(new Name(key, cell.path("agent").asString()
+                + (cell.has("connector") ? " / " + cell.path("connector").asString() : "")),
+                Tries.of(Status.of(verdict.path("status").asString()), Cause.of(verdict.path("cause").asString())), null);
+    }
+
+    private void add(Name name, Tries tries, @Nullable String reason) {
+        if (tries.passed() > tries.flaky()) {
+            passed = size < passed.length ? passed : Arrays.copyOf(passed, size * 2);
+            passed[size++] = name.hash();
+        } else {
+            told.merge(name, new Told(tries, reason), (before, now) -> new Told(before.tries.plus(now.tries),
+                    before.reason == null ? now.reason : before.reason));
+        }
+    }
+
+    /** Returns what is new here since a baseline; nothing when they have no case in common. */
+    public News since(Outcomes baseline, String name) {
+        sort();
+        baseline.sort();
+        if (!baseline.shares(this)) {
+            return News.NONE;
+        }
+        var fold = new Fold<Name>();
+        Stream.concat(told.keySet().stream(), baseline.told.keySet().stream().filter(each -> !told.containsKey(each)))
+                .forEach(each -> fold.add(each.key, each.cell, baseline.tries(each), tries(each), false, each));
+        return fold.news(name, each -> told.containsKey(each) ? told.get(each).reason : null);
+    }
+
+    private void sort() {
+        passed = Arrays.copyOf(passed, size);
+        Arrays.sort(passed);
+    }
+
+    private boolean shares(Outcomes other) {
+        return LongStream.concat(Arrays.stream(other.passed), other.told.keySet().stream().mapToLong(Name::hash))
+                .anyMatch(hash -> Arrays.binarySearch(passed, hash) >= 0)
+                || other.told.keySet().stream().anyMatch(told::containsKey)
+                || told.keySet().stream().anyMatch(each -> Arrays.binarySearch(other.passed, each.hash()) >= 0);
+    }
+
+    private Tries tries(Name name) {
+        long hash = name.hash();
+        int at = Arrays.binarySearch(passed, hash);
+        int from = at;
+        while (from > 0 && passed[from - 1] == hash) {
+            from--;
+        }
+        while (at >= 0 && at < passed.length && passed[at] == hash) {
+            at++;
+        }
+        int all = Math.max(0, at - Math.max(0, from));
+        var others = told.get(name);
+        return new Tries(all, all, 0, 0).plus(others == null ? Tries.NONE : others.tries);
+    }
+
+    /** Returns the most important reason why a case does not pass; null when there is none. */
+    static @Nullable String reason(CaseResult result) {
+        return Stream.concat(Stream.of(result.verdict()).flatMap(verdict -> Stream.of(verdict.error(),
+                verdict.skipReason())), result.failures().map(Outcomes::reason)).filter(Objects::nonNull).findFirst()
+                .map(text -> text.length() <= LONGEST_REASON ? text : text.substring(0, LONGEST_REASON) + "…")
+                .orElse(null);
+    }
+
+    private static @Nullable String reason(AssertionResult failed) {
+        return failed.error() != null ? failed.error()
+                : failed.reason() == null ? failed.assertion().label() + " does not hold" : failed.reason();
+    }
+}

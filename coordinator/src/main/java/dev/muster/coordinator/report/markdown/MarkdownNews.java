@@ -1,0 +1,45 @@
+package dev.muster.coordinator.report.markdown;
+
+import module java.base;
+import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.run.News;
+import dev.muster.coordinator.run.News.Changed;
+import dev.muster.coordinator.run.News.Group;
+import dev.muster.coordinator.run.News.Kind;
+
+/** What is new since the baseline: a list for each kind, with the first of its cases. */
+final class MarkdownNews {
+
+    private MarkdownNews() {}
+
+    static String of(RunEnd end) {
+        var news = end.news();
+        var text = new StringBuilder();
+        if (!news.groups().isEmpty()) {
+            text.append("\n### Since ").append(MarkdownText.of(String.valueOf(news.baseline()))).append("\n\n");
+            news.groups().forEach(group -> text.append(of(group)));
+        }
+        if (end.basis() != null) {
+            text.append("\nGate: ").append(MarkdownText.of(end.basis())).append('\n');
+        }
+        return text.toString();
+    }
+
+    private static String of(Group group) {
+        var text = new StringBuilder("- **").append(group.kind().title()).append(": ").append(group.cases())
+                .append("**\n");
+        if (group.kind() == Kind.STILL_FAILING) {
+            return text.toString(); // they are among the failures
+        }
+        group.named().forEach(changed -> text.append("  - ").append(of(changed)).append('\n'));
+        if (group.cases() > News.NAMED) {
+            text.append("  - and ").append(group.cases() - News.NAMED).append(" more\n");
+        }
+        return text.toString();
+    }
+
+    private static String of(Changed changed) {
+        return MarkdownText.code(changed.key()) + " (" + MarkdownText.of(changed.cell()) + ") " + changed.tries()
+                + (changed.reason() == null ? "" : ": " + MarkdownText.of(changed.reason()));
+    }
+}
