@@ -35,8 +35,13 @@ public record Wait(String run, String what, boolean trouble, String next, int ca
 
     /** Returns {@code agent unreachable: connection refused, retry 2 of 4 in 3s (2 cases)}. */
     public String text() {
-        return what + (trouble ? "" : " for " + seconds(sinceMs)) + ", " + next + " in " + seconds(leftMs)
-                + (cases == 1 ? "" : " (" + cases + " cases)");
+        return what + end();
+    }
+
+    /** Returns how long it has lasted, and what comes next. */
+    public String end() {
+        return next.isEmpty() ? "" : (trouble ? "" : " for " + seconds(sinceMs)) + ", " + next + " in "
+                + seconds(leftMs) + (cases == 1 ? "" : " (" + cases + " cases)");
     }
 
     private static String seconds(long ms) {

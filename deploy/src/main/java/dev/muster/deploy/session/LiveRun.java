@@ -4,7 +4,6 @@ import module java.base;
 import dev.muster.common.process.Signals;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.client.Follower;
-import dev.muster.coordinator.client.StallNotice;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.RunHead;
@@ -13,11 +12,11 @@ import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.RunPage;
 import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
-import org.jspecify.annotations.Nullable;
 
 /** A run from its start to its exit code, with live output. */
 public final class LiveRun implements Follower.Listener {
@@ -29,7 +28,6 @@ public final class LiveRun implements Follower.Listener {
     private final Ticker ticker = Ticker.system();
     private final Consumer<List<StoredCase>> also;
     private final Follower follower;
-    private final StallNotice standstill = new StallNotice(ticker);
     private volatile String run = "";
     private boolean toldVoids;
 
@@ -58,9 +56,11 @@ public final class LiveRun implements Follower.Listener {
         return carryOut(fleet -> {
             try (var cases = suite.spool().read()) {
                 var request = suite.request(fleet.bring(suite.files()));
-                return new StartedRun(fleet.runs().submit(request, cases), suite.agentsShown(),
+                var id = fleet.runs().submit(request, cases);
+                return new StartedRun(id, suite.agentsShown(),
                         request.settings().inputs(), Math.toIntExact(suite.results()),
-                        suite.spool().hasConversations(), request.settings().matrix());
+                        suite.spool().hasConversations(), request.settings().matrix(),
+                        StartedRun.notes(id, request.settings()));
             }
         });
     }
@@ -70,7 +70,7 @@ public final class LiveRun implements Follower.Listener {
             long startedAt = ticker.nanos();
             var started = beginning.begin(fleet);
             run = started.run();
-            console.start(started);
+            console.start(started, files.names());
             files.begin(new RunHead(run, started.agents(), started.matrix().cellNames(), started.inputs(),
                     started.results(), Instant.now()));
             var ended = follower.follow(run, this);
@@ -109,11 +109,8 @@ public final class LiveRun implements Follower.Listener {
     }
 
     @Override
-    public void standing(@Nullable String why) throws InterruptedException {
-        var told = standstill.look(why);
-        if (told.isPresent()) {
-            screen.write(() -> console.note("Waiting: " + told.get()));
-        }
+    public void waits(RunPage.Waiting now) throws InterruptedException {
+        screen.write(() -> console.waits(now));
     }
 
     /** Ends in order, on a thread of its own: running work may finish. */

@@ -5,9 +5,9 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.CallMade;
 import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.report.Seconds;
 import dev.muster.coordinator.run.StoredCase;
-import org.jspecify.annotations.Nullable;
 
 /** The lines of one case on the console. */
 public final class CaseLines {
@@ -22,22 +22,35 @@ public final class CaseLines {
         this.sheet = new Sheet(style);
     }
 
-    /** @param where its cell and repeat, after its name; empty when there is only one */
-    public static List<String> of(StoredCase stored, String where, ConsoleStyle style) {
+    /**
+     * @param where its cell and repeat, after its name; empty when there is only one
+     * @param brief whether a case that passed takes one line
+     * @param reply whether to show the reply to a single message
+     */
+    public static List<String> of(StoredCase stored, String where, boolean brief, boolean reply, ConsoleStyle style) {
         var lines = new CaseLines(where, style);
-        lines.add(stored);
+        if (brief && stored.result().verdict().status() == Status.PASSED) {
+            lines.heading(stored.result());
+        } else {
+            lines.add(stored, reply);
+        }
         return lines.sheet.lines();
     }
 
-    private void add(StoredCase stored) {
+    private void add(StoredCase stored, boolean reply) {
         var result = stored.result();
         if (result.dialogue() == null) {
-            oneCall(result);
+            oneCall(result, reply);
         } else {
             ConversationLines.write(sheet, result, result.dialogue(), where);
         }
         if (sheet.isVerbose() || result.verdict().status() != Status.PASSED) {
-            stored.earlier().forEach(attempt -> earlier(attempt, result.verdict().error()));
+            var told = Reasons.all(result);
+            stored.earlier().stream().filter(attempt -> !isSame(attempt, told)).forEach(this::earlier);
+            long same = stored.earlier().stream().filter(attempt -> isSame(attempt, told)).count();
+            if (same > 0) {
+                wrapped("The same in " + (same == 1 ? "an earlier attempt" : same + " earlier attempts"));
+            }
         }
         if (sheet.isVerbose()) {
             if (stored.attempt() > 0) {
@@ -48,7 +61,7 @@ public final class CaseLines {
         }
     }
 
-    private void oneCall(CaseResult result) {
+    private void oneCall(CaseResult result, boolean reply) {
         heading(result);
         counts(result);
         if (result.verdict().error() != null && !AssertionLines.tell(result.assertions(), result.verdict().error())) {
@@ -57,8 +70,8 @@ public final class CaseLines {
         if (result.verdict().skipReason() != null) {
             wrapped((result.muted() == null ? "Skipped: " : "Muted: ") + result.verdict().skipReason());
         }
-        if (sheet.isVerbose()) {
-            AgentLines.write(sheet, INDENT, result.observed().response(), CallMade.of(result));
+        if (sheet.isVerbose() || reply) {
+            AgentLines.write(reply ? sheet.verbose() : sheet, INDENT, result.observed().response(), CallMade.of(result));
         }
         result.assertions().stream().filter(assertion -> sheet.isVerbose() || !assertion.passed())
                 .forEach(assertion -> AssertionLines.write(sheet, INDENT, assertion));
@@ -102,10 +115,15 @@ public final class CaseLines {
         sheet.wrapped(INDENT, Printable.line(text));
     }
 
-    /** @param last the reason that the last attempt already shows; null without one */
-    private void earlier(StoredCase.Earlier attempt, @Nullable String last) {
+    private static boolean isSame(StoredCase.Earlier attempt, List<String> told) {
+        var error = attempt.error();
+        return error == null ? attempt.cause().equals("assertion") && !told.isEmpty()
+                : told.stream().anyMatch(each -> each.contains(error) || error.contains(each));
+    }
+
+    private void earlier(StoredCase.Earlier attempt) {
         wrapped("Attempt " + attempt.attempt() + " on " + attempt.worker() + ": " + attempt.status() + ", "
                 + attempt.cause() + (attempt.error() == null ? ""
-                        : attempt.error().equals(last) ? " (the same)" : " (" + attempt.error() + ")"));
+                        : " (" + attempt.error() + ")"));
     }
 }
