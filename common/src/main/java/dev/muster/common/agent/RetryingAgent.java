@@ -100,7 +100,7 @@ public record RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGe
             if (unreachable >= policy.maxAttempts() || delay.compareTo(deadline.left()) >= 0) {
                 return false;
             }
-            traffic.waits(new Traffic.Waiting(failure.text(), true,
+            traffic.waits(new Traffic.Waiting(what(failure), true,
                     "retry " + unreachable + " of " + (policy.maxAttempts() - 1), delay));
             pause.pause(delay);
             return true;
@@ -122,9 +122,15 @@ public record RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGe
                 return false;
             }
             Duration delay = jittered(asked(failure));
-            traffic.waits(new Traffic.Waiting(failure.text(), true, "retry", min(delay, left)));
+            traffic.waits(new Traffic.Waiting(what(failure), true, "retry", min(delay, left)));
             wait(min(delay, left), failure.status());
             return true;
+        }
+
+        /** Returns what went wrong, without what to try. */
+        private static String what(AgentFailure failure) {
+            int remedy = failure.text().indexOf("; ");
+            return remedy < 0 ? failure.text() : failure.text().substring(0, remedy);
         }
 
         private boolean asksTooMuch(AgentFailure.Busy failure) {

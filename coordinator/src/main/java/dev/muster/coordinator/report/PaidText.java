@@ -46,7 +46,7 @@ public final class PaidText {
     public static String dollars(BigDecimal usd) {
         var cents = usd.setScale(2, RoundingMode.HALF_UP);
         return "$" + (usd.abs().compareTo(CENT) >= 0 || usd.signum() == 0 ? cents
-                : usd.round(new MathContext(2))).toPlainString();
+                : usd.round(new MathContext(2)).stripTrailingZeros()).toPlainString();
     }
 
     private static List<String> parts(Paid paid) {

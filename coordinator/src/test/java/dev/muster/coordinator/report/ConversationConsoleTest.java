@@ -116,7 +116,7 @@ class ConversationConsoleTest {
         var printed = shown(ConsoleStyle.plain(Detail.NORMAL), cases);
 
         // Then
-        assertThat(printed).doesNotContain("T001").contains("► [T002] Large Expense Approval\n")
+        assertThat(printed).doesNotContain("[T001]").contains("► [T002] Large Expense Approval\n")
                 .contains("  Total turns: 601\n");
     }
 

@@ -25,6 +25,7 @@ public final class LiveRun implements Follower.Listener {
     private final ResultFiles files;
     private final Console console;
     private final Screen screen;
+    private final PrintWriter err;
     private final Ticker ticker = Ticker.system();
     private final Consumer<List<StoredCase>> also;
     private final Follower follower;
@@ -35,6 +36,7 @@ public final class LiveRun implements Follower.Listener {
     public LiveRun(FleetAccess fleet, ResultFiles files, ConsoleStyle style, CommandContext here, Screen screen,
             Consumer<List<StoredCase>> also) {
         this.screen = screen;
+        this.err = here.err();
         this.also = also;
         this.fleet = fleet;
         this.files = files;
@@ -45,7 +47,12 @@ public final class LiveRun implements Follower.Listener {
     /** Starts a run. */
     @FunctionalInterface
     interface Beginning {
-        StartedRun begin(FleetAccess fleet) throws IOException, RefusedRun;
+        StartedRun begin(FleetAccess fleet) throws IOException, RefusedRun, InterruptedException;
+    }
+
+    @FunctionalInterface
+    private interface Waited<T> {
+        T get() throws IOException, RefusedRun;
     }
 
     /** The outcome of a run, and the time since its submission. */
@@ -55,14 +62,21 @@ public final class LiveRun implements Follower.Listener {
     public Ended carryOut(Suite suite) throws IOException, InterruptedException, RefusedRun {
         return carryOut(fleet -> {
             try (var cases = suite.spool().read()) {
-                var request = suite.request(fleet.bring(suite.files()));
-                var id = fleet.runs().submit(request, cases);
+                var request = suite.request(saying("sending the suite's files", () -> fleet.bring(suite.files())));
+                var runs = saying("starting the local database and worker", fleet::runs);
+                var id = saying("submitting " + suite.cases() + " cases", () -> runs.submit(request, cases));
                 return new StartedRun(id, suite.agentsShown(),
                         request.settings().inputs(), Math.toIntExact(suite.results()),
                         suite.spool().hasConversations(), request.settings().matrix(),
                         StartedRun.notes(id, request.settings()));
             }
         });
+    }
+
+    private <T> T saying(String what, Waited<T> step) throws IOException, RefusedRun, InterruptedException {
+        try (var _ = Meanwhile.say(err, what)) {
+            return step.get();
+        }
     }
 
     Ended carryOut(Beginning beginning) throws IOException, InterruptedException, RefusedRun {

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.report.console;
 
 import module java.base;
+import dev.muster.common.model.Source;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.CallMade;
@@ -25,28 +26,28 @@ public final class CaseLines {
     /**
      * @param where its cell and repeat, after its name; empty when there is only one
      * @param brief whether a case that passed takes one line
-     * @param reply whether to show the reply to a single message
      */
-    public static List<String> of(StoredCase stored, String where, boolean brief, boolean reply, ConsoleStyle style) {
+    public static List<String> of(StoredCase stored, String where, boolean brief, ConsoleStyle style) {
         var lines = new CaseLines(where, style);
         if (brief && stored.result().verdict().status() == Status.PASSED) {
             lines.heading(stored.result());
         } else {
-            lines.add(stored, reply);
+            lines.add(stored);
         }
         return lines.sheet.lines();
     }
 
-    private void add(StoredCase stored, boolean reply) {
+    private void add(StoredCase stored) {
         var result = stored.result();
         if (result.dialogue() == null) {
-            oneCall(result, reply);
+            oneCall(result);
         } else {
             ConversationLines.write(sheet, result, result.dialogue(), where);
         }
         if (sheet.isVerbose() || result.verdict().status() != Status.PASSED) {
             var told = Reasons.all(result);
-            stored.earlier().stream().filter(attempt -> !isSame(attempt, told)).forEach(this::earlier);
+            stored.earlier().stream().filter(attempt -> !isSame(attempt, told)).collect(Collectors.groupingBy(
+                    CaseLines::how, LinkedHashMap::new, Collectors.toList())).forEach(this::earlier);
             long same = stored.earlier().stream().filter(attempt -> isSame(attempt, told)).count();
             if (same > 0) {
                 wrapped("The same in " + (same == 1 ? "an earlier attempt" : same + " earlier attempts"));
@@ -61,7 +62,7 @@ public final class CaseLines {
         }
     }
 
-    private void oneCall(CaseResult result, boolean reply) {
+    private void oneCall(CaseResult result) {
         heading(result);
         counts(result);
         if (result.verdict().error() != null && !AssertionLines.tell(result.assertions(), result.verdict().error())) {
@@ -70,8 +71,10 @@ public final class CaseLines {
         if (result.verdict().skipReason() != null) {
             wrapped((result.muted() == null ? "Skipped: " : "Muted: ") + result.verdict().skipReason());
         }
-        if (sheet.isVerbose() || reply) {
-            AgentLines.write(reply ? sheet.verbose() : sheet, INDENT, result.observed().response(), CallMade.of(result));
+        // who sends a message from the command line wants its reply
+        boolean message = result.identity().source().equals(new Source("message", 0));
+        if (sheet.isVerbose() || message) {
+            AgentLines.write(message ? sheet.verbose() : sheet, INDENT, result.observed().response(), CallMade.of(result));
         }
         result.assertions().stream().filter(assertion -> sheet.isVerbose() || !assertion.passed())
                 .forEach(assertion -> AssertionLines.write(sheet, INDENT, assertion));
@@ -121,9 +124,13 @@ public final class CaseLines {
                 : told.stream().anyMatch(each -> each.contains(error) || error.contains(each));
     }
 
-    private void earlier(StoredCase.Earlier attempt) {
-        wrapped("Attempt " + attempt.attempt() + " on " + attempt.worker() + ": " + attempt.status() + ", "
-                + attempt.cause() + (attempt.error() == null ? ""
-                        : " (" + attempt.error() + ")"));
+    private static String how(StoredCase.Earlier attempt) {
+        return " on " + attempt.worker() + ": " + attempt.status() + ", " + attempt.cause()
+                + (attempt.error() == null ? "" : " (" + attempt.error() + ")");
+    }
+
+    private void earlier(String how, List<StoredCase.Earlier> attempts) {
+        wrapped((attempts.size() == 1 ? "Attempt " : "Attempts ") + attempts.stream()
+                .map(each -> String.valueOf(each.attempt())).collect(Collectors.joining(", ")) + how);
     }
 }

@@ -46,7 +46,6 @@ public final class Console {
     private final Summary summary = new Summary();
     private final FurtherLines further = new FurtherLines();
     private @Nullable CaseGrid grid;
-    private boolean messages;
     private Optional<Wait> shownWait = Optional.empty();
     private String waiting = "";
     private long waitingSince;
@@ -77,7 +76,6 @@ public final class Console {
         expected = run.results();
         matrix = run.matrix();
         further.reports(reports);
-        messages = run.inputs().stream().allMatch(input -> input.startsWith("\""));
         grid = (matrix.isWide() || matrix.repeat() > 1) && expected <= CaseGrid.MOST ? new CaseGrid() : null;
         cells = matrix.cells().stream().map(cell -> new Summary()).toList();
         startedAt = ticker.nanos();
@@ -281,7 +279,7 @@ public final class Console {
 
     private void show(StoredCase stored) {
         boolean brief = style.detail() == ConsoleStyle.Detail.NORMAL && (expected > SHORT_SUITE || grid != null);
-        var lines = CaseLines.of(stored, MatrixText.where(stored.ref(), matrix), brief, messages, style);
+        var lines = CaseLines.of(stored, MatrixText.where(stored.ref(), matrix), brief, style);
         boolean row = brief && lines.size() == 1;
         if (!row && !blank) {
             out.println();
