@@ -91,7 +91,7 @@ final class ControlIT {
     @Test
     void thePageOfARunSaysWhatItsCasesWaitFor() throws Exception {
         int closed = FreePort.any();
-        var unreachable = submit(TestSuites.of("http://127.0.0.1:" + closed + "/", 2));
+        var unreachable = submit(TestSuites.of("http://127.0.0.1:" + closed + "/", 2).limitedTo(0));
         eventually("the next try is told", () -> !look(unreachable).waits().calls().isEmpty());
 
         var refused = look(unreachable).waits().calls().getFirst();

@@ -104,7 +104,7 @@ class ConsoleSizesTest {
         console.finish(RUN, "interrupted by the user", null);
 
         assertThat(printed()).contains("  ░░░░░░░░░░░░░░░░░░░░  0/2  0 not passed\n  waiting: agent unreachable: "
-                + "connectio…, retry 2 of 3 in 3s (2 cases)\r\u001b[2K\u001b[1A\r\u001b[2K")
+                + "connecti…, retry 2 of 3 in 3s (2 cases)\r\u001b[2K\u001b[1A\r\u001b[2K")
                 .contains("\n  Cancelled: 1 (" + REFUSED.substring(0, 40));
     }
 
