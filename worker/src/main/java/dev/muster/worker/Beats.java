@@ -5,6 +5,7 @@ import dev.muster.common.channel.Topic;
 import dev.muster.common.loop.Loop;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.Wait;
 import dev.muster.worker.inflight.Held;
 import dev.muster.worker.inflight.Holdings;
 import dev.muster.worker.inflight.Lease;
@@ -15,6 +16,8 @@ import org.slf4j.LoggerFactory;
 final class Beats implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Beats.class);
+
+    private static final int MOST_WAITS = 10;
 
     private final Worker.Equipped with;
     private final WorkerSettings settings;
@@ -48,7 +51,7 @@ final class Beats implements AutoCloseable {
     }
 
     private void beat() {
-        var snapshot = holdings.snapshot().overdue(overdue()).with(with.rateLimits().takeCalls());
+        var snapshot = holdings.snapshot().overdue(overdue()).with(with.rateLimits().takeCalls()).waiting(waits());
         long sent = lease.send();
         var _ = with.channel().append(Topic.WORKERS, 0, snapshot.incarnation(), Codec.WORKER.seal(snapshot))
                 .whenComplete((offset, failure) -> {
@@ -64,6 +67,11 @@ final class Beats implements AutoCloseable {
     private List<Dispatch> overdue() {
         return holdings.held(all -> true).stream().filter(each -> each.overdue(settings.overdueAfter()))
                 .map(each -> each.order().dispatch()).toList();
+    }
+
+    private List<Wait> waits() {
+        long now = with.ticker().nanos();
+        return Wait.merged(holdings.held(all -> true).stream().flatMap(each -> each.waitsFor(now).stream()), MOST_WAITS);
     }
 
     private void abandon() {

@@ -1,6 +1,7 @@
 package dev.muster.worker;
 
 import module java.base;
+import dev.muster.common.agent.Traffic.Waiting;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.RecordTooLarge;
 import dev.muster.common.channel.Topic;
@@ -23,6 +24,7 @@ import dev.muster.worker.inflight.Held;
 import dev.muster.worker.inflight.Held.Stop;
 import dev.muster.worker.inflight.Holdings;
 import dev.muster.worker.inflight.Lease;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -173,6 +175,11 @@ final class Shift implements AutoCloseable {
         @Override
         public void goesOn() {
             held.goesOn(Duration.ZERO);
+        }
+
+        @Override
+        public void waitsFor(@Nullable Waiting what) {
+            held.waitsFor(what, ticker.nanos());
         }
 
         @Override

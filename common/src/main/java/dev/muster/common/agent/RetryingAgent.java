@@ -63,11 +63,14 @@ public record RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGe
                     return new Tried(held(), tries, waited);
                 }
                 tries++;
+                traffic.waits(new Traffic.Waiting("agent " + request.endpoint().limit().address()
+                        + " has not answered", false, "timeout", deadline.left()));
                 AgentOutcome outcome = ScopedValue.where(ON_NEW_CONNECTION, stale)
                         .call(() -> protocol.call(request, deadline, events));
                 traffic.ended(request.endpoint().limit(), outcome);
                 boolean again = switch (outcome) {
-                    case AgentFailure.Unreachable(_, boolean kept) -> kept ? afterStale() : afterUnreachable();
+                    case AgentFailure.Unreachable failure ->
+                        failure.stale() ? afterStale() : afterUnreachable(failure);
                     case AgentFailure.Busy failure -> afterBusy(failure);
                     case AgentReply _,AgentFailure.Refused _,AgentFailure.Agent _,AgentFailure.Truncated _,AgentFailure.Protocol _,AgentFailure.Cancelled _,AgentFailure.Timeout _ ->
                         false;
@@ -91,12 +94,14 @@ public record RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGe
         }
 
         /** Whether to try again; the failure stands when the deadline would pass during the delay. */
-        private boolean afterUnreachable() throws InterruptedException {
+        private boolean afterUnreachable(AgentFailure.Unreachable failure) throws InterruptedException {
             unreachable++;
             Duration delay = jittered(doubled(unreachable));
             if (unreachable >= policy.maxAttempts() || delay.compareTo(deadline.left()) >= 0) {
                 return false;
             }
+            traffic.waits(new Traffic.Waiting(what(failure), true,
+                    "retry " + unreachable + " of " + (policy.maxAttempts() - 1), delay));
             pause.pause(delay);
             return true;
         }
@@ -117,8 +122,15 @@ public record RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGe
                 return false;
             }
             Duration delay = jittered(asked(failure));
+            traffic.waits(new Traffic.Waiting(what(failure), true, "retry", min(delay, left)));
             wait(min(delay, left), failure.status());
             return true;
+        }
+
+        /** Returns what went wrong, without what to try. */
+        private static String what(AgentFailure failure) {
+            int remedy = failure.text().indexOf("; ");
+            return remedy < 0 ? failure.text() : failure.text().substring(0, remedy);
         }
 
         private boolean asksTooMuch(AgentFailure.Busy failure) {

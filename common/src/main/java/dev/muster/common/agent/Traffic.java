@@ -25,6 +25,18 @@ public interface Traffic {
         public static final Turn AT_ONCE = new Turn(true, Duration.ZERO);
     }
 
+    /**
+     * What a call waits for.
+     *
+     * @param what the beginning of a sentence
+     * @param trouble whether the agent can't be reached or is busy; otherwise it only takes its time
+     * @param next what happens after the time left
+     */
+    record Waiting(String what, boolean trouble, String next, Duration left) {}
+
+    /** The call waits for something from here on; until it {@link #ended} or waits for something else. */
+    default void waits(Waiting waiting) {}
+
     /** Waits until the call may begin, or gives up after {@code atMost}; extends the deadline by the time waited. */
     Turn turn(Limit limit, Duration atMost, Deadline deadline) throws InterruptedException;
 

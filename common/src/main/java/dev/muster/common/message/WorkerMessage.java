@@ -59,27 +59,35 @@ public sealed interface WorkerMessage {
      * @param draining whether it takes no more orders
      * @param overdue held dispatches whose attempt did not return long after its timeout
      * @param calls how agents took the calls that ended since the previous snapshot
+     * @param waits what the cases wait for
      */
     record Snapshot(String fleet, long epoch, String incarnation, long seq, long inboxPosition, List<Dispatch> held,
-            boolean draining, List<Dispatch> overdue, List<Calls> calls) implements WorkerMessage {
+            boolean draining, List<Dispatch> overdue, List<Calls> calls, List<Wait> waits)
+            implements
+                WorkerMessage {
         public Snapshot {
             held = List.copyOf(held);
             overdue = List.copyOf(Objects.requireNonNullElse(overdue, List.of()));
             calls = List.copyOf(Objects.requireNonNullElse(calls, List.of()));
+            waits = List.copyOf(Objects.requireNonNullElse(waits, List.of()));
         }
 
         /** Creates a snapshot without overdue attempts and call counts. */
         public Snapshot(String fleet, long epoch, String incarnation, long seq, long inboxPosition,
                 List<Dispatch> held, boolean draining) {
-            this(fleet, epoch, incarnation, seq, inboxPosition, held, draining, List.of(), List.of());
+            this(fleet, epoch, incarnation, seq, inboxPosition, held, draining, List.of(), List.of(), List.of());
         }
 
         public Snapshot overdue(List<Dispatch> late) {
-            return new Snapshot(fleet, epoch, incarnation, seq, inboxPosition, held, draining, late, calls);
+            return new Snapshot(fleet, epoch, incarnation, seq, inboxPosition, held, draining, late, calls, waits);
         }
 
         public Snapshot with(List<Calls> ended) {
-            return new Snapshot(fleet, epoch, incarnation, seq, inboxPosition, held, draining, overdue, ended);
+            return new Snapshot(fleet, epoch, incarnation, seq, inboxPosition, held, draining, overdue, ended, waits);
+        }
+
+        public Snapshot waiting(List<Wait> now) {
+            return new Snapshot(fleet, epoch, incarnation, seq, inboxPosition, held, draining, overdue, calls, now);
         }
     }
 

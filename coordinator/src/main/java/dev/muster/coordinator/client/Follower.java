@@ -24,8 +24,8 @@ public final class Follower {
         /** Called once when the coordinator has not answered for some seconds and polling continues. */
         default void waiting(String sentence) throws InterruptedException {}
 
-        /** @param why nothing in the run makes progress; null when something does */
-        default void standing(@Nullable String why) throws InterruptedException {}
+        /** Called after each poll with what the run waits for. */
+        default void waits(RunPage.Waiting now) throws InterruptedException {}
     }
 
     private static final Duration LOOK = Duration.ofMillis(200);
@@ -64,7 +64,7 @@ public final class Follower {
             }
             after = page.results().isEmpty() ? after : page.results().getLast().seq();
             listener.progress(page.run());
-            listener.standing(page.waiting());
+            listener.waits(page.waits());
             if (page.run().state().over() && page.results().isEmpty()) {
                 return page.run();
             }

@@ -5,20 +5,19 @@ import dev.muster.coordinator.analysis.figures.Spread;
 import org.jspecify.annotations.Nullable;
 
 /** Durations in milliseconds, four bytes each, for computing percentiles. */
-final class DurationSamples {
+public final class DurationSamples {
 
     private int[] values = new int[64];
     private int size;
 
-    void add(long ms) {
+    public void add(long ms) {
         if (size == values.length) {
             values = Arrays.copyOf(values, size * 2);
         }
         values[size++] = Math.clamp(ms, 0, Integer.MAX_VALUE);
     }
 
-    @Nullable
-    Spread spread() {
+    public @Nullable Spread spread() {
         if (size == 0) {
             return null;
         }

@@ -59,21 +59,31 @@ public final class FailureGroups {
 
     /** What reports show of a case; a long reason is cut. */
     public record Shown(String id, @Nullable String name, String file, int line, int cell, int repeat, String status,
-            String reason, Map<String, String> labels) {
+            String reason, @Nullable String reply, Map<String, String> labels) {
 
         public Shown {
             labels = Map.copyOf(labels);
         }
 
         private static final int LONGEST = 400;
+        private static final int LONGEST_REPLY = 1_000;
 
         static Shown of(StoredCase stored, String reason) {
             var result = stored.result();
+            var reply = result.observed().response();
             return new Shown(result.identity().id(), result.identity().title(), result.identity().source().file(),
                     result.identity().source().line(),
                     stored.ref().cell(), stored.ref().repeat(), result.verdict().status().wire(),
-                    reason.length() <= LONGEST ? reason : reason.substring(0, LONGEST) + "…",
+                    cut(reason, LONGEST), reply == null || reply.isBlank() ? null : cut(reply, LONGEST_REPLY),
                     result.identity().labels());
+        }
+
+        private static String cut(String text, int longest) {
+            return text.length() <= longest ? text : text.substring(0, longest) + "…";
+        }
+
+        private boolean isRepeatOf(Shown other) {
+            return id.equals(other.id) && file.equals(other.file) && cell == other.cell;
         }
     }
 
@@ -85,8 +95,9 @@ public final class FailureGroups {
         var reason = Reasons.first(stored).orElse("no reason was given");
         var group = group(stored.result().verdict().cause(), MessageShape.of(reason));
         group.size++;
-        if (group.shown.size() < mostShown) {
-            group.shown.add(Shown.of(stored, reason));
+        var shown = Shown.of(stored, reason);
+        if (group.shown.size() < mostShown && group.shown.stream().noneMatch(shown::isRepeatOf)) {
+            group.shown.add(shown);
         }
         return group;
     }

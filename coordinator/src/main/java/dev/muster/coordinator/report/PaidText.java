@@ -8,6 +8,8 @@ import dev.muster.coordinator.analysis.figures.Paid;
 /** Tokens and costs for people. */
 public final class PaidText {
 
+    private static final BigDecimal CENT = new BigDecimal("0.01");
+
     private PaidText() {}
 
     /** Returns the total cost and its parts; empty without token counts, or when nothing has a price. */
@@ -40,9 +42,11 @@ public final class PaidText {
         return Optional.of(percent == 0 ? "under 1 %" : percent + " %");
     }
 
-    /** Formats dollars without rounding: rounded parts would not add up. */
+    /** Rounds to cents, and less than a cent to two significant digits. */
     public static String dollars(BigDecimal usd) {
-        return "$" + usd.stripTrailingZeros().toPlainString();
+        var cents = usd.setScale(2, RoundingMode.HALF_UP);
+        return "$" + (usd.abs().compareTo(CENT) >= 0 || usd.signum() == 0 ? cents
+                : usd.round(new MathContext(2)).stripTrailingZeros()).toPlainString();
     }
 
     private static List<String> parts(Paid paid) {

@@ -7,6 +7,10 @@ public final class Seconds {
 
     private Seconds() {}
 
+    public static String of(long ms) {
+        return text(Duration.ofMillis(ms));
+    }
+
     public static String text(Duration duration) {
         if (duration.compareTo(Duration.ofMinutes(1)) < 0) {
             double seconds = duration.toMillis() / 1000.0;

@@ -50,8 +50,8 @@ public final class SideLines {
             amounts.add(Amounts.whole(target.tokens()) + " tokens");
         }
         if (figures.working() != null) {
-            amounts.add(Amounts.whole(figures.working().median()) + " ms in the middle, "
-                    + Amounts.whole(figures.working().p95()) + " ms at 95 %");
+            amounts.add("p50 " + Seconds.of(figures.working().median()) + ", p95 "
+                    + Seconds.of(figures.working().p95()));
         }
         return amounts;
     }

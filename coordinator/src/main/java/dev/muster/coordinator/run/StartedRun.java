@@ -8,12 +8,29 @@ import module java.base;
  * @param agents the targets, for human users
  * @param inputs as the user named them
  * @param results how many it will have
+ * @param notes what else to show of it before its results
  * @param turns whether any case is a multi-turn conversation
  */
-public record StartedRun(String run, String agents, List<String> inputs, int results, boolean turns, Matrix matrix) {
+public record StartedRun(String run, String agents, List<String> inputs, int results, boolean turns, Matrix matrix,
+        List<String> notes) {
+
+    private static final int MOST_AGENTS = 5;
+
 
     public StartedRun {
         inputs = List.copyOf(inputs);
         matrix = Objects.requireNonNullElse(matrix, Matrix.ONCE);
+        notes = List.copyOf(Objects.requireNonNullElse(notes, List.of()));
+    }
+
+    /** Returns the notes of a run: its id, and where its agents are called, as configured. */
+    public static List<String> notes(String run, RunSettings settings) {
+        var notes = new ArrayList<>(List.of("Run: " + run));
+        settings.targets().agents().forEach((id, agent) -> {
+            if (agent.endpoint().url() != null && notes.size() <= MOST_AGENTS) {
+                notes.add("URL of " + id + ": " + agent.endpoint().url());
+            }
+        });
+        return notes;
     }
 }

@@ -323,8 +323,8 @@ public final class Coordinator implements Runs, AutoCloseable {
                 : results.after(run.id(), after, PAGE);
     }
 
-    private @Nullable String waiting(StoredRun run) {
-        return run.state().over() ? null : ask(each -> each.waiting(run.id())).orElse(null);
+    private RunPage.Waiting waiting(StoredRun run) {
+        return run.state().over() ? RunPage.Waiting.NOTHING : ask(each -> each.waiting(run.id()));
     }
 
     /** Adds to the run's settings the cases for which the quarantine is void. */

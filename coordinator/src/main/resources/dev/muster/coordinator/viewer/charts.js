@@ -25,7 +25,7 @@ function histogram(title, of, value) {
       el("svg:text", { x: WIDTH, y: HEIGHT - 5, "text-anchor": "end" }, (sorted.at(-1) > most ? "≥ " : "") + took(most)),
       el("svg:text", { x: Math.min(x(half) + 4, WIDTH - 60), y: 12 }, "half"));
   return el("div", { class: "card chart" }, el("h3", null, title),
-      el("p", { class: "dim number" }, `half within ${took(half)}, 95 % within ${took(most95)}`), svg);
+      el("p", { class: "dim number" }, `p50 ${took(half)}, p95 ${took(most95)}`), svg);
 }
 
 const kindOf = row => unwell.has(row.status) ? "bad" : row.status === "passed" ? "" : "rest";

@@ -116,7 +116,7 @@ class ConversationConsoleTest {
         var printed = shown(ConsoleStyle.plain(Detail.NORMAL), cases);
 
         // Then
-        assertThat(printed).doesNotContain("T001").contains("► [T002] Large Expense Approval\n")
+        assertThat(printed).doesNotContain("[T001]").contains("► [T002] Large Expense Approval\n")
                 .contains("  Total turns: 601\n");
     }
 
@@ -234,7 +234,7 @@ class ConversationConsoleTest {
     private String shown(ConsoleStyle style, List<StoredCase> cases) {
         bytes.reset();
         var console = new Console(new PrintStream(bytes, true, StandardCharsets.UTF_8), style, ticker);
-        console.start(Results.started("assistants.expense", List.of("./tests/expense-flow.jsonl"), cases.size(), true));
+        console.start(Results.started("assistants.expense", List.of("./tests/expense-flow.jsonl"), cases.size(), true), List.of());
         cases.forEach(console::result);
         ticker.tick(Duration.ofMillis(18_100));
         console.finish(RUN, null, null);

@@ -81,8 +81,8 @@ class ConversationResultsTest {
         assertThat(stored).extracting(ResultJson::of).extracting(JsonNode::toString)
                 .isEqualTo(fresh.stream().map(each -> ResultJson.of(each).toString()).toList());
         var style = ConsoleStyle.plain(ConsoleStyle.Detail.VERBOSE);
-        assertThat(stored).extracting(each -> CaseLines.of(each, "", style))
-                .isEqualTo(fresh.stream().map(each -> CaseLines.of(each, "", style)).toList());
+        assertThat(stored).extracting(each -> CaseLines.of(each, "", false, style))
+                .isEqualTo(fresh.stream().map(each -> CaseLines.of(each, "", false, style)).toList());
     }
 
     /** Returns a result as a worker sends it and the database stores it. */

@@ -18,10 +18,10 @@ class PaidTextTest {
     private static final Bill NOTHING = new Bill(null, null, null, 0);
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"60 | $0.5 (agents $0.5 for 60 tokens) | $0.5",
-        "10 | $0.5 for 16 % of the tokens (agents $0.5 for 10 of 60 tokens) | $0.5 (16 %)",
-        "59 | $0.5 for 98 % of the tokens (agents $0.5 for 59 of 60 tokens) | $0.5 (98 %)",
-        "0 | $0.5 for under 1 % of the tokens (agents $0.5 for 0 of 60 tokens) | $0.5 (under 1 %)"})
+    @CsvSource(delimiter = '|', value = {"60 | $0.50 (agents $0.50 for 60 tokens) | $0.50",
+        "10 | $0.50 for 16 % of the tokens (agents $0.50 for 10 of 60 tokens) | $0.50 (16 %)",
+        "59 | $0.50 for 98 % of the tokens (agents $0.50 for 59 of 60 tokens) | $0.50 (98 %)",
+        "0 | $0.50 for under 1 % of the tokens (agents $0.50 for 0 of 60 tokens) | $0.50 (under 1 %)"})
     void moneyIsShownWithTheShareOfTokensThatHadAPrice(long priced, String sum, String amount) {
         var bill = new Bill(50L, 10L, new BigDecimal("0.50"), priced);
 
@@ -34,7 +34,7 @@ class PaidTextTest {
         var paid = paid(new Bill(50L, 10L, new BigDecimal("0.50"), 60), new Bill(30L, 10L, null, 0));
 
         assertThat(PaidText.cost(paid))
-                .contains("$0.5 for 60 % of the tokens (agents $0.5 for 60 tokens, helpers 40 tokens)");
+                .contains("$0.50 for 60 % of the tokens (agents $0.50 for 60 tokens, helpers 40 tokens)");
         var json = Json.MAPPER.createObjectNode();
         PaidJson.put(json, paid);
         assertThat(json.toString()).isEqualTo("{\"tokens\":{\"input\":50,\"output\":10},\"cost_usd\":0.5,"

@@ -28,6 +28,7 @@ import dev.muster.deploy.metrics.Meters;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
+import dev.muster.deploy.session.Meanwhile;
 import dev.muster.deploy.session.Shutdown;
 import dev.muster.deploy.session.Supervised;
 import org.jspecify.annotations.Nullable;
@@ -102,13 +103,24 @@ public final class CoordinatorCommand implements Callable<Integer> {
         OwnMemory.protect(); // a worker on this machine may run commands as the same user
         Supervised.obey(here.environment());
         try (var shutdown = Shutdown.listen();
-                var store = Database.serve(address(), CONNECTIONS);
-                var channel = kafka.open(inboxes, here.environment());
+                var store = saying("the database", () -> Database.serve(address(), CONNECTIONS));
+                var channel = saying("the broker", () -> kafka.open(inboxes, here.environment()));
                 var meters = Meters.open()) {
             Meters.showRefused(channel::refused, meters.registry());
             var candidate = new StandbyCoordinator(store, kafka.fleet(), door(listening, store), meters, here.out());
             var elected = standby ? candidate.await(shutdown) : Optional.of(candidate.take());
             return elected.isPresent() ? lead(store, channel, meters, elected.get(), shutdown) : Exit.OK;
+        }
+    }
+
+    /** Waits for a server, and says so. */
+    private interface Awaited<T> {
+        T get() throws BadInput, IOException, InterruptedException;
+    }
+
+    private <T> T saying(String what, Awaited<T> awaited) throws BadInput, IOException, InterruptedException {
+        try (var _ = Meanwhile.say(here.err(), "waiting for " + what)) {
+            return awaited.get();
         }
     }
 

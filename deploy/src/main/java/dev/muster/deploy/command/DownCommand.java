@@ -3,6 +3,7 @@ package dev.muster.deploy.command;
 import module java.base;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
+import dev.muster.deploy.session.Meanwhile;
 import dev.muster.deploy.session.PidFile;
 import dev.muster.deploy.up.UpFile;
 import picocli.CommandLine.Command;
@@ -22,7 +23,9 @@ public final class DownCommand implements Callable<Integer> {
         var supervisor = PidFile.running(here.home().upPid());
         if (supervisor.isPresent()) {
             supervisor.get().destroy();
-            awaitEnd(supervisor.get());
+            try (var _ = Meanwhile.say(here.err(), "waiting for the fleet to end")) {
+                awaitEnd(supervisor.get());
+            }
             here.out().println("the fleet is down");
         } else {
             here.out().println(endLeftOver() ? "ended what was left of a fleet" : "no fleet is up");

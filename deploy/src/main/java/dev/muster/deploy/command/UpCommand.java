@@ -1,10 +1,12 @@
 package dev.muster.deploy.command;
 
 import module java.base;
+import dev.muster.common.access.HostRule;
 import dev.muster.common.process.Launch;
 import dev.muster.common.process.OwnMemory;
 import dev.muster.common.process.Signals;
 import dev.muster.common.secret.PrivateFolder;
+import dev.muster.common.status.ListenAddress;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
@@ -45,6 +47,9 @@ public final class UpCommand implements Callable<Integer> {
             throw new BadInput("--workers takes 1 to 1000, --slots 1 or more");
         }
         refuseSecond();
+        if (!here.environment().containsKey(DETACHED)) {
+            new ListenAddress("127.0.0.1", port, null, HostRule.of("127.0.0.1", List.of()), null).refuseTaken("--port");
+        }
         return detach ? detached() : attached();
     }
 
@@ -56,7 +61,8 @@ public final class UpCommand implements Callable<Integer> {
         here.home().make();
         OwnMemory.protect();
         try (var shutdown = Shutdown.listen();
-                var up = Up.start(new Up.Plan(here.home(), here.main(), workers, slots, port));
+                var up = Up.start(new Up.Plan(here.home(), here.main(), workers, slots, port,
+                        new PrintWriter(here.out(), true, StandardCharsets.UTF_8)));
                 var _ = new PidFile(here.home().upPid())) {
             up.file().write(here.home().upFile());
             tell(up.file());
@@ -75,10 +81,12 @@ public final class UpCommand implements Callable<Integer> {
         var launch = Launch.of(here.main(), "up", "--workers", String.valueOf(workers), "--slots",
                 String.valueOf(slots), "--port", String.valueOf(port)).withEnvironment(Map.of(DETACHED, "1"));
         var process = launch.inBackground(Redirect.to(log));
+        int told = 0;
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
         while (!Files.exists(here.home().upFile())) {
-            if (process.waitFor(20, TimeUnit.MILLISECONDS)) {
-                here.err().println(Files.readString(log.toPath()).strip());
+            boolean ended = process.waitFor(20, TimeUnit.MILLISECONDS);
+            told += tell(log, told, ended);
+            if (ended) {
                 return process.exitValue();
             }
             if (System.nanoTime() > until) {
@@ -89,6 +97,19 @@ public final class UpCommand implements Callable<Integer> {
         UpFile.read(here.home().upFile()).ifPresent(this::tell);
         here.out().println("muster down ends all of them.");
         return Exit.OK;
+    }
+
+    /** Repeats what the process in the background says; returns how many characters that are. */
+    private int tell(File log, int told, boolean ended) throws IOException {
+        var more = new String(Files.readAllBytes(log.toPath()), StandardCharsets.UTF_8).substring(told);
+        var lines = more.substring(0, ended ? more.length() : more.lastIndexOf('\n') + 1);
+        if (ended) {
+            here.err().println(lines.strip());
+        } else {
+            here.out().print(lines);
+            here.out().flush();
+        }
+        return lines.length();
     }
 
     private void refuseSecond() throws BadInput {

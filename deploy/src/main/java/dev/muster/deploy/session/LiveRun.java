@@ -4,7 +4,6 @@ import module java.base;
 import dev.muster.common.process.Signals;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.client.Follower;
-import dev.muster.coordinator.client.StallNotice;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.analysis.news.Outcomes;
 import dev.muster.coordinator.report.ExitCode;
@@ -16,6 +15,7 @@ import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.RunPage;
 import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.StoredCase;
@@ -30,10 +30,10 @@ public final class LiveRun implements Follower.Listener {
     private final ResultFiles files;
     private final Console console;
     private final Screen screen;
+    private final PrintWriter err;
     private final Ticker ticker = Ticker.system();
     private final Consumer<List<StoredCase>> also;
     private final Follower follower;
-    private final StallNotice standstill = new StallNotice(ticker);
     private final Outcomes present = new Outcomes();
     private @Nullable Outcomes past;
     private volatile String run = "";
@@ -43,6 +43,7 @@ public final class LiveRun implements Follower.Listener {
     public LiveRun(FleetAccess fleet, ResultFiles files, ConsoleStyle style, CommandContext here, Screen screen,
             Consumer<List<StoredCase>> also) {
         this.screen = screen;
+        this.err = here.err();
         this.also = also;
         this.fleet = fleet;
         this.files = files;
@@ -53,7 +54,12 @@ public final class LiveRun implements Follower.Listener {
     /** Starts a run. */
     @FunctionalInterface
     interface Beginning {
-        StartedRun begin(FleetAccess fleet) throws IOException, RefusedRun;
+        StartedRun begin(FleetAccess fleet) throws IOException, RefusedRun, InterruptedException;
+    }
+
+    @FunctionalInterface
+    private interface Waited<T> {
+        T get() throws IOException, RefusedRun;
     }
 
     /** The outcome of a run, and the time since its submission. */
@@ -69,12 +75,21 @@ public final class LiveRun implements Follower.Listener {
     public Ended carryOut(Suite suite) throws IOException, InterruptedException, RefusedRun {
         return carryOut(fleet -> {
             try (var cases = suite.spool().read()) {
-                var request = suite.request(fleet.bring(suite.files()));
-                return new StartedRun(fleet.runs().submit(request, cases), suite.agentsShown(),
+                var request = suite.request(saying("sending the suite's files", () -> fleet.bring(suite.files())));
+                var runs = saying("starting the local database and worker", fleet::runs);
+                var id = saying("submitting " + suite.cases() + " cases", () -> runs.submit(request, cases));
+                return new StartedRun(id, suite.agentsShown(),
                         request.settings().inputs(), Math.toIntExact(suite.results()),
-                        suite.spool().hasConversations(), request.settings().matrix());
+                        suite.spool().hasConversations(), request.settings().matrix(),
+                        StartedRun.notes(id, request.settings()));
             }
         });
+    }
+
+    private <T> T saying(String what, Waited<T> step) throws IOException, RefusedRun, InterruptedException {
+        try (var _ = Meanwhile.say(err, what)) {
+            return step.get();
+        }
     }
 
     Ended carryOut(Beginning beginning) throws IOException, InterruptedException, RefusedRun {
@@ -82,7 +97,7 @@ public final class LiveRun implements Follower.Listener {
             long startedAt = ticker.nanos();
             var started = beginning.begin(fleet);
             run = started.run();
-            console.start(started);
+            console.start(started, files.names());
             files.begin(new RunHead(run, started.agents(), started.matrix().cellNames(), started.inputs(),
                     started.results(), Instant.now()));
             var ended = follower.follow(run, this);
@@ -128,11 +143,8 @@ public final class LiveRun implements Follower.Listener {
     }
 
     @Override
-    public void standing(@Nullable String why) throws InterruptedException {
-        var told = standstill.look(why);
-        if (told.isPresent()) {
-            screen.write(() -> console.note("Waiting: " + told.get()));
-        }
+    public void waits(RunPage.Waiting now) throws InterruptedException {
+        screen.write(() -> console.waits(now));
     }
 
     /** Ends in order, on a thread of its own: running work may finish. */

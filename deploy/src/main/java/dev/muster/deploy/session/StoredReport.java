@@ -44,7 +44,7 @@ public final class StoredReport {
 
     /** @return the exit code of the run */
     public ExitCode write(ResultFiles files, Optional<Console> console) throws IOException, InterruptedException {
-        console.ifPresent(this::start);
+        console.ifPresent(shown -> start(shown, files.names()));
         files.begin(head());
         var brief = console.filter(told -> told.isBrief() && past == null && overlay.isEmpty());
         brief.ifPresent(this::digest);
@@ -88,9 +88,10 @@ public final class StoredReport {
         }
     }
 
-    private void start(Console console) {
+    private void start(Console console, List<String> outputs) {
         console.start(new StartedRun(run.id(), run.agent(), run.settings().inputs(), run.counts().total(),
-                new CaseTable(database).hasConversations(run.id()), run.settings().matrix()));
+                new CaseTable(database).hasConversations(run.id()), run.settings().matrix(),
+                StartedRun.notes(run.id(), run.settings())), outputs);
     }
 
     private void finish(Console console) {

@@ -8,12 +8,14 @@ import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
 import dev.muster.common.secret.GivenSecrets;
 import dev.muster.common.secret.PrivateFolder;
+import dev.muster.coordinator.report.Seconds;
 import dev.muster.coordinator.server.scheduler.FleetStatus;
 import dev.muster.coordinator.store.TokenTable;
 import dev.muster.deploy.embedded.BrokerLogins;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
 import dev.muster.deploy.embedded.FreePort;
 import dev.muster.deploy.fleet.Home;
+import dev.muster.deploy.session.Meanwhile;
 import dev.muster.deploy.session.Supervised;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.http.HttpClient;
@@ -38,8 +40,21 @@ public final class Up implements AutoCloseable {
      *
      * @param main the class that takes command names
      * @param port of the coordinator; 0 for any free one
+     * @param out where each step is told
      */
-    public record Plan(Home home, Class<?> main, int workers, int slots, int port) {}
+    public record Plan(Home home, Class<?> main, int workers, int slots, int port, PrintWriter out) {
+
+        /** Creates a plan that is carried out without a word. */
+        public Plan(Home home, Class<?> main, int workers, int slots, int port) {
+            this(home, main, workers, slots, port, new PrintWriter(Writer.nullWriter()));
+        }
+    }
+
+    /** A step of starting. */
+    @FunctionalInterface
+    private interface Step<T> {
+        T take() throws IOException, InterruptedException;
+    }
 
     private final Plan plan;
     private final List<ChildProcess> workers = new ArrayList<>();
@@ -90,22 +105,34 @@ public final class Up implements AutoCloseable {
         makeKey();
         var broker = launch("broker", List.of("--data", plan.home().broker().toString(), "--fleet", "up"), Map.of());
         servers.add(broker);
-        var database = EmbeddedDatabase.open(plan.home().folder());
+        var database = step("database", () -> EmbeddedDatabase.open(plan.home().folder()));
         servers.add(database);
-        var address = ready(broker, "broker");
+        var address = step("broker", () -> ready(broker, "broker"));
         var coordinator = launch("coordinator",
                 List.of("--kafka", address, "--fleet", "up", "--port", String.valueOf(plan.port()), "--replication",
                         "1", "--inboxes", String.valueOf(inboxes()), "--env", "*"),
                 with(login(database, tokenFile, workerTokenFile), kafka(BrokerLogins.COORDINATOR)));
         servers.add(coordinator);
-        var url = lastWord(ready(coordinator, "coordinator"));
+        var url = lastWord(step("coordinator", () -> ready(coordinator, "coordinator")));
         for (int n = 1; n <= plan.workers(); n++) {
             workers.add(startWorker("w" + n, address, url, workerTokenFile));
         }
-        awaitWorkers(url);
+        step(plan.workers() == 1 ? "worker" : plan.workers() + " workers", () -> awaitWorkers(url));
         return new UpFile(token, workerToken, new UpFile.Server(url, coordinator.handle().pid()),
                 new UpFile.Broker(address, broker.handle().pid()),
                 new UpFile.Server(withLogin(database), database.pid()), workersInFile);
+    }
+
+    /** Says when a step is done, and what it waits for if it takes long. */
+    private <T> T step(String what, Step<T> step) throws IOException, InterruptedException {
+        long began = System.nanoTime();
+        try (var _ = Meanwhile.say(plan.out(), "starting: " + what)) {
+            var done = step.take();
+            plan.out().printf("  %-12s ready after %s%n", what,
+                    Seconds.text(Duration.ofNanos(System.nanoTime() - began)));
+            plan.out().flush();
+            return done;
+        }
     }
 
     /** A few more than there are workers: a killed worker keeps its inbox until it is given up. */
@@ -167,18 +194,20 @@ public final class Up implements AutoCloseable {
         }
     }
 
-    private void awaitWorkers(String url) throws IOException, InterruptedException {
+    private long awaitWorkers(String url) throws IOException, InterruptedException {
         for (var worker : workers) {
             ready(worker, "worker");
         }
         long until = System.nanoTime() + PATIENCE.toNanos();
         try (var http = HttpClient.newHttpClient()) {
-            while (active(http, url) < plan.workers()) {
+            long active = active(http, url);
+            for (; active < plan.workers(); active = active(http, url)) {
                 if (System.nanoTime() > until) {
                     throw new IOException("not all workers joined the fleet; see " + log("worker"));
                 }
                 TimeUnit.MILLISECONDS.sleep(50);
             }
+            return active;
         }
     }
 

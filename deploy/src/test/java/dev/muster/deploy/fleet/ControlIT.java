@@ -21,6 +21,7 @@ import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.http.CoordinatorServer;
+import dev.muster.deploy.embedded.FreePort;
 import dev.muster.mock.MockAgent;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -85,6 +86,30 @@ final class ControlIT {
         var ended = follow(run);
         assertThat(ended.counts().passed()).isEqualTo(400);
         assertThat(ended.paused()).isFalse();
+    }
+
+    @Test
+    void thePageOfARunSaysWhatItsCasesWaitFor() throws Exception {
+        int closed = FreePort.any();
+        var unreachable = submit(TestSuites.of("http://127.0.0.1:" + closed + "/", 2).limitedTo(0));
+        eventually("the next try is told", () -> !look(unreachable).waits().calls().isEmpty());
+
+        var refused = look(unreachable).waits().calls().getFirst();
+        assertThat(refused.trouble()).isTrue();
+        assertThat(refused.text()).contains("agent unreachable: connection refused", ":" + closed, ", retry ", " of ",
+                " in ");
+        runs.stop(unreachable, Stopping.cancelled("enough", Duration.ZERO));
+        var _ = follow(unreachable);
+
+        var silent = submit(TestSuites.of(url(60_000), 2));
+        eventually("the silence is told", () -> !look(silent).waits().calls().isEmpty());
+
+        var answer = look(silent).waits().calls().getFirst();
+        assertThat(answer.trouble()).isFalse();
+        assertThat(answer.sinceMs()).isGreaterThanOrEqualTo(1_000);
+        assertThat(answer.text()).contains("has not answered for ", ", timeout in ", " (2 cases)");
+        runs.stop(silent, Stopping.cancelled("enough", Duration.ZERO));
+        assertThat(follow(silent).counts().cancelled()).isEqualTo(2);
     }
 
     @Test

@@ -47,7 +47,8 @@ final class MatrixIT extends TypedRuns {
 
         assertThat(run.code()).as(run.output()).isEqualTo(1);
         assertThat(run.output()).contains("(16 results in 2 cells, 3 repeats)", "Cells: good, bad",
-                "[fine] · bad · repeat 2", "Total:   16 tests", "Passed:  13", "Failed:  3 (assertion 3)",
+                "[fine] · bad · repeat ", "  fine  ✓✓✓   ✗✗✗\n", "Total:   16 tests", "Passed:  13",
+                "Failed:  3 (assertion 3)",
                 "  good                  8          0          0          0          0    100.0 %\n",
                 "  bad                   5          3          0          0          0     62.5 %\n");
         assertThat(places()).containsExactlyInAnyOrder("hi good 0", "hi good 1", "hi good 2", "hi bad 0", "hi bad 1",

@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class PaidIT {
 
     /** 3 calls that became results, one that failed in the end; 2 of the user, 1 of the judge; one of each failure. */
-    private static final String SENTENCE = "$0.016 (agents $0.0065 for 4,900 tokens, helpers $0.007 for 325 tokens, "
+    private static final String SENTENCE = "$0.02 (agents $0.0065 for 4,900 tokens, helpers $0.007 for 325 tokens, "
             + "2 other attempts $0.0025 for 1,900 tokens)";
 
     @TempDir
@@ -124,7 +124,7 @@ final class PaidIT {
                 file("again.md"));
 
         assertThat(Stream.of(run, report.output()).map(PaidIT::inOneLine)).allSatisfy(
-                console -> assertThat(console).contains("Paid: " + SENTENCE));
+                console -> assertThat(console).contains("Cost: " + SENTENCE));
         for (var form : new String[]{"r.md", "r.html", "again.md", "again.html"}) {
             assertThat(Files.readString(project.resolve(form))).as(form).contains("Paid for: " + SENTENCE + ".");
         }

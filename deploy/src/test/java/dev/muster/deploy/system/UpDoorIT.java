@@ -35,7 +35,8 @@ final class UpDoorIT {
                 "up",
                 "--workers", "1", "--slots", "2", "--detach");
         assertThat(started.code()).as(started.output()).isZero();
-        assertThat(started.output()).doesNotContain(PLANTED);
+        assertThat(started.output()).doesNotContain(PLANTED).contains("  database     ready after ",
+                "  broker       ready after ", "  coordinator  ready after ");
         up = UpFile.read(new Home(home).upFile()).orElseThrow();
     }
 
@@ -43,6 +44,17 @@ final class UpDoorIT {
     static void stop() throws Exception {
         HTTP.close();
         assertThat(Command.type(home, "down").code()).isZero();
+    }
+
+    @Test
+    void aTakenPortIsToldBeforeAnythingStarts() throws Exception {
+        var port = String.valueOf(URI.create(up.coordinator().url()).getPort());
+
+        var second = Command.type(elsewhere.resolve("second"), "up", "--port", port);
+
+        assertThat(second.code()).isNotZero();
+        assertThat(second.output()).contains("port " + port + " on 127.0.0.1 is in use")
+                .doesNotContain("starting", "ready after");
     }
 
     @Test

@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.agent.Access;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.Traffic;
+import dev.muster.common.agent.Traffic.Waiting;
 import dev.muster.common.config.EnvReferences;
 import dev.muster.common.config.EnvReferences.UndefinedVariable;
 import dev.muster.common.config.ProjectConfig.DatabaseConfig;
@@ -87,6 +88,10 @@ public final class CaseAttempts implements Attempts {
         }
         try {
             gate.due(Deadline.in(gettingReady(order), ticker));
+            if (!order.testCase().setup().hooks().isEmpty()) {
+                gate.waitsFor(new Waiting("the hooks of case " + order.testCase().identity().id() + " have not ended",
+                        false, "timeout", gettingReady(order)));
+            }
             return converse(course, gate, setups.prepare(order));
         } catch (SetupFailed e) {
             var told = course.ended(e.verdict());
@@ -130,8 +135,7 @@ public final class CaseAttempts implements Attempts {
         var order = course.order();
         prepared.variables().printed(THREAD_ID).filter(named -> !named.isBlank()).ifPresent(course::begunAs);
         try {
-            var caller = new Caller(gate, order.settings().retry(), random, pause, traffic,
-                    secrets::add);
+            var caller = new Caller(gate, order.settings().retry(), random, pause, traffic, secrets);
             var deadline = Deadline.in(order.settings().timeout(), ticker);
             gate.due(deadline);
             var helpers = new HelperSession(helpers(order, prepared, secrets), prepared.scripts(), caller, deadline);

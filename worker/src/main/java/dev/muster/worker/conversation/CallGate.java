@@ -1,6 +1,8 @@
 package dev.muster.worker.conversation;
 
+import dev.muster.common.agent.Traffic.Waiting;
 import dev.muster.common.time.Deadline;
+import org.jspecify.annotations.Nullable;
 
 /** Lets calls begin, or holds them back while the worker can't know whether its work still counts. */
 @FunctionalInterface
@@ -12,6 +14,9 @@ public interface CallGate {
 
     /** The attempt continues. */
     default void goesOn() {}
+
+    /** What the attempt waits for from here on; null when it works by itself. */
+    default void waitsFor(@Nullable Waiting what) {}
 
     /** Sets the deadline of the attempt, or of the part of it that begins now; waiting may extend it. */
     default void due(Deadline by) {}

@@ -12,6 +12,7 @@ import dev.muster.common.agent.RetryingAgent;
 import dev.muster.common.agent.Traffic;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.config.RetryPolicy;
+import dev.muster.common.target.Secrets;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Pause;
 
@@ -28,12 +29,12 @@ public final class Caller {
     private final Traffic traffic;
     private final Map<String, Runnable> open = new LinkedHashMap<>();
     private Duration waited = Duration.ZERO;
-    private final Consumer<String> secrets;
+    private final List<String> secrets;
     private Usage target = Usage.NONE;
 
-    /** @param secrets receives each secret that a call learned */
+    /** @param secrets to mask in what is told while a call waits; each secret that a call learned is added */
     public Caller(CallGate gate, RetryPolicy policy, RandomGenerator random, Pause pause, Traffic traffic,
-            Consumer<String> secrets) {
+            List<String> secrets) {
         this.gate = gate;
         this.policy = policy;
         this.random = random;
@@ -55,7 +56,7 @@ public final class Caller {
             if (event instanceof AgentEvent.Used used) {
                 told.set(used.usage());
             } else if (event instanceof AgentEvent.Learned(var secret)) {
-                secrets.accept(secret);
+                secrets.add(secret);
             }
         });
         waited = waited.plus(tried.waited());
@@ -100,6 +101,8 @@ public final class Caller {
         @Override
         public Turn turn(Limit limit, Duration atMost, Deadline deadline) throws InterruptedException {
             gate.waits();
+            gate.waitsFor(new Waiting("calls to " + limit.address() + " are held back by its limits", false, "an error",
+                    atMost));
             try {
                 return traffic.turn(limit, atMost, deadline);
             } finally {
@@ -109,7 +112,14 @@ public final class Caller {
         }
 
         @Override
+        public void waits(Waiting told) {
+            gate.waitsFor(told.trouble()
+                    ? new Waiting(new Secrets(secrets).mask(told.what()), true, told.next(), told.left()) : told);
+        }
+
+        @Override
         public void ended(Limit limit, AgentOutcome outcome) {
+            gate.waitsFor(null);
             traffic.ended(limit, outcome);
         }
     }

@@ -1,7 +1,9 @@
 package dev.muster.worker.inflight;
 
 import module java.base;
+import dev.muster.common.agent.Traffic.Waiting;
 import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.Wait;
 import dev.muster.common.time.Deadline;
 import org.jspecify.annotations.Nullable;
 
@@ -18,12 +20,16 @@ public final class Held {
         ENDED
     }
 
+    private static final long PATIENCE_MS = 1_000;
+
     private final CaseOrder order;
     private final long takenNanos;
     private @Nullable Thread thread;
     private @Nullable Stop stop;
     private @Nullable Deadline due;
     private boolean waiting;
+    private @Nullable Waiting waitsFor;
+    private long waitsSince;
 
     Held(CaseOrder order, long takenNanos) {
         this.order = order;
@@ -73,6 +79,21 @@ public final class Held {
         if (due != null && waited.isPositive()) {
             due.extend(waited);
         }
+    }
+
+    /** What the work waits for from now on; null for nothing outside of it. */
+    public synchronized void waitsFor(@Nullable Waiting what, long nanos) {
+        waitsFor = what;
+        waitsSince = nanos;
+    }
+
+    /** Returns what the work waits for, after its first moment. */
+    public synchronized Optional<Wait> waitsFor(long nanos) {
+        var told = waitsFor;
+        long since = (nanos - waitsSince) / 1_000_000;
+        return told == null || thread == null || (!told.trouble() && since < PATIENCE_MS) ? Optional.empty()
+                : Optional.of(new Wait(order.ref().run(), told.what(), told.trouble(), told.next(), 1, since,
+                        Math.max(0, told.left().toMillis() - since)));
     }
 
     /** Whether the work still runs although its deadline passed longer ago than that. */

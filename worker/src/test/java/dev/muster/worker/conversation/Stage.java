@@ -109,7 +109,7 @@ final class Stage {
                 "target", options, conversation, assertions, limits, setup, null);
         var deadline = Deadline.in(timeout, nanos::get);
         caller = new Caller(() -> {}, new RetryPolicy(1, Duration.ofSeconds(1), Duration.ofMinutes(1)),
-                new Random(7), pauses::add, Traffic.FREE, _ -> {});
+                new Random(7), pauses::add, Traffic.FREE, new ArrayList<>());
         helpers = new HelperSession(
                 Map.of("sim", party("sim", simulator), "judge", party("judge", validator), "connectors:gpt",
                         party("connectors:gpt", validator)),

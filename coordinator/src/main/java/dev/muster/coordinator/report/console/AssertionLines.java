@@ -12,23 +12,79 @@ import tools.jackson.databind.JsonNode;
 /** An assertion with its mark, and its findings below. */
 final class AssertionLines {
 
+    private static final String EXPECTED = "expected ";
+    private static final int MOST = 5;
+
     private AssertionLines() {}
 
     static void write(Sheet sheet, String indent, AssertionResult assertion) {
         sheet.marked(indent, Mark.of(assertion), Printable.line(assertion.assertion().label()));
         var below = assertion.error() == null ? assertion.reason() : assertion.error();
+        var differences = differences(assertion);
         if (below != null) {
-            sheet.wrapped(indent + "  ", Printable.line(below));
+            for (var each : differences) {
+                // the differences follow as lines of their own
+                int at = below.indexOf(": at " + each.at() + " it has ");
+                below = at < 0 ? below : below.substring(0, at);
+            }
+            reason(sheet, indent + "  ", Printable.line(below));
         } else if (sheet.isVerbose()) {
             ScoreText.of(assertion).ifPresent(text -> sheet.wrapped(indent + "  ", text));
         }
-        if (assertion.assertion().check() instanceof Check.Snapshot && assertion.evidence() != null) {
-            assertion.evidence().differences().forEach(each -> difference(sheet, indent + "  ", each));
+        differences.forEach(each -> difference(sheet, indent + "  ",
+                assertion.assertion().check() instanceof Check.Snapshot ? "recorded (-) and found (+):"
+                        : "at " + each.at() + ", expected (-) and found (+):", each));
+    }
+
+    /** Returns the lines of a snapshot that differ, or the members of a document. */
+    private static List<Difference> differences(AssertionResult assertion) {
+        boolean snapshot = assertion.assertion().check() instanceof Check.Snapshot;
+        return assertion.evidence() == null || assertion.passed() ? List.of()
+                : assertion.evidence().differences().stream()
+                        .filter(each -> snapshot || isMember(each)).limit(MOST).toList();
+    }
+
+    /** Writes a reason; what was expected and what was found begin in the same column. */
+    private static void reason(Sheet sheet, String indent, String text) {
+        int at = text.startsWith(EXPECTED) ? parting(text) : -1;
+        if (at < 0) {
+            sheet.wrapped(indent, text);
+            return;
+        }
+        var found = text.substring(at + 2);
+        int word = found.indexOf(' ') + 1;
+        aligned(sheet, indent, Paint.GREEN, EXPECTED, text.substring(EXPECTED.length(), at));
+        aligned(sheet, indent, Paint.RED, found.substring(0, word), found.substring(word));
+    }
+
+    private static void aligned(Sheet sheet, String indent, Paint paint, String word, String text) {
+        var column = indent + " ".repeat(EXPECTED.length());
+        var lines = Columns.wrap(text, sheet.style().width() - column.length());
+        for (int i = 0; i < lines.size(); i++) {
+            sheet.add((i == 0 ? indent + word + " ".repeat(EXPECTED.length() - word.length()) : column)
+                    + paint.on(lines.get(i), sheet.style()));
         }
     }
 
-    private static void difference(Sheet sheet, String indent, Difference difference) {
-        sheet.wrapped(indent, "recorded (-) and found (+):");
+    /** Returns where a reason turns to what was found, outside of quoted text; -1 when it does not. */
+    private static int parting(String text) {
+        boolean quoted = false;
+        for (int i = 0; i < text.length(); i++) {
+            quoted ^= text.charAt(i) == '"' && text.charAt(i - 1) != '\\';
+            if (!quoted && (text.startsWith(", found ", i) || text.startsWith(", but ", i))) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean isMember(Difference difference) {
+        return difference.at().length() > 2 && difference.at().startsWith("$") && difference.expected() != null
+                && difference.found() != null;
+    }
+
+    private static void difference(Sheet sheet, String indent, String title, Difference difference) {
+        sheet.wrapped(indent, Printable.line(title));
         difference(sheet, indent, Paint.RED, "-", difference.expected());
         difference(sheet, indent, Paint.GREEN, "+", difference.found());
     }
@@ -38,7 +94,7 @@ final class AssertionLines {
             return;
         }
         int columns = sheet.style().width() - Columns.width(indent) - 2;
-        for (var line : Printable.text(lines.asString()).split("\n", -1)) {
+        for (var line : Printable.text(lines.isString() ? lines.asString() : lines.toString()).split("\n", -1)) {
             var begin = sign;
             for (var part : line.isEmpty() ? List.of("") : Columns.wrap(line, columns)) {
                 sheet.add(indent + paint.on((begin + " " + part).stripTrailing(), sheet.style()));

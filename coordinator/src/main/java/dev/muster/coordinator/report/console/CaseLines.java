@@ -1,13 +1,14 @@
 package dev.muster.coordinator.report.console;
 
 import module java.base;
+import dev.muster.common.model.Source;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.CallMade;
 import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.report.Seconds;
 import dev.muster.coordinator.run.StoredCase;
-import org.jspecify.annotations.Nullable;
 
 /** The lines of one case on the console. */
 public final class CaseLines {
@@ -22,10 +23,17 @@ public final class CaseLines {
         this.sheet = new Sheet(style);
     }
 
-    /** @param where its cell and repeat, after its name; empty when there is only one */
-    public static List<String> of(StoredCase stored, String where, ConsoleStyle style) {
+    /**
+     * @param where its cell and repeat, after its name; empty when there is only one
+     * @param brief whether a case that passed takes one line
+     */
+    public static List<String> of(StoredCase stored, String where, boolean brief, ConsoleStyle style) {
         var lines = new CaseLines(where, style);
-        lines.add(stored);
+        if (brief && stored.result().verdict().status() == Status.PASSED) {
+            lines.heading(stored.result());
+        } else {
+            lines.add(stored);
+        }
         return lines.sheet.lines();
     }
 
@@ -37,7 +45,13 @@ public final class CaseLines {
             ConversationLines.write(sheet, result, result.dialogue(), where);
         }
         if (sheet.isVerbose() || result.verdict().status() != Status.PASSED) {
-            stored.earlier().forEach(attempt -> earlier(attempt, result.verdict().error()));
+            var told = Reasons.all(result);
+            stored.earlier().stream().filter(attempt -> !isSame(attempt, told)).collect(Collectors.groupingBy(
+                    CaseLines::how, LinkedHashMap::new, Collectors.toList())).forEach(this::earlier);
+            long same = stored.earlier().stream().filter(attempt -> isSame(attempt, told)).count();
+            if (same > 0) {
+                wrapped("The same in " + (same == 1 ? "an earlier attempt" : same + " earlier attempts"));
+            }
         }
         if (sheet.isVerbose()) {
             if (stored.attempt() > 0) {
@@ -57,8 +71,10 @@ public final class CaseLines {
         if (result.verdict().skipReason() != null) {
             wrapped((result.muted() == null ? "Skipped: " : "Muted: ") + result.verdict().skipReason());
         }
-        if (sheet.isVerbose()) {
-            AgentLines.write(sheet, INDENT, result.observed().response(), CallMade.of(result));
+        // who sends a message from the command line wants its reply
+        boolean message = result.identity().source().equals(new Source("message", 0));
+        if (sheet.isVerbose() || message) {
+            AgentLines.write(message ? sheet.verbose() : sheet, INDENT, result.observed().response(), CallMade.of(result));
         }
         result.assertions().stream().filter(assertion -> sheet.isVerbose() || !assertion.passed())
                 .forEach(assertion -> AssertionLines.write(sheet, INDENT, assertion));
@@ -102,10 +118,19 @@ public final class CaseLines {
         sheet.wrapped(INDENT, Printable.line(text));
     }
 
-    /** @param last the reason that the last attempt already shows; null without one */
-    private void earlier(StoredCase.Earlier attempt, @Nullable String last) {
-        wrapped("Attempt " + attempt.attempt() + " on " + attempt.worker() + ": " + attempt.status() + ", "
-                + attempt.cause() + (attempt.error() == null ? ""
-                        : attempt.error().equals(last) ? " (the same)" : " (" + attempt.error() + ")"));
+    private static boolean isSame(StoredCase.Earlier attempt, List<String> told) {
+        var error = attempt.error();
+        return error == null ? attempt.cause().equals("assertion") && !told.isEmpty()
+                : told.stream().anyMatch(each -> each.contains(error) || error.contains(each));
+    }
+
+    private static String how(StoredCase.Earlier attempt) {
+        return " on " + attempt.worker() + ": " + attempt.status() + ", " + attempt.cause()
+                + (attempt.error() == null ? "" : " (" + attempt.error() + ")");
+    }
+
+    private void earlier(String how, List<StoredCase.Earlier> attempts) {
+        wrapped((attempts.size() == 1 ? "Attempt " : "Attempts ") + attempts.stream()
+                .map(each -> String.valueOf(each.attempt())).collect(Collectors.joining(", ")) + how);
     }
 }

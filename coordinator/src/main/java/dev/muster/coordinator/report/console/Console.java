@@ -2,14 +2,15 @@ package dev.muster.coordinator.report.console;
 
 import module java.base;
 import dev.muster.common.config.ProjectConfig.Gate;
+import dev.muster.common.message.Wait;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.analysis.figures.Count;
 import dev.muster.coordinator.analysis.figures.Digest;
-import dev.muster.coordinator.analysis.figures.Paid;
 import dev.muster.coordinator.analysis.gate.GateCheck;
+import dev.muster.coordinator.report.CaseGrid;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.Printable;
@@ -17,6 +18,7 @@ import dev.muster.coordinator.report.ProblemIds;
 import dev.muster.coordinator.report.Summary;
 import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.News;
+import dev.muster.coordinator.run.RunPage;
 import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.StoredCase;
 import org.jspecify.annotations.Nullable;
@@ -33,13 +35,22 @@ public final class Console {
     public static final int NAMED_AGAIN = ProblemIds.MOST;
     private static final int RULE = 63;
     private static final int SCREENFUL = 24;
+    /** Above this number of results, or in a matrix, what passed has one line at most. */
+    private static final int SHORT_SUITE = 20;
+    private static final long STANDS_STILL = Duration.ofSeconds(1).toNanos();
+    private static final long BETWEEN_LINES = Duration.ofSeconds(10).toNanos();
 
     private final PrintStream out;
     private final ConsoleStyle style;
     private final Ticker ticker;
     private final LiveLine live;
     private final Summary summary = new Summary();
-    private Paid paid = Paid.NOTHING;
+    private final FurtherLines further = new FurtherLines();
+    private @Nullable CaseGrid grid;
+    private Optional<Wait> shownWait = Optional.empty();
+    private String waiting = "";
+    private long waitingSince;
+    private long toldAt;
     private final ProblemIds unwell = new ProblemIds();
     private Matrix matrix = Matrix.ONCE;
     private List<Summary> cells = List.of(new Summary());
@@ -48,6 +59,7 @@ public final class Console {
     private long startedAt;
     private int linesOfUnwell;
     private boolean paused;
+    private boolean blank = true;
 
     public Console(PrintStream out, ConsoleStyle style, Ticker ticker) {
         this.out = out;
@@ -57,10 +69,16 @@ public final class Console {
         this.startedAt = ticker.nanos();
     }
 
-    /** Writes the heading of a run, before its results. */
-    public synchronized void start(StartedRun run) {
+    /**
+     * Writes the heading of a run, before its results.
+     *
+     * @param reports files that will have its results
+     */
+    public synchronized void start(StartedRun run, List<String> reports) {
         expected = run.results();
         matrix = run.matrix();
+        further.reports(reports);
+        grid = (matrix.isWide() || matrix.repeat() > 1) && expected <= CaseGrid.MOST ? new CaseGrid() : null;
         cells = matrix.cells().stream().map(cell -> new Summary()).toList();
         startedAt = ticker.nanos();
         if (style.detail() != ConsoleStyle.Detail.QUIET) {
@@ -70,6 +88,7 @@ public final class Console {
             if (matrix.isWide()) {
                 info("Cells: " + MatrixText.names(matrix));
             }
+            run.notes().forEach(this::info);
             out.println();
             section("─", "Running Tests");
             out.println();
@@ -79,10 +98,11 @@ public final class Console {
 
     public synchronized void result(StoredCase stored) {
         summary.add(stored.result());
-        paid = paid.plus(Paid.of(stored));
+        further.add(stored);
         cells.get(stored.ref().cell()).add(stored.result());
         unwell.add(stored.result());
-        if (isShown(stored.result())) {
+        boolean news = grid == null || grid.add(stored);
+        if (isShown(stored.result()) && (news || isVerbose())) {
             live.erase();
             show(stored);
         }
@@ -91,7 +111,7 @@ public final class Console {
 
     /** Whether it shows only what did not pass, so that a {@link Digest} is enough. */
     public synchronized boolean isBrief() {
-        return style.detail() == ConsoleStyle.Detail.NORMAL && expected > LONG_SUITE;
+        return style.detail() == ConsoleStyle.Detail.NORMAL && expected > LONG_SUITE && grid == null;
     }
 
     public synchronized void digest(Digest digest) {
@@ -102,7 +122,7 @@ public final class Console {
         }));
         digest.unwell().forEach(each -> unwell.tell(each.cause(), each.id(), each.results()));
         summary.add(digest);
-        paid = digest.paid();
+        further.paid(digest.paid());
         digest.first().forEach(this::show);
         if (digest.more() > 0) {
             out.println(
@@ -113,9 +133,30 @@ public final class Console {
         }
     }
 
-    /** Updates the progress line; may be called as often as needed. A paused run dispatches no cases. */
+    /** Updates the progress lines; may be called as often as needed. A paused run dispatches no cases. */
     public synchronized void tick(boolean isPaused) {
         paused = isPaused;
+        live.update(this::progress);
+    }
+
+    /** Shows what the run waits for: below the progress line, or without a terminal as a line from time to time. */
+    public synchronized void waits(RunPage.Waiting waits) {
+        var call = waits.calls().isEmpty() ? null : waits.calls().getFirst();
+        further.waitedFor(call);
+        var why = waits.waiting() == null ? "" : waits.waiting();
+        if (!why.equals(waiting)) {
+            waiting = why;
+            waitingSince = ticker.nanos();
+        }
+        boolean still = !why.isEmpty() && ticker.nanos() - waitingSince >= STANDS_STILL;
+        shownWait = still ? Optional.of(new Wait("", why, true, "", 1, 0, 0)) : Optional.ofNullable(call);
+        boolean due = still || (call != null && style.detail() != ConsoleStyle.Detail.QUIET
+                && (call.trouble() || call.sinceMs() * 1_000_000 >= BETWEEN_LINES));
+        if (!style.live() && due && (toldAt == 0 || ticker.nanos() - toldAt >= BETWEEN_LINES)) {
+            toldAt = ticker.nanos();
+            shownWait.ifPresent(wait -> info("Waiting: " + wait.text()
+                    + LiveLine.progress(summary, expected, elapsed())));
+        }
         live.update(this::progress);
     }
 
@@ -141,8 +182,10 @@ public final class Console {
     public synchronized void finish(String run, @Nullable String stopped, @Nullable String goOn, Duration took) {
         live.erase();
         if (style.detail() != ConsoleStyle.Detail.QUIET) {
+            grid();
             section("─", "Summary");
-            SummaryLines.of(summary, paid, took, style).forEach(out::println);
+            SummaryLines.of(summary, took, style).forEach(out::println);
+            below();
             if (matrix.isWide()) {
                 out.println();
                 CellTable.of(matrix, cells, style).forEach(out::println);
@@ -154,6 +197,26 @@ public final class Console {
             quietEnd(stopped, goOn).forEach(out::println);
         }
         out.flush();
+    }
+
+    /** What is not in the summary of the seeds stands below it. */
+    private void below() {
+        further.lines(summary, style).forEach(out::println);
+    }
+
+    private void grid() {
+        if (grid != null) {
+            var rows = grid.rows().stream().filter(row -> isVerbose() || expected <= LONG_SUITE || !row.isPassed())
+                    .toList();
+            var lines = GridLines.of(rows, matrix.isWide() ? matrix.cells().stream().map(
+                    cell -> Printable.line(cell.name())).toList() : List.of(), style);
+            lines.forEach(out::println);
+            if (!lines.isEmpty()) {
+                out.println();
+            }
+        } else if (!blank) {
+            out.println();
+        }
     }
 
     /** Returns what the exit code alone does not explain. */
@@ -204,8 +267,10 @@ public final class Console {
         if (goOn != null) {
             lines.add("  " + Paint.GREY.on("Go on with it: " + goOn, style));
         }
-        var more = style.detail() == ConsoleStyle.Detail.VERBOSE ? "" : " -v";
-        lines.add("  " + Paint.GREY.on("Look closer: muster report " + run + more, style));
+        lines.add("  " + Paint.GREY.on("Look closer: muster report " + run + (isVerbose() ? "" : " -v"), style));
+        if (!further.hasReports()) {
+            lines.add("  " + Paint.GREY.on("As a page:   muster report " + run + " -o report.html", style));
+        }
         return lines;
     }
 
@@ -215,20 +280,42 @@ public final class Console {
         return switch (style.detail()) {
             case VERBOSE -> true;
             case NORMAL ->
-                longSuite ? Count.isTold(status, result.verdict().cause()) : result.verdict().cause() != Cause.DECIDED;
+                longSuite || grid != null ? Count.isTold(status, result.verdict().cause())
+                        : result.verdict().cause() != Cause.DECIDED;
             case QUIET -> status == Status.FAILED || status == Status.ERROR || status == Status.FLAKY;
         };
     }
 
     private void show(StoredCase stored) {
-        var lines = CaseLines.of(stored, MatrixText.where(stored.ref(), matrix), style);
+        boolean brief = style.detail() == ConsoleStyle.Detail.NORMAL && (expected > SHORT_SUITE || grid != null);
+        var lines = CaseLines.of(stored, MatrixText.where(stored.ref(), matrix), brief, style);
+        boolean row = brief && lines.size() == 1;
+        if (!row && !blank) {
+            out.println();
+        }
         lines.forEach(out::println);
-        out.println();
+        if (!row) {
+            out.println();
+        }
+        blank = !row;
         linesOfUnwell += ProblemIds.isUnwell(stored.result().verdict().status()) ? lines.size() + 1 : 0;
     }
 
-    private String progress() {
-        return LiveLine.progress(summary, expected, elapsed()) + (paused ? "  paused" : "");
+    private List<String> progress() {
+        var text = LiveLine.progress(summary, expected, elapsed()) + (paused ? "  paused" : "");
+        return Stream.concat(Stream.of(LiveLine.bar(summary, expected, text, style)),
+                shownWait.stream().map(this::wait)).toList();
+    }
+
+    /** Returns a line in which only the beginning is cut. */
+    private String wait(Wait wait) {
+        var end = wait.end();
+        var line = "  waiting: " + Columns.cut(Printable.line(wait.what()), style.width() - 12 - end.length()) + end;
+        return (wait.trouble() ? Paint.YELLOW : Paint.GREY).on(line, style);
+    }
+
+    private boolean isVerbose() {
+        return style.detail() == ConsoleStyle.Detail.VERBOSE;
     }
 
     private Duration elapsed() {

@@ -9,10 +9,21 @@ import dev.muster.coordinator.report.Printable;
 final class Sheet {
 
     private final ConsoleStyle style;
-    private final List<String> lines = new ArrayList<>();
+    private final List<String> lines;
 
     Sheet(ConsoleStyle style) {
+        this(style, new ArrayList<>());
+    }
+
+    private Sheet(ConsoleStyle style, List<String> lines) {
         this.style = style;
+        this.lines = lines;
+    }
+
+    /** Returns this sheet, for what is shown in full. */
+    Sheet verbose() {
+        return new Sheet(new ConsoleStyle(style.live(), style.colour(), style.width(), ConsoleStyle.Detail.VERBOSE),
+                lines);
     }
 
     ConsoleStyle style() {

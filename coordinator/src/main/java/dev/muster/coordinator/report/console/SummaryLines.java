@@ -5,7 +5,6 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.figures.Paid;
 import dev.muster.coordinator.report.Columns;
-import dev.muster.coordinator.report.PaidText;
 import dev.muster.coordinator.report.Seconds;
 import dev.muster.coordinator.report.Summary;
 
@@ -13,10 +12,21 @@ import dev.muster.coordinator.report.Summary;
 public final class SummaryLines {
 
     private static final int LABEL = 9;
+    /** The labels below the lines of the seeds, in a wider column. */
+    private static final Set<String> FURTHER = Set.of("Cancelled", "Cost", "Durations", "Slowest", "Reports");
+    private static final int FURTHER_LABEL = 11;
 
     private SummaryLines() {}
 
+    /** Returns the lines of the seeds, and the cost below. */
     public static List<String> of(Summary summary, Paid paid, Duration time, ConsoleStyle style) {
+        var further = new FurtherLines();
+        further.paid(paid);
+        return Stream.of(of(summary, time, style), further.lines(summary, style)).flatMap(List::stream).toList();
+    }
+
+    /** Returns the lines of the seeds. */
+    static List<String> of(Summary summary, Duration time, ConsoleStyle style) {
         var lines = new ArrayList<String>();
         int total = summary.total();
         lines.add(line("Total", total + (total == 1 ? " test" : " tests")));
@@ -28,8 +38,6 @@ public final class SummaryLines {
             lines.add(line("Skipped", "0"));
         }
         rare(lines, "Skipped", Status.SKIPPED, summary, style);
-        rare(lines, "Cancelled", Status.CANCELLED, summary, style);
-        PaidText.cost(paid).ifPresent(cost -> lines.addAll(wrapped("Paid", cost, style)));
         lines.addAll(summary.conversations() > 0 ? turns(summary, time) : List.of(line("Time", Seconds.text(time))));
         return lines;
     }
@@ -67,7 +75,7 @@ public final class SummaryLines {
         return lines;
     }
 
-    private static List<String> wrapped(String label, String text, ConsoleStyle style) {
+    static List<String> wrapped(String label, String text, ConsoleStyle style) {
         var indent = line(label, "").length();
         var told = Columns.wrap(text, style.width() - indent);
         var lines = new ArrayList<>(List.of(line(label, told.getFirst())));
@@ -85,9 +93,10 @@ public final class SummaryLines {
         return cause.wire().replace('_', ' ');
     }
 
-    /** Returns a line with aligned values; only the longest label shifts its own value. */
+    /** Returns a line with aligned values. */
     private static String line(String label, String value) {
         var head = label + ": ";
-        return "  " + head + " ".repeat(Math.max(0, LABEL - head.length())) + value;
+        int column = FURTHER.contains(label) ? FURTHER_LABEL : LABEL;
+        return "  " + head + " ".repeat(Math.max(0, column - head.length())) + value;
     }
 }

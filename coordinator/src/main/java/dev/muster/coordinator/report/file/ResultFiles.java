@@ -96,6 +96,11 @@ public final class ResultFiles implements AutoCloseable {
                 + "; name a file that ends in " + Form.endings();
     }
 
+    /** Returns the paths of the files. */
+    public List<String> names() {
+        return files.stream().map(each -> each.place().toString()).filter(name -> !name.equals("-")).toList();
+    }
+
     public boolean isEmpty() {
         return files.isEmpty();
     }

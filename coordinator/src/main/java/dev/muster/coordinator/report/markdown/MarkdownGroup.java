@@ -52,7 +52,9 @@ final class MarkdownGroup {
         new TreeMap<>(shown.labels()).forEach((name, value) -> text.append(" · ")
                 .append(MarkdownText.of(name + ": " + (value.length() <= LONGEST_LABEL ? value
                         : value.substring(0, LONGEST_LABEL) + "…"))));
-        return text.append(withReason ? "<br>" + MarkdownText.of(shown.reason()) : "").append('\n').toString();
+        text.append(withReason ? "<br>" + MarkdownText.of(shown.reason()) : "").append('\n');
+        return text.append(shown.reply() == null ? "" : "  " + MarkdownText.folded("Reply", shown.reply()) + "\n")
+                .toString();
     }
 
     private static String place(Shown shown) {

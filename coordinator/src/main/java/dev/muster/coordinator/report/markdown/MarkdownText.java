@@ -1,5 +1,6 @@
 package dev.muster.coordinator.report.markdown;
 
+import module java.base;
 import dev.muster.coordinator.report.Printable;
 
 /** Escapes external text for Markdown: shown literally, without mentioning any user. */
@@ -14,13 +15,21 @@ final class MarkdownText {
         var shown = new StringBuilder();
         for (int i = 0; i < line.length(); i++) {
             char c = line.charAt(i);
-            if (MARKS.indexOf(c) >= 0 || isBeforeLink(c, i + 1 < line.length() ? line.charAt(i + 1) : ' ')) {
+            boolean inWord = c == '_' && i > 0 && i + 1 < line.length() && Character.isLetterOrDigit(line.charAt(i - 1))
+                    && Character.isLetterOrDigit(line.charAt(i + 1));
+            if ((MARKS.indexOf(c) >= 0 && !inWord) || isBeforeLink(c, i + 1 < line.length() ? line.charAt(i + 1) : ' ')) {
                 shown.append("&#").append((int) c).append(';');
             } else {
                 shown.append(c);
             }
         }
         return shown.toString();
+    }
+
+    /** Returns text of several lines behind a summary that opens it, on one line. */
+    static String folded(String summary, String text) {
+        return "<details><summary>" + summary + "</summary><pre>"
+                + text.lines().map(MarkdownText::of).collect(Collectors.joining("&#10;")) + "</pre></details>";
     }
 
     static String code(String text) {

@@ -8,6 +8,8 @@ import dev.muster.common.channel.From;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.loop.Loop;
 import dev.muster.common.loop.LoopWatch;
+import dev.muster.common.message.Wait;
+import dev.muster.coordinator.run.RunPage;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.WorkerNeeds;
@@ -24,6 +26,7 @@ import org.slf4j.LoggerFactory;
 /** Wires the scheduler, its threads and its parts together, and is their entry point for all calls from outside. */
 public final class Leader implements AutoCloseable {
 
+    private static final int MOST_WAITS = 10;
     private static final Logger LOG = LoggerFactory.getLogger(Leader.class);
     private static final Duration UNCONFIRMED = Duration.ofSeconds(10);
     private static final Duration LOOK = Duration.ofSeconds(1);
@@ -124,10 +127,11 @@ public final class Leader implements AutoCloseable {
         thread.execute(() -> scheduler.pause(run, begins));
     }
 
-    /** Returns why nothing of a run is in flight; empty when something is. */
-    public CompletableFuture<Optional<String>> waiting(String run) {
-        return ask(() -> scheduler.find(run)
-                .flatMap(found -> new StallReason(found, workers, membership.waiting(), keepsBooks()).why()));
+    /** Returns what a run waits for. */
+    public CompletableFuture<RunPage.Waiting> waiting(String run) {
+        return ask(() -> new RunPage.Waiting(scheduler.find(run).flatMap(
+                found -> new StallReason(found, workers, membership.waiting(), keepsBooks()).why()).orElse(null),
+                Wait.merged(workers.all().stream().flatMap(each -> each.waits(run)), MOST_WAITS)));
     }
 
     /** Whether cases of a run are handed out now, or may be. */

@@ -3,6 +3,7 @@ package dev.muster.coordinator.server.scheduler;
 import module java.base;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.Wait;
 import dev.muster.common.message.WorkerMessage.Hello;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ final class Member {
     private State state = State.JOINING;
     private Duration lastSeen;
     private long newestSnapshot;
+    private List<Wait> waits = List.of();
     private @Nullable Long leasedFrom;
     private final Consumer<Member> changed;
 
@@ -85,6 +87,15 @@ final class Member {
         boolean newer = seq > newestSnapshot;
         newestSnapshot = Math.max(newestSnapshot, seq);
         return newer;
+    }
+
+    void waitFor(List<Wait> now) {
+        waits = now;
+    }
+
+    /** Returns what its cases of a run wait for, as of its newest snapshot. */
+    Stream<Wait> waits(String run) {
+        return waits.stream().filter(each -> each.run().equals(run));
     }
 
     int free() {

@@ -200,6 +200,7 @@ final class Membership {
         }
         member.seenAt(time.now());
         scheduler.heard(snapshot.calls());
+        member.waitFor(snapshot.waits());
         if (snapshot.draining() && member.state() == Member.State.ACTIVE) {
             member.become(Member.State.DRAINING);
         }

@@ -36,7 +36,7 @@ class ConsoleTest {
         var console = console(ConsoleStyle.plain(Detail.NORMAL));
 
         // When
-        console.start(Results.started("assistants.expense", List.of("./tests/expense.jsonl"), 3, false));
+        console.start(Results.started("assistants.expense", List.of("./tests/expense.jsonl"), 3, false), List.of());
         console.result(Results
                 .stored(Results.passed("expense-turn1").name("First turn - ask type").taking(1200, 1).holding(TYPE)));
         console.result(
@@ -69,7 +69,7 @@ class ConsoleTest {
     @Test
     void quietSaysWhyARunThatOnlySkippedIsNoPass() {
         var console = console(ConsoleStyle.plain(Detail.QUIET));
-        console.start(Results.started("a", List.of("a.jsonl"), 1, false));
+        console.start(Results.started("a", List.of("a.jsonl"), 1, false), List.of());
         console.result(Results.stored(Results.skipped("one", "not today")));
 
         console.finish(RUN, null, null);
@@ -80,7 +80,7 @@ class ConsoleTest {
     @Test
     void quietSaysWhyARunWasStoppedAndHowItGoesOn() {
         var console = console(ConsoleStyle.plain(Detail.QUIET));
-        console.start(Results.started("a", List.of("a.jsonl"), 1, false));
+        console.start(Results.started("a", List.of("a.jsonl"), 1, false), List.of());
         console.result(Results.stored(Results.skipped("one", "not today")));
 
         console.finish(RUN, "cancelled", "muster run --resume " + RUN);
@@ -95,7 +95,7 @@ class ConsoleTest {
         var check = new Check.Snapshot(List.of(), "s.jsonl.snapshots/one/reply-1.txt", "…", false);
         var difference = new Difference("line 2, character 7", StringNode.valueOf("  Order 17 is placed. " + "It will "
                 + "come soon. ".repeat(6) + "\n\nBye\u001b[2J"), StringNode.valueOf("  Order 18 is placed."));
-        console.start(Results.started("a", List.of("a.jsonl"), 1, false));
+        console.start(Results.started("a", List.of("a.jsonl"), 1, false), List.of());
 
         console.result(Results
                 .stored(Results.failed("one").with(new AssertionResult(Assertion.of(check), false, "they differ", null,
@@ -117,7 +117,7 @@ class ConsoleTest {
     @Test
     void theCausesOfFailuresStayWithin80Columns() {
         var console = console(ConsoleStyle.plain(Detail.NORMAL));
-        console.start(Results.started("a", List.of("a.jsonl"), 7, false));
+        console.start(Results.started("a", List.of("a.jsonl"), 7, false), List.of());
         for (var cause : List.of(Cause.ASSERTION, Cause.AGENT_ERROR, Cause.AGENT_TIMEOUT, Cause.HOOK_ERROR,
                 Cause.MAX_TURNS, Cause.CHECKPOINT, Cause.GOAL_WITHOUT_CHECKPOINTS)) {
             console.result(Results.stored(Results.failed(cause.wire(), cause, "no")));
@@ -147,7 +147,7 @@ class ConsoleTest {
         var console = console(ConsoleStyle.plain(Detail.NORMAL));
 
         // When
-        console.start(Results.started("a", List.of("big.jsonl"), 300, false));
+        console.start(Results.started("a", List.of("big.jsonl"), 300, false), List.of());
         for (int i = 0; i < 300; i++) {
             console.result(Results
                     .stored((i % 10 == 3 ? Results.failed("case-" + i).missing(TYPE, "expected the reply to contain "
@@ -168,7 +168,7 @@ class ConsoleTest {
                 + "\u001b]8;;http://evil/\u0007link \rOVER\bBS \u0000 \u2028";
 
         // When
-        console.start(Results.started("a", List.of(evil), 1, false));
+        console.start(Results.started("a", List.of(evil), 1, false), List.of());
         console.result(Results.stored(Results.failed("id" + evil, Cause.AGENT_ERROR, evil).name(evil).response(evil)
                 .calling(evil, Json.MAPPER.writeValueAsString(evil)).warning(evil)
                 .missing(new Check.Contains(List.of(evil), false), evil)));
@@ -186,7 +186,7 @@ class ConsoleTest {
         var console = console(new ConsoleStyle(true, false, 60, Detail.NORMAL));
 
         // When
-        console.start(Results.started("a", List.of("big.jsonl"), 300, false));
+        console.start(Results.started("a", List.of("big.jsonl"), 300, false), List.of());
         for (int i = 0; i < 100; i++) {
             ticker.tick(Duration.ofMillis(10));
             console.result(Results.stored(Results.passed("p" + i)));
@@ -212,7 +212,7 @@ class ConsoleTest {
         var console = console(ConsoleStyle.plain(Detail.NORMAL));
 
         // When
-        console.start(Results.started("a", List.of("big.jsonl"), 300, false));
+        console.start(Results.started("a", List.of("big.jsonl"), 300, false), List.of());
         ticker.tick(Duration.ofSeconds(10));
         console.tick(false);
         console.result(Results.stored(Results.passed("p")));
@@ -226,7 +226,7 @@ class ConsoleTest {
     void aJudgeThatBrokeIsToldOnceAndNothingReadsAsAllPassed() {
         var console = console(ConsoleStyle.plain(Detail.NORMAL));
         var error = "script error: scripts:check: Error: no amount (scripts/check.ts:3:9)";
-        console.start(Results.started("a", List.of("a.jsonl"), 1, false));
+        console.start(Results.started("a", List.of("a.jsonl"), 1, false), List.of());
         console.result(Results.stored(Results.errors("one", error).holding(TYPE).with(AssertionResult.broken(
                 Assertion.of(new Check.Script(new HelperUse(Reference.script("check"), Options.NONE), null)), error))));
 
@@ -241,7 +241,7 @@ class ConsoleTest {
         var samples = Json.MAPPER.readTree("""
                 [{"passed": true, "score": 0.9}, {"passed": true, "score": 0.8}, {"passed": false, "score": 0.4}]""");
         var criteria = Json.MAPPER.readTree("[{\"criterion\": \"polite\", \"met\": true}]");
-        console.start(Results.started("a", List.of("a.jsonl"), 1, false));
+        console.start(Results.started("a", List.of("a.jsonl"), 1, false), List.of());
 
         console.result(Results.stored(Results.passed("one")
                 .with(new AssertionResult(judge, true, null, 0.7, new Evidence(null, samples, null, List.of())))
@@ -254,7 +254,7 @@ class ConsoleTest {
 
     private String mixed(ConsoleStyle style) {
         var console = console(style);
-        console.start(Results.started("assistants.expense", List.of("./tests/expense.jsonl", "\"Hello\""), 9, false));
+        console.start(Results.started("assistants.expense", List.of("./tests/expense.jsonl", "\"Hello\""), 9, false), List.of());
         console.result(Results.stored(Results.passed("ask-type").name("First turn asks for the type").taking(1200, 1)
                 .response("What type of expense\nwould you like to submit?").holding(TYPE)));
         console.result(Results.stored(Results.failed("create")

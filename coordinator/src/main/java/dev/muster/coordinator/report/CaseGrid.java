@@ -1,0 +1,47 @@
+package dev.muster.coordinator.report;
+
+import module java.base;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.run.StoredCase;
+
+/** The cases of a run as rows, its cells as columns, with the outcomes of the repeats. Not thread-safe. */
+public final class CaseGrid {
+
+    /** Maximum results of a run to keep. */
+    public static final int MOST = 20_000;
+
+    private final Map<Integer, Row> rows = new TreeMap<>();
+
+    /**
+     * One case.
+     *
+     * @param cells outcomes by cell and repeat
+     * @param reasons the kinds of reasons of its results
+     */
+    public record Row(String id, Map<Integer, SortedMap<Integer, Status>> cells, Set<String> reasons) {
+
+        public boolean isPassed() {
+            return cells.values().stream().allMatch(each -> each.values().stream().allMatch(Status.PASSED::equals));
+        }
+
+        /** Returns the outcomes in a cell, by repeat. */
+        public List<Status> of(int cell) {
+            return List.copyOf(cells.getOrDefault(cell, Collections.emptySortedMap()).values());
+        }
+    }
+
+    /** Adds a result; returns whether its reason is new for its case. */
+    public boolean add(StoredCase stored) {
+        var verdict = stored.result().verdict();
+        var row = rows.computeIfAbsent(stored.ref().number(), _ -> new Row(
+                Printable.line(stored.result().identity().id()), new HashMap<>(), new HashSet<>()));
+        row.cells.computeIfAbsent(stored.ref().cell(), _ -> new TreeMap<>()).put(stored.ref().repeat(),
+                verdict.status());
+        return row.reasons.add(verdict.cause() + Reasons.shape(stored));
+    }
+
+    /** Returns the rows in the order of the files. */
+    public Collection<Row> rows() {
+        return Collections.unmodifiableCollection(rows.values());
+    }
+}

@@ -1,0 +1,99 @@
+package dev.muster.coordinator.report.console;
+
+import module java.base;
+import dev.muster.common.message.Wait;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.coordinator.analysis.figures.Paid;
+import dev.muster.coordinator.report.DurationSamples;
+import dev.muster.coordinator.report.PaidText;
+import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.report.Seconds;
+import dev.muster.coordinator.report.Summary;
+import dev.muster.coordinator.run.StoredCase;
+import org.jspecify.annotations.Nullable;
+
+/** What stands below a run's summary: why cases were cancelled, cost, durations, reports. Not thread-safe. */
+final class FurtherLines {
+
+    private static final int SLOWEST = 5;
+    /** Below this, durations say nothing about the slowest. */
+    private static final int FEW = 3;
+
+    private record Slow(String id, long ms) {}
+
+    private final DurationSamples durations = new DurationSamples();
+    private final PriorityQueue<Slow> slowest = new PriorityQueue<>(Comparator.comparingLong(Slow::ms));
+    private List<String> reports = List.of();
+    private Paid paid = Paid.NOTHING;
+    private @Nullable String trouble;
+
+    void reports(List<String> names) {
+        reports = List.copyOf(names);
+    }
+
+    boolean hasReports() {
+        return !reports.isEmpty();
+    }
+
+    void paid(Paid all) {
+        paid = all;
+    }
+
+    /** Takes what the run waits for; a result from an agent makes earlier trouble irrelevant. */
+    void waitedFor(@Nullable Wait wait) {
+        trouble = wait != null && wait.trouble() ? wait.what() : trouble;
+    }
+
+    void add(StoredCase stored) {
+        var result = stored.result();
+        paid = paid.plus(Paid.of(stored));
+        if (result.verdict().cause().inRates()) {
+            trouble = null;
+        }
+        if (stored.attempt() > 0 && result.verdict().status() != Status.SKIPPED
+                && result.verdict().status() != Status.CANCELLED) {
+            durations.add(result.timing().durationMs());
+            slow(new Slow(Printable.line(result.identity().id()), result.timing().durationMs()));
+        }
+    }
+
+    /** Keeps the slowest result of each of the slowest cases. */
+    private void slow(Slow next) {
+        if (slowest.stream().noneMatch(each -> each.id.equals(next.id) && each.ms >= next.ms)) {
+            slowest.removeIf(each -> each.id.equals(next.id));
+            slowest.add(next);
+        }
+        if (slowest.size() > SLOWEST) {
+            slowest.remove();
+        }
+    }
+
+    List<String> lines(Summary summary, ConsoleStyle style) {
+        var lines = new ArrayList<String>();
+        int cancelled = summary.count(Status.CANCELLED);
+        if (cancelled > 0) {
+            add(lines, "Cancelled", cancelled + (trouble == null ? "" : " (" + Printable.line(trouble) + ")"), style);
+        }
+        PaidText.cost(paid).ifPresent(cost -> add(lines, "Cost", cost, style));
+        var spread = durations.spread();
+        if (spread != null && spread.of() >= FEW) {
+            add(lines, "Durations", "p50 " + Seconds.of(spread.median()) + ", p95 " + Seconds.of(spread.p95()), style);
+        }
+        if (spread != null && spread.of() > SLOWEST) {
+            add(lines, "Slowest", slowest.stream().sorted(Comparator.comparingLong(each -> -each.ms()))
+                    .map(each -> each.id() + " " + Seconds.of(each.ms())).collect(Collectors.joining(", ")), style);
+        }
+        if (hasReports()) {
+            add(lines, "Reports", String.join(", ", reports), style);
+        }
+        if (!lines.isEmpty()) {
+            lines.addFirst("");
+        }
+        return lines;
+    }
+
+    private static void add(List<String> lines, String label, String text, ConsoleStyle style) {
+        lines.addAll(SummaryLines.wrapped(label, text, style));
+    }
+}
