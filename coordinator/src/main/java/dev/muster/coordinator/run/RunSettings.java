@@ -84,6 +84,10 @@ public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, P
         return new RunSettings(inputs, targets, pacing, policies, cases, other, about);
     }
 
+    public RunSettings with(About other) {
+        return new RunSettings(inputs, targets, pacing, policies, cases, matrix, other);
+    }
+
     /** Returns the same settings without fail-fast. */
     public RunSettings toTheEnd() {
         return with(new Policies(false, policies.retries(), policies.retry(), policies.failedAgain(), policies.gate(),

@@ -10,10 +10,17 @@ import module java.base;
  * @param results how many it will have
  * @param turns whether any case is a multi-turn conversation
  */
-public record StartedRun(String run, String agents, List<String> inputs, int results, boolean turns, Matrix matrix) {
+public record StartedRun(String run, String agents, List<String> inputs, int results, boolean turns, Matrix matrix,
+        About about) {
 
     public StartedRun {
         inputs = List.copyOf(inputs);
         matrix = Objects.requireNonNullElse(matrix, Matrix.ONCE);
+        about = Objects.requireNonNullElse(about, About.NOTHING);
+    }
+
+    /** A run without labels. */
+    public StartedRun(String run, String agents, List<String> inputs, int results, boolean turns, Matrix matrix) {
+        this(run, agents, inputs, results, turns, matrix, About.NOTHING);
     }
 }

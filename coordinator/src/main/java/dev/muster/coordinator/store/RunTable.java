@@ -185,12 +185,26 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
 
     /** Returns a few runs whose id starts with a prefix, newest first. */
     public List<StoredRun> startingWith(String prefix) {
-        return database.list(COLUMNS + " WHERE starts_with(run_id, @prefix) ORDER BY created_at DESC LIMIT 5",
+        return database.list(COLUMNS + " WHERE starts_with(run_id, @prefix) ORDER BY created_at DESC LIMIT 6",
                 RunTable::run, "prefix", prefix);
     }
 
-    public List<StoredRun> newest(int atMost) {
-        return database.list(COLUMNS + " ORDER BY created_at DESC LIMIT @atMost", RunTable::run, "atMost", atMost);
+    /**
+     * Returns the newest runs that have all of some labels.
+     *
+     * @param fleet null for all
+     * @param after how many to leave out, the newest
+     */
+    public List<StoredRun> newest(@Nullable String fleet, Map<String, String> labels, boolean prepared, int after,
+            int atMost) {
+        return database.list(COLUMNS + """
+                WHERE (@fleet::text IS NULL OR fleet = @fleet) AND NOT (@prepared AND state = 'preparing')
+                      AND (@number = 0 OR run_id IN (SELECT run_id FROM run_labels
+                           JOIN json_each_text(@labels::json) AS asked(key, wanted) ON name = key AND value = wanted
+                           GROUP BY run_id HAVING count(*) = @number))
+                ORDER BY created_at DESC LIMIT @atMost OFFSET @after
+                """, RunTable::run, "fleet", fleet, "prepared", prepared, "number", labels.size(), "labels",
+                Json.MAPPER.writeValueAsString(labels), "after", after, "atMost", atMost);
     }
 
     private static StoredRun run(ResultSet row) throws SQLException {

@@ -68,6 +68,9 @@ public final class Console {
             if (matrix.isWide()) {
                 info("Cells: " + MatrixText.names(matrix));
             }
+            if (!run.about().labels().isEmpty()) {
+                info("Labels: " + run.about().labelsShown());
+            }
             out.println();
             section("─", "Running Tests");
             out.println();

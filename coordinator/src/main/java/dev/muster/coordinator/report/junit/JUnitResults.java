@@ -67,7 +67,7 @@ public final class JUnitResults implements ResultWriter {
 
     private void write(JUnitSuite suite, String cellName, @Nullable String stopped) throws IOException {
         text(suite.head(cellName, head.startedAt().truncatedTo(ChronoUnit.SECONDS).toString()));
-        text(suite.properties(head.run()));
+        text(suite.properties(head));
         suite.places().inOrder((begin, length) -> out.write(spool.read(begin, length)));
         if (stopped != null) {
             text(new Xml().open("system-out").text("the run stopped: " + stopped).end("system-out").toString());

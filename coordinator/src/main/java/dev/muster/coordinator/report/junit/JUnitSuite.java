@@ -3,6 +3,7 @@ package dev.muster.coordinator.report.junit;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.result.CaseResult;
 import dev.muster.coordinator.report.PiecePlaces;
+import dev.muster.coordinator.report.RunHead;
 
 /** The {@code testsuite} of a file and a cell: its counts so far, and the places of its cases in the spool. */
 final class JUnitSuite {
@@ -65,13 +66,14 @@ final class JUnitSuite {
                 timestamp).line().open("properties").line().toString();
     }
 
-    String properties(String run) {
-        var xml = new Xml().empty("property", "name", "run", "value", run)
+    String properties(RunHead run) {
+        var xml = new Xml().empty("property", "name", "run", "value", run.run())
                 .empty("property", "name", "cell", "value", String.valueOf(cell))
                 .empty("property", "name", "agent", "value", agent);
         if (!connector.isEmpty()) {
             xml.empty("property", "name", "connector", "value", connector);
         }
+        run.about().labels().forEach((name, value) -> xml.empty("property", "name", "run." + name, "value", value));
         return xml.end("properties").toString();
     }
 
