@@ -49,7 +49,8 @@ record Reruns(RunTable runs, CaseTable cases, Inheriting open, String fleet) {
 
     StartedRun started(StoredRun like, String run, int cases) {
         return new StartedRun(run, like.agent(), like.settings().inputs(), cases, this.cases.hasConversations(run),
-                like.settings().matrix(), like.settings().about());
+                like.settings().matrix(),
+                run.equals(like.id()) ? like.settings().about() : like.settings().about().ofAnother());
     }
 
     /** Refuses a run that has all its results: nothing is left to run. */
