@@ -32,8 +32,8 @@ public record RunNames(RunTable runs, @Nullable String fleet) {
             throw new RefusedRun("there is no run " + name + (newest.isPresent() ? none(newest.get())
                     : name.startsWith("l") ? "; did you mean 'last'?"
                             : !name.isEmpty() && Character.isDigit(name.charAt(0)) ? "; muster runs lists them"
-                            : "; a run is named by its id, the beginning of it, or as last, last~1 or "
-                                    + "last:branch=main; muster runs lists them"));
+                                    : "; a run is named by its id, the beginning of it, or as last, last~1 or "
+                                            + "last:branch=main; muster runs lists them"));
         }
         if (found.size() > 1) {
             throw new RefusedRun("several runs begin with " + name + ": "

@@ -43,7 +43,8 @@ public final class CompareCommand implements Callable<Integer> {
         try (var open = store.open(here)) {
             var files = ComparisonFiles.of(outputs);
             var compared = RunSelection.find(names, open.database());
-            var fault = new Comparer(open.database(), compared.seed()).compare(compared.sides(), compared.pairs(), files.json(),
+            var fault = new Comparer(open.database(), compared.seed()).compare(compared.sides(), compared.pairs(),
+                    files.json(),
                     (figures, pairings, changes) -> {
                         var reason = gated ? compared.gateFailure(figures, pairings) : null;
                         return tell(new Comparison(compared.sides(), figures, pairings, reason), changes, files);

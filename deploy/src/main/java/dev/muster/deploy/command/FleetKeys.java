@@ -43,7 +43,7 @@ final class FleetKeys {
             return named;
         }
         return UpFile.ofHome(here.home()).orElseThrow(() -> new BadInput("no fleet is up in " + here.home().folder()
-                        + "; name its coordinator with --coordinator URL" + otherwise));
+                + "; name its coordinator with --coordinator URL" + otherwise));
     }
 
     private static @Nullable String ofUp(CommandContext here, Coordinators coordinators) {

@@ -55,7 +55,8 @@ final class CiLabelsTest {
     @Test
     void whatIsNoLabelIsLeftOut() {
         assertThat(CiLabels.of(Map.of("BUILD_URL", "https://mine", "GIT_COMMIT", "abc"))).isEmpty();
-        assertThat(CiLabels.of(Map.of("GITLAB_CI", "true", "CI_COMMIT_SHA", " ", "CI_COMMIT_REF_NAME", "x".repeat(501))))
+        assertThat(
+                CiLabels.of(Map.of("GITLAB_CI", "true", "CI_COMMIT_SHA", " ", "CI_COMMIT_REF_NAME", "x".repeat(501))))
                 .isEmpty();
     }
 }

@@ -204,7 +204,9 @@ final class CompareIT {
 
     @Test
     void faultsSayWhatWouldBeRight() throws Exception {
-        assertThat(compare("old").output()).contains("run old has one cell").contains("name a second run");
+        run("newest").passed(1).over();
+        assertThat(compare("newest").output()).contains("run newest has one cell").contains("name a second run");
+        assertThat(compare("old").output()).contains("newest (shop) against old (shop)");
         assertThat(compare("old", "old").output()).contains("there twice");
         assertThat(compare("old", "worse:7").output()).contains("run worse has no cell 7; it has 0 (shop)");
         assertThat(compare("old", "worse", "-o", "x.txt").output()).contains(".json, .md or .html");

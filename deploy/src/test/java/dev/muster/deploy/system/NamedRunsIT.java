@@ -26,13 +26,15 @@ final class NamedRunsIT extends TypedRuns {
     void labelsAreInEveryReport() throws IOException {
         var names = Stream.of("r.json", "r.jsonl", "r.xml", "r.md", "r.html").toList();
         var flags = names.stream().flatMap(name -> Stream.of("-o", file(name)));
-        var ran = Command.typeHere(home, Map.of("GITLAB_CI", "1", "CI_COMMIT_REF_NAME", "main", "CI_COMMIT_SHA", "c0ffee"),
+        var ran = Command.typeHere(home,
+                Map.of("GITLAB_CI", "1", "CI_COMMIT_REF_NAME", "main", "CI_COMMIT_SHA", "c0ffee"),
                 Stream.concat(Stream.of("run", "-i", file("s.jsonl"), "--config", file("muster.yaml"), "--label",
                         "team=pay<ments", "--label", "branch=mine", "--seed", "9"), flags).toArray(String[]::new));
 
         assertThat(ran.code()).as(ran.output()).isZero();
         assertThat(ran.output()).contains("ℹ Labels: branch=mine, commit=c0ffee, team=pay<ments\n");
-        assertThat(written("r.json")).contains("\"labels\":{\"branch\":\"mine\",\"commit\":\"c0ffee\",\"team\":\"pay<ments\"}",
+        assertThat(written("r.json")).contains(
+                "\"labels\":{\"branch\":\"mine\",\"commit\":\"c0ffee\",\"team\":\"pay<ments\"}",
                 "\"seed\":9");
         assertThat(written("r.jsonl")).contains("\"run_labels\":{\"branch\":\"mine\"");
         assertThat(written("r.xml")).contains("name=\"run.team\" value=\"pay&lt;ments\"");
@@ -49,7 +51,8 @@ final class NamedRunsIT extends TypedRuns {
         var refused = run("--label", "team", "--label", "a b=c", "--label", "x=");
 
         assertThat(refused.code()).isEqualTo(2);
-        assertThat(refused.output()).contains("NAME=VALUE, such as team=payments, not 'team'", "'a b' has something else",
+        assertThat(refused.output()).contains("NAME=VALUE, such as team=payments, not 'team'",
+                "'a b' has something else",
                 "label x has a value of 1 to 500");
     }
 
@@ -79,7 +82,8 @@ final class NamedRunsIT extends TypedRuns {
     @Test
     void upIsTheFleetOfThisHome() {
         for (var command : List.of(List.of("runs"), List.of("cancel", "last"), List.of("run", "-i", "hi"))) {
-            var refused = type(Stream.concat(command.stream(), Stream.of("--coordinator", "up")).toArray(String[]::new));
+            var refused = type(
+                    Stream.concat(command.stream(), Stream.of("--coordinator", "up")).toArray(String[]::new));
 
             assertThat(refused.code()).isEqualTo(2);
             assertThat(refused.output()).contains("no fleet is up in " + home + "; start one with muster up");

@@ -22,7 +22,8 @@ public final class RunJson {
         var json = Json.MAPPER.createObjectNode().put("id", head.run()).put("agents", head.agents());
         head.inputs().forEach(json.putArray("inputs")::add);
         labels(json, head.about());
-        return json.put("seed", head.about().seed()).put("expected", head.expected()).put("started_at", head.startedAt().toString());
+        return json.put("seed", head.about().seed()).put("expected", head.expected()).put("started_at",
+                head.startedAt().toString());
     }
 
     /** Adds the labels of a run, unless it has none. */
