@@ -34,7 +34,7 @@ record ControlRoutes(Coordinator coordinator, Door door) {
         var name = context.queryParam("name");
         var labels = About.labels(context.queryParams("label"));
         CoordinatorServer.json(context, name != null ? List.of(coordinator.find(name))
-                : coordinator.newest(labels, (int) Math.clamp(CoordinatorServer.number(context, "limit"), 1, MOST)));
+                : coordinator.newest(labels, Math.clamp(CoordinatorServer.number(context, "limit"), 1, MOST)));
     }
 
     private void stop(Context context) throws RefusedRun, Denied {
