@@ -10,26 +10,26 @@ public final class CiLabels {
      * @param marker a variable that only this system sets
      * @param texts by label: the first whose variables are all set
      */
-    private record System(String marker, Map<String, List<String>> texts) {
+    private record CiSystem(String marker, Map<String, List<String>> texts) {
 
-        private static System of(String marker, List<String> branch, String commit, String url, String base) {
-            return new System(marker, Map.of("branch", branch, "commit", List.of(commit), "build_url", List.of(url),
+        private static CiSystem of(String marker, List<String> branch, String commit, String url, String base) {
+            return new CiSystem(marker, Map.of("branch", branch, "commit", List.of(commit), "build_url", List.of(url),
                     "base_branch", List.of(base)));
         }
     }
 
     private static final List<String> NAMES = List.of("branch", "base_branch", "commit", "build_url");
 
-    private static final List<System> SYSTEMS = List.of(
-            System.of("GITHUB_ACTIONS", List.of("${GITHUB_HEAD_REF}", "${GITHUB_REF_NAME}"), "${GITHUB_SHA}",
+    private static final List<CiSystem> SYSTEMS = List.of(
+            CiSystem.of("GITHUB_ACTIONS", List.of("${GITHUB_HEAD_REF}", "${GITHUB_REF_NAME}"), "${GITHUB_SHA}",
                     "${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}", "${GITHUB_BASE_REF}"),
-            System.of("GITLAB_CI", List.of("${CI_MERGE_REQUEST_SOURCE_BRANCH_NAME}", "${CI_COMMIT_REF_NAME}"),
+            CiSystem.of("GITLAB_CI", List.of("${CI_MERGE_REQUEST_SOURCE_BRANCH_NAME}", "${CI_COMMIT_REF_NAME}"),
                     "${CI_COMMIT_SHA}", "${CI_JOB_URL}", "${CI_MERGE_REQUEST_TARGET_BRANCH_NAME}"),
-            System.of("JENKINS_URL", List.of("${CHANGE_BRANCH}", "${BRANCH_NAME}", "${GIT_BRANCH}"), "${GIT_COMMIT}",
+            CiSystem.of("JENKINS_URL", List.of("${CHANGE_BRANCH}", "${BRANCH_NAME}", "${GIT_BRANCH}"), "${GIT_COMMIT}",
                     "${BUILD_URL}", "${CHANGE_TARGET}"),
-            System.of("BUILDKITE", List.of("${BUILDKITE_BRANCH}"), "${BUILDKITE_COMMIT}", "${BUILDKITE_BUILD_URL}",
+            CiSystem.of("BUILDKITE", List.of("${BUILDKITE_BRANCH}"), "${BUILDKITE_COMMIT}", "${BUILDKITE_BUILD_URL}",
                     "${BUILDKITE_PULL_REQUEST_BASE_BRANCH}"),
-            System.of("TF_BUILD", List.of("${SYSTEM_PULLREQUEST_SOURCEBRANCH}", "${BUILD_SOURCEBRANCH}"),
+            CiSystem.of("TF_BUILD", List.of("${SYSTEM_PULLREQUEST_SOURCEBRANCH}", "${BUILD_SOURCEBRANCH}"),
                     "${BUILD_SOURCEVERSION}",
                     "${SYSTEM_COLLECTIONURI}${SYSTEM_TEAMPROJECT}/_build/results?buildId=${BUILD_BUILDID}",
                     "${SYSTEM_PULLREQUEST_TARGETBRANCH}"));
