@@ -25,9 +25,11 @@ import dev.muster.deploy.command.UpCommand;
 import dev.muster.deploy.command.ValidateCommand;
 import dev.muster.deploy.command.WorkerCommand;
 import dev.muster.deploy.fleet.EarlyStart;
+import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Shell;
+import dev.muster.deploy.up.UpFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -51,7 +53,7 @@ public final class Main {
     public static int run(Shell shell, String... args) {
         try (var early = EarlyStart.of(List.of(args), shell.environment())) {
             var line = new CommandLine(new Main());
-            add(line, args.length == 0 ? "" : args[0]);
+            add(line, args.length == 0 ? "" : args[0], shell.environment());
             line.getSubcommands().values()
                     .forEach(command -> CommandContext.set(command, shell, Main::run));
             return line.setOut(writer(shell.words().out())).setErr(writer(shell.words().err()))
@@ -65,7 +67,7 @@ public final class Main {
     /** All commands with their options. */
     static CommandLine commandLine() {
         var line = new CommandLine(new Main());
-        add(line, "");
+        add(line, "", Map.of());
         return line;
     }
 
@@ -88,7 +90,7 @@ public final class Main {
     }
 
     /** Inspecting all commands takes a tenth of a second or more, so only the typed one is inspected. */
-    private static void add(CommandLine line, String typed) {
+    private static void add(CommandLine line, String typed, Map<String, String> environment) {
         var only = COMMANDS.get(typed);
         if (only != null && !typed.equals("completion")) {
             line.addSubcommand(typed, only.get());
@@ -96,7 +98,7 @@ public final class Main {
             COMMANDS.forEach((name, command) -> line.addSubcommand(name, command.get()));
         }
         line.registerConverter(Duration.class, by(Durations::parse));
-        line.registerConverter(Coordinators.class, by(Coordinators::parse));
+        line.registerConverter(Coordinators.class, by(text -> UpFile.coordinators(text, Home.of(environment))));
         line.registerConverter(OfferedNames.class, by(OfferedNames::parse));
         line.registerConverter(AllowedHosts.class, by(AllowedHosts::parse));
     }

@@ -20,13 +20,15 @@ import tools.jackson.databind.node.ObjectNode;
  * Generates cases through agents, which the coordinator calls, and scripts, which run here, beside the files.
  *
  * @param targets select the agent that the cases test
+ * @param seed told to generators that are given none
  */
-record CaseGenerators(ProjectConfig config, Targets targets, HelperCalls agents,
-        Scripts scripts) implements Generators {
+record CaseGenerators(ProjectConfig config, Targets targets, HelperCalls agents, Scripts scripts,
+        long seed) implements Generators {
 
     /** @throws UncheckedIOException when the fleet is unreachable */
     @Override
-    public Answer generate(Reference generator, ObjectNode parameters) {
+    public Answer generate(Reference generator, ObjectNode given) {
+        var parameters = given.has("seed") ? given : given.deepCopy().put("seed", seed);
         try {
             return switch (generator.kind()) {
                 case AGENT -> byAgent(generator, parameters);

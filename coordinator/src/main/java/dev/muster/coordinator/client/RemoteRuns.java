@@ -17,6 +17,7 @@ import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.Stopping;
+import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.run.SuiteStream;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -82,6 +83,31 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     @Override
     public void goOn(String run) throws IOException, RefusedRun {
         calls.expect(tell(run, "continue"), 202);
+    }
+
+    /** @param name as a user names it; the coordinator finds it */
+    public StoredRun find(String name) throws IOException, RefusedRun {
+        return list("name=" + encoded(name)).getFirst();
+    }
+
+    /** Returns the newest runs that have all these labels. */
+    public List<StoredRun> newest(Map<String, String> labels, int atMost) throws IOException, RefusedRun {
+        return list("limit=" + atMost + labels.entrySet().stream()
+                .map(label -> "&label=" + encoded(label.getKey() + "=" + label.getValue()))
+                .collect(Collectors.joining()));
+    }
+
+    private List<StoredRun> list(String query) throws IOException, RefusedRun {
+        var answer = CoordinatorCalls.accepted(
+                calls.ask("/api/runs?" + query, request -> request.timeout(calls.patience()).GET()));
+        return List.of(Json.MAPPER.treeToValue(CoordinatorCalls.read(calls.expect(answer, 200)), StoredRun[].class));
+    }
+
+    /** Deletes a run that is over; returns how many results it had. */
+    public long delete(String run) throws IOException, RefusedRun {
+        var answer = CoordinatorCalls.accepted(
+                calls.tell("/api/runs/" + encoded(run), request -> request.timeout(Duration.ofMinutes(30)).DELETE()));
+        return CoordinatorCalls.read(calls.expect(answer, 200)).get("results").longValue();
     }
 
     public String fleet() throws IOException {

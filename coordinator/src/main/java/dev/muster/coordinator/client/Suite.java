@@ -133,7 +133,7 @@ public final class Suite implements AutoCloseable {
                 helpers.commands().showing(config.root()), MOST_GENERATED);
         var scripts = new ProjectScripts(new ScriptFolder(config.root().resolve(config.scripts())), helpers.scripts(),
                 MOST_GENERATED, programs);
-        return new CaseGenerators(config, targets, calls(helpers.agents()), scripts);
+        return new CaseGenerators(config, targets, calls(helpers.agents()), scripts, wanted.about().seed());
     }
 
     private static ScriptTests tests(ProjectConfig config, @Nullable ScriptHost scripts) {

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.report;
 
 import module java.base;
+import dev.muster.coordinator.run.About;
 
 /**
  * What is known about a run before its first result.
@@ -10,10 +11,16 @@ import module java.base;
  * @param expected number of results it will have
  */
 public record RunHead(String run, String agents, List<String> cells, List<String> inputs, int expected,
-        Instant startedAt) {
+        Instant startedAt, About about) {
 
     public RunHead {
         cells = List.copyOf(cells);
         inputs = List.copyOf(inputs);
+    }
+
+    /** A run without labels. */
+    public RunHead(String run, String agents, List<String> cells, List<String> inputs, int expected,
+            Instant startedAt) {
+        this(run, agents, cells, inputs, expected, startedAt, About.NOTHING);
     }
 }

@@ -25,6 +25,11 @@ public record About(Map<String, String> labels, @Nullable String key, long seed,
 
     public static final About NOTHING = new About(Map.of(), null, SEED, null, null, null);
 
+    private static final int LONGEST_NAME = 100;
+    /** An entry of an index of PostgreSQL has 2,700 bytes. */
+    private static final int LONGEST_VALUE = 500;
+    private static final int MOST_LABELS = 50;
+
     public About {
         labels = Ordered.copy(labels);
     }
@@ -45,5 +50,63 @@ public record About(Map<String, String> labels, @Nullable String key, long seed,
     /** Whether the baseline is a result file, which only a client can read. */
     public boolean againstFile() {
         return baseline != null && (baseline.endsWith(".json") || baseline.endsWith(".jsonl"));
+    /** Returns the labels for people: {@code branch=main, commit=1a2b3c}. */
+    public String labelsShown() {
+        return labels.entrySet().stream().map(Object::toString).collect(Collectors.joining(", "));
+    }
+
+    /** Returns what is true of another run with the same cases, which has a key of its own or none. */
+    public About ofAnother() {
+        return new About(labels, null, seed, part, baseline, suite);
+    }
+
+    /**
+     * Reads labels as they are written, {@code branch=main}.
+     *
+     * @throws RefusedRun with all that is wrong with them, a line each
+     */
+    public static Map<String, String> labels(Collection<String> written) throws RefusedRun {
+        var labels = new LinkedHashMap<String, String>();
+        var troubles = new ArrayList<String>();
+        for (var each : written) {
+            int equals = each.indexOf('=');
+            if (equals < 0) {
+                troubles.add("a label is written NAME=VALUE, such as team=payments, not '" + each + "'");
+            } else if (labels.putIfAbsent(each.substring(0, equals), each.substring(equals + 1)) != null) {
+                troubles.add("label " + each.substring(0, equals) + " is given twice");
+            }
+        }
+        troubles.addAll(new About(labels, null, SEED, null, null).troubles());
+        if (!troubles.isEmpty()) {
+            throw new RefusedRun(String.join("\n", troubles));
+        }
+        return labels;
+    }
+
+    /** Returns a sentence for each label that can't be stored, and for such a key. */
+    public List<String> troubles() {
+        var troubles = new ArrayList<String>();
+        labels.forEach((name, value) -> trouble(name, value).ifPresent(troubles::add));
+        if (labels.size() > MOST_LABELS) {
+            troubles.add("a run has " + MOST_LABELS + " labels at most, and this one has " + labels.size());
+        }
+        if (key != null && !fits(key, LONGEST_VALUE)) {
+            troubles.add("a run's key has 1 to " + LONGEST_VALUE + " characters on one line");
+        }
+        return troubles;
+    }
+
+    private static Optional<String> trouble(String name, String value) {
+        if (!name.codePoints().allMatch(c -> Character.isLetterOrDigit(c) || "_.-/".indexOf(c) >= 0)
+                || !fits(name, LONGEST_NAME)) {
+            return Optional.of("a label's name has letters, digits, and _ . - or /, " + LONGEST_NAME
+                    + " at most; '" + name + "' has something else");
+        }
+        return fits(value, LONGEST_VALUE) ? Optional.empty()
+                : Optional.of("label " + name + " has a value of 1 to " + LONGEST_VALUE + " characters on one line");
+    }
+
+    private static boolean fits(String text, int most) {
+        return !text.isBlank() && text.length() <= most && text.chars().noneMatch(Character::isISOControl);
     }
 }

@@ -12,19 +12,23 @@ import module java.base;
  * @param turns whether any case is a multi-turn conversation
  */
 public record StartedRun(String run, String agents, List<String> inputs, int results, boolean turns, Matrix matrix,
-        List<String> notes) {
+        List<String> notes, About about) {
 
     private static final int MOST_AGENTS = 5;
-
 
     public StartedRun {
         inputs = List.copyOf(inputs);
         matrix = Objects.requireNonNullElse(matrix, Matrix.ONCE);
         notes = List.copyOf(Objects.requireNonNullElse(notes, List.of()));
+        about = Objects.requireNonNullElse(about, About.NOTHING);
     }
 
-    /** Returns the notes of a run: its id, and where its agents are called, as configured. */
-    public static List<String> notes(String run, RunSettings settings) {
+    /** @param settings of the run; its notes are its id, and where its agents are called, as configured */
+    public StartedRun(String run, String agents, int results, boolean turns, RunSettings settings) {
+        this(run, agents, settings.inputs(), results, turns, settings.matrix(), notes(run, settings), settings.about());
+    }
+
+    private static List<String> notes(String run, RunSettings settings) {
         var notes = new ArrayList<>(List.of("Run: " + run));
         settings.targets().agents().forEach((id, agent) -> {
             if (agent.endpoint().url() != null && notes.size() <= MOST_AGENTS) {

@@ -12,11 +12,12 @@ import org.jspecify.annotations.Nullable;
  * @param paused whether nothing is handed out until it is resumed
  * @param parent the run that its cases come from; null when it has cases of its own
  * @param owner the name of the token that started it; null when none did
+ * @param costUsd of all its attempts; null when nothing had a price, and for a run of an earlier version
  */
 public record StoredRun(String id, String fleet, RunState state, @Nullable String stopReason, String agent,
         String input, RunSettings settings, RunCounts counts, long lastSeq, @Nullable Instant createdAt,
         @Nullable Instant startedAt, @Nullable Instant finishedAt,
-        boolean paused, @Nullable String parent, @Nullable String owner) {
+        boolean paused, @Nullable String parent, @Nullable String owner, @Nullable BigDecimal costUsd) {
 
     /** The name prefix of fleets that live for one run in one process. */
     public static final String LOCAL = "local-";

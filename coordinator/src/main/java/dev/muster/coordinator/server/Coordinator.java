@@ -39,6 +39,7 @@ import dev.muster.coordinator.store.Inheriting;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.Leadership.WriteProbe;
 import dev.muster.coordinator.store.LostLeadership;
+import dev.muster.coordinator.store.Pruning;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.store.Settlement;
@@ -72,10 +73,14 @@ public final class Coordinator implements Runs, AutoCloseable {
     private final WriteProbe probe;
     private final LoopWatch watch;
     private final OrphanedRuns orphanedRuns;
+    private final Database database;
+    private final InstantSource clock;
 
     private Coordinator(Channel channel, Database database, Leadership leadership, LeaderSettings settings,
             InstantSource clock, LoopWatch watch, Consumer<List<Settlement>> kept) {
         this.watch = watch;
+        this.database = database;
+        this.clock = clock;
         this.runs = new RunTable(database, leadership, clock);
         this.followedRuns = new RunTable(database.readers());
         this.cases = new CaseTable(database, leadership);
@@ -126,6 +131,10 @@ public final class Coordinator implements Runs, AutoCloseable {
         rule.check(request.settings());
         refuseWhatNobodyCanRun(request.settings().needs());
         refuseUnknownCells(request.settings());
+        var troubles = request.settings().about().troubles();
+        if (!troubles.isEmpty()) {
+            throw new RefusedRun(String.join("; ", troubles));
+        }
         new BundleCheck(blobs).check(request.settings().cases().files(), rule);
         var run = RunId.next();
         var wanted = againstOneRun(request.settings());
@@ -180,7 +189,7 @@ public final class Coordinator implements Runs, AutoCloseable {
         var named = reruns.find(name);
         CommandRule.of(by).check(named.settings());
         var run = named.id();
-        if (what != RerunRequest.REST && ask(each -> each.knows(run))) {
+        if (!what.goesOn() && ask(each -> each.knows(run))) {
             throw new RefusedRun("run " + run + " is still going on; wait for its end, or cancel it");
         }
         if (!ask(each -> each.goesOn(run))) {
@@ -188,6 +197,11 @@ public final class Coordinator implements Runs, AutoCloseable {
         }
         synchronized (this) {
             var found = reruns.find(run);
+            if (what == RerunRequest.REST_TO_THE_END && found.settings().policies().failFast()
+                    && ask(each -> each.goesOn(run))) {
+                throw new RefusedRun("run " + run + " is going on with --fail-fast; stop it with muster cancel, then "
+                        + "resume it with --no-fail-fast");
+            }
             return ask(each -> each.goesOn(run)) ? reruns.started(found, run, found.counts().total())
                     : open(found, what, by);
         }
@@ -221,6 +235,20 @@ public final class Coordinator implements Runs, AutoCloseable {
     @Override
     public void goOn(String run) throws RefusedRun {
         leader.pause(reruns.goingOn(run).id(), false);
+    }
+
+    /** Returns the fleet's newest runs that have these labels. */
+    public List<StoredRun> newest(Map<String, String> labels, int atMost) {
+        return followedRuns.newest(fleet, labels, false, 0, atMost);
+    }
+
+    /**
+     * Deletes a run that is over, with its results; nobody can resume it meanwhile.
+     *
+     * @return how many results it had
+     */
+    public synchronized long delete(String run, Requester by) throws RefusedRun {
+        return new Pruning(database, clock.instant()).delete(run, by);
     }
 
     /** @throws RefusedRun when there is no run of that name, or of that beginning, or several */
@@ -278,16 +306,16 @@ public final class Coordinator implements Runs, AutoCloseable {
     private StartedRun open(StoredRun run, RerunRequest what, @Nullable Requester by) throws RefusedRun {
         refuseWhatNobodyCanRun(run.settings().needs());
         try {
-            return what == RerunRequest.REST ? reopened(run) : part(run, what, by);
+            return what.goesOn() ? reopened(run, what == RerunRequest.REST_TO_THE_END) : part(run, what, by);
         } catch (LostLeadership e) {
             throw replaced(e);
         }
     }
 
-    private StartedRun reopened(StoredRun run) throws RefusedRun {
+    private StartedRun reopened(StoredRun run, boolean toTheEnd) throws RefusedRun {
         reruns.refuseWhole(run);
         try (var _ = orphanedRuns.leaveAlone(run.id())) {
-            reruns.goesToTheEnd(run);
+            reruns.goesToTheEnd(run, toTheEnd);
             leader.reopen(run.id()).orTimeout(STORED.toMillis(), TimeUnit.MILLISECONDS).join();
             leader.goOn(reruns.rest(run));
         } catch (CompletionException e) {

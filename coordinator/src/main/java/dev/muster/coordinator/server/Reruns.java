@@ -9,6 +9,7 @@ import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
 import dev.muster.coordinator.store.Inheriting;
+import dev.muster.coordinator.store.RunNames;
 import dev.muster.coordinator.store.RunTable;
 import org.jspecify.annotations.Nullable;
 
@@ -19,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 record Reruns(RunTable runs, CaseTable cases, Inheriting open, String fleet) {
 
     /**
-     * Turns off fail-fast for a run that its first failure stopped: the next failure would stop it again, and nobody
-     * could see the rest.
+     * Turns off fail-fast if asked to, and for a run that its first failure stopped: the next failure would stop it again,
+     * and nobody could see the rest.
      */
-    void goesToTheEnd(StoredRun run) {
-        if (run.stopReason() != null && run.stopReason().startsWith(Stop.FAIL_FAST)) {
+    void goesToTheEnd(StoredRun run, boolean asked) {
+        if (asked || (run.stopReason() != null && run.stopReason().startsWith(Stop.FAIL_FAST))) {
             runs.set(run.id(), run.settings().toTheEnd());
         }
     }
@@ -35,7 +36,7 @@ record Reruns(RunTable runs, CaseTable cases, Inheriting open, String fleet) {
 
     /** Creates a new run with the settings of the run that its cases come from. */
     StartedRun part(String run, StoredRun of, RerunRequest what, @Nullable Requester by) throws RefusedRun {
-        runs.create(run, of.fleet(), of.agent(), of.settings(), of.id(), by);
+        runs.create(run, of.fleet(), of.agent(), of.settings().with(of.settings().about().ofAnother()), of.id(), by);
         int total = cases.copy(of.id(), run, what == RerunRequest.ERRORS ? "error" : "failed");
         if (total == 0) {
             runs.discard(run);
@@ -47,8 +48,7 @@ record Reruns(RunTable runs, CaseTable cases, Inheriting open, String fleet) {
     }
 
     StartedRun started(StoredRun like, String run, int cases) {
-        return new StartedRun(run, like.agent(), like.settings().inputs(), cases, this.cases.hasConversations(run),
-                like.settings().matrix(), StartedRun.notes(run, like.settings()));
+        return new StartedRun(run, like.agent(), cases, this.cases.hasConversations(run), like.settings());
     }
 
     /** Refuses a run that has all its results: nothing is left to run. */
@@ -63,17 +63,9 @@ record Reruns(RunTable runs, CaseTable cases, Inheriting open, String fleet) {
         }
     }
 
-    /** @param name a run's id, or a prefix of it */
+    /** @param name see {@link RunNames} */
     StoredRun find(String name) throws RefusedRun {
-        var found = runs.startingWith(name);
-        if (name.isEmpty() || found.isEmpty()) {
-            throw new RefusedRun("there is no run " + name + "; muster runs lists them");
-        }
-        if (found.size() > 1) {
-            throw new RefusedRun("several runs begin with " + name + ": "
-                    + String.join(", ", found.stream().map(StoredRun::id).toList()));
-        }
-        return ours(found.getFirst());
+        return ours(new RunNames(runs, fleet).find(name));
     }
 
     StoredRun goingOn(String name) throws RefusedRun {

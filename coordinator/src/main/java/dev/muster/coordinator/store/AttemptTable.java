@@ -21,6 +21,9 @@ record AttemptTable(Database database) {
                     @cause, @error, @startedAt, @durationMs, $PAID)
             ON CONFLICT DO NOTHING
             """.replace("$SPENT", SpentColumns.NAMES).replace("$PAID", SpentColumns.VALUES);
+    private static final String PAID = """
+            UPDATE runs SET cost_usd = coalesce(cost_usd, 0) + @costUsd WHERE run_id = @run
+            """;
     private static final String TOLD_BEFORE = """
             SELECT 1 FROM results
             WHERE run_day = (SELECT run_day FROM runs WHERE run_id = @run) AND run_id = @run AND number = @number
@@ -39,8 +42,11 @@ record AttemptTable(Database database) {
 
     /** Adds an attempt; does nothing if it is already there. */
     static void add(Connection connection, Attempt attempt) throws SQLException {
-        Database.update(connection, INSERT,
-                SpentColumns.of(isToldAgain(connection, attempt) ? Spent.UNKNOWN : attempt.spent()), attempt);
+        var spent = isToldAgain(connection, attempt) ? Spent.UNKNOWN : attempt.spent();
+        int added = Database.update(connection, INSERT, SpentColumns.of(spent), attempt);
+        if (added > 0 && spent.costUsd().signum() > 0) {
+            Database.update(connection, PAID, "costUsd", spent.costUsd(), "run", attempt.ref().run());
+        }
     }
 
     /** Whether an attempt was reported before: a report that arrives twice was paid for once. */

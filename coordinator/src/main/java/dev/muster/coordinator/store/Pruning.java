@@ -2,6 +2,8 @@ package dev.muster.coordinator.store;
 
 import module java.base;
 import dev.muster.coordinator.run.Deed;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.Requester;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -64,15 +66,11 @@ public final class Pruning {
 
     /** @param before null for any age */
     public Plan plan(@Nullable Instant before, int keep) {
-        var old = database.list("""
-                SELECT run_id, run_day, fleet, state IN ('finished', 'stopped', 'interrupted') AS over,
-                       passed + failed + errors + skipped + cancelled + flaky AS results,
-                       coalesce((SELECT epoch FROM leadership l WHERE l.fleet = runs.fleet), 0) AS epoch
-                FROM runs WHERE coalesce(created_at < @before::timestamptz, true)
+        var old = old("""
+                coalesce(created_at < @before::timestamptz, true)
                      AND run_id NOT IN (SELECT run_id FROM runs ORDER BY created_at DESC LIMIT @keep)
                 ORDER BY created_at
-                """, row -> new Old(row.getString(1), row.getObject(2, LocalDate.class), row.getString(3),
-                row.getLong("epoch"), row.getBoolean(4), row.getLong(5)), "before",
+                """, "before",
                 before == null ? null : before.toString(), "keep", keep);
         var kept = new ArrayList<String>();
         var going = old.stream().filter(run -> !run.over() && Leadership.ledNow(database, run.fleet()))
@@ -82,6 +80,49 @@ public final class Pruning {
                 ArrayList::new));
         keepParents(goes, kept);
         return new Plan(goes, before, kept);
+    }
+
+    private List<Old> old(String which, @Nullable Object... values) {
+        return database.list("""
+                SELECT run_id, run_day, fleet, state IN ('finished', 'stopped', 'interrupted') AS over,
+                       passed + failed + errors + skipped + cancelled + flaky AS results,
+                       coalesce((SELECT epoch FROM leadership l WHERE l.fleet = runs.fleet), 0) AS epoch
+                FROM runs WHERE\040""" + which, row -> new Old(row.getString(1), row.getObject(2, LocalDate.class),
+                row.getString(3), row.getLong("epoch"), row.getBoolean(4), row.getLong(5)), values);
+    }
+
+    /**
+     * Deletes one run; its files go with the next {@code --prune}.
+     *
+     * @param by who asks for it; null for the owner of this process
+     * @return how many results it had
+     * @throws RefusedRun when it is under way, or another run is read together with it
+     */
+    public long delete(String run, @Nullable Requester by) throws RefusedRun {
+        var old = old("run_id = @run", "run", run).stream().findFirst()
+                .orElseThrow(() -> new RefusedRun("run " + run + " is deleted already"));
+        if (!old.over() && Leadership.ledNow(database, old.fleet())) {
+            throw new RefusedRun("run " + run + " is under way; wait for its end, or cancel it");
+        }
+        var parts = database.list("SELECT run_id FROM runs WHERE parent_run = @run", row -> row.getString(1), "run",
+                run);
+        if (!parts.isEmpty()) {
+            throw new RefusedRun("run " + run + " is read together with " + String.join(", ", parts)
+                    + ", which ran a part of it again; delete that first");
+        }
+        boolean deleted = database.writeLong(LONG, connection -> {
+            var there = stillThere(connection, List.of(old));
+            if (there.length > 0) {
+                AuditTable.add(connection, old.fleet(),
+                        by == null ? by("delete", run) : Deed.of(by, "delete", run));
+                delete(connection, old.day(), there);
+            }
+            return there.length > 0;
+        });
+        if (!deleted) {
+            throw new RefusedRun("run " + run + " goes on again, or is deleted already; see muster runs");
+        }
+        return old.results();
     }
 
     /** Keeps the parent of a run that stays: it is read together with it. */

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.store;
 
 import module java.base;
+import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.store.Settlement.CaseVerdict;
@@ -13,7 +14,8 @@ public record ResultTable(Database database) {
 
     private static final String COUNT = """
             UPDATE runs SET passed = passed + @passed, failed = failed + @failed, errors = errors + @error,
-                   skipped = skipped + @skipped, cancelled = cancelled + @cancelled, flaky = flaky + @flaky
+                   skipped = skipped + @skipped, cancelled = cancelled + @cancelled, flaky = flaky + @flaky,
+                   cost_usd = nullif(coalesce(cost_usd, 0) + @costUsd, 0)
             WHERE run_id = @run
             """;
     private static final String CANCEL_REST = """
@@ -95,6 +97,9 @@ public record ResultTable(Database database) {
             values.add(added.results().stream().filter(each -> each.result().result().verdict().status() == status)
                     .count());
         }
+        values.add("costUsd");
+        values.add(added.results().stream().map(each -> Spent.of(each.result().result()).costUsd())
+                .reduce(BigDecimal.ZERO, BigDecimal::add));
         Database.update(connection, COUNT, values.toArray());
     }
 

@@ -5,6 +5,7 @@ import dev.muster.common.json.Json;
 import dev.muster.common.json.JsonTrouble;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.Deed;
+import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Requester;
 import dev.muster.coordinator.run.RunCounts;
 import dev.muster.coordinator.run.RunSettings;
@@ -24,9 +25,12 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
     private static final String COLUMNS = """
             SELECT run_id, fleet, state, stop_reason, agent, input, settings, total, last_seq, passed, failed, errors,
                    skipped, cancelled, flaky, created_at, started_at, finished_at, paused_at IS NOT NULL AS paused, parent_run,
-                   owner
+                   owner, cost_usd
             FROM runs
             """;
+
+    /** The fleet whose runs have different keys, as the index has it. */
+    private static final String OF_KEYS = "(CASE WHEN starts_with(fleet, 'local-') THEN 'local-' ELSE fleet END)";
 
     /** Allows for the results of a large run that was cancelled. */
     private static final Duration LONG = Duration.ofMinutes(10);
@@ -42,35 +46,59 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
 
     /** Adds a run that is being prepared, and the day's partitions. */
     public void create(String run, String fleet, String agent, RunSettings settings) {
-        create(run, fleet, agent, settings, null, null);
+        try {
+            create(run, fleet, agent, settings, null, null);
+        } catch (RefusedRun e) {
+            throw new StoreException(String.valueOf(e.getMessage()));
+        }
     }
 
     /**
      * @param parent the run that its cases come from; null when it has cases of its own
      * @param by who asked for it, its owner; null for the process itself
+     * @throws RefusedRun when another run has its key, also one that is added at the same moment
      */
     public void create(String run, String fleet, String agent, RunSettings settings, @Nullable String parent,
-            @Nullable Requester by) {
+            @Nullable Requester by) throws RefusedRun {
         var day = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        var json = Json.MAPPER.writeValueAsString(settings);
         var about = settings.about();
-        writes.write(connection -> {
+        int added = writes.write(connection -> {
             new Partitions(connection).ensure(day);
-            Database.update(connection, """
-                    INSERT INTO runs (run_id, run_day, fleet, state, agent, input, settings, parent_run, owner,
+            int rows = Database.update(connection, """
+                    INSERT INTO runs (run_id, run_day, fleet, state, agent, input, settings, parent_run, owner, run_key,
                                       suite, branch, cells, whole)
-                    VALUES (@run, @day, @fleet, 'preparing', @agent, @input, @settings::json, @parent, @owner,
+                    VALUES (@run, @day, @fleet, 'preparing', @agent, @input, @settings::json, @parent, @owner, @key,
                             @suite, @branch, @cells, @whole)
+                    ON CONFLICT DO NOTHING
                     """, "run", run, "day", day, "fleet", fleet, "agent", agent, "input",
-                    String.join(", ", settings.inputs()),
-                    "settings", Json.MAPPER.writeValueAsString(settings), "parent", parent, "owner",
-                    by == null ? null : by.name(), "suite", about.suite(), "branch", about.labels().get(About.BRANCH),
-                    "cells", settings.matrix().cells().stream().map(cell -> cell.name(agent)).toArray(String[]::new),
-                    "whole", parent == null && about.part() == null);
-            if (by != null) {
+                    String.join(", ", settings.inputs()), "settings", json, "parent", parent, "owner",
+                    by == null ? null : by.name(), "key", about.key(), "suite", about.suite(), "branch",
+                    about.labels().get(About.BRANCH), "cells",
+                    settings.matrix().cells().stream().map(cell -> cell.name(agent)).toArray(String[]::new), "whole",
+                    parent == null && about.part() == null);
+            if (rows > 0) {
+                Database.update(connection, """
+                        INSERT INTO run_labels (run_id, name, value)
+                        SELECT @run, key, value FROM json_each_text(@settings::json #> '{about,labels}')
+                        """, "run", run, "settings", json);
+            }
+            if (rows > 0 && by != null) {
                 AuditTable.add(connection, fleet, Deed.of(by, "run", run));
             }
-            return null;
+            return rows;
         });
+        if (added == 0) {
+            throw new RefusedRun("--run-key " + about.key() + ": " + ofKey(fleet, String.valueOf(about.key())).map(first -> "run " + first.id()
+                    + " of " + first.createdAt() + " has that key (it is " + first.state().wire() + ")")
+                    .orElse("another run had that key a moment ago")
+                    + ", and a key is for one run; go on with it by --resume, or delete it with muster runs --delete");
+        }
+    }
+
+    private Optional<StoredRun> ofKey(String fleet, @Nullable String key) {
+        return database.list(COLUMNS + " WHERE run_key = @key AND " + OF_KEYS + " = "
+                + OF_KEYS.replace("fleet", "@fleet"), RunTable::run, "key", key, "fleet", fleet).stream().findFirst();
     }
 
     /** Sets the settings as known once the run's cases are stored. */
@@ -163,12 +191,26 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
 
     /** Returns a few runs whose id starts with a prefix, newest first. */
     public List<StoredRun> startingWith(String prefix) {
-        return database.list(COLUMNS + " WHERE starts_with(run_id, @prefix) ORDER BY created_at DESC LIMIT 5",
+        return database.list(COLUMNS + " WHERE starts_with(run_id, @prefix) ORDER BY created_at DESC LIMIT 6",
                 RunTable::run, "prefix", prefix);
     }
 
-    public List<StoredRun> newest(int atMost) {
-        return database.list(COLUMNS + " ORDER BY created_at DESC LIMIT @atMost", RunTable::run, "atMost", atMost);
+    /**
+     * Returns the newest runs that have all of some labels.
+     *
+     * @param fleet null for all
+     * @param after how many to leave out, the newest
+     */
+    public List<StoredRun> newest(@Nullable String fleet, Map<String, String> labels, boolean prepared, int after,
+            int atMost) {
+        return database.list(COLUMNS + """
+                WHERE (@fleet::text IS NULL OR fleet = @fleet) AND NOT (@prepared AND state = 'preparing')
+                      AND (@number = 0 OR run_id IN (SELECT run_id FROM run_labels
+                           JOIN json_each_text(@labels::json) AS asked(key, wanted) ON name = key AND value = wanted
+                           GROUP BY run_id HAVING count(*) = @number))
+                ORDER BY created_at DESC LIMIT @atMost OFFSET @after
+                """, RunTable::run, "fleet", fleet, "prepared", prepared, "number", labels.size(), "labels",
+                Json.MAPPER.writeValueAsString(labels), "after", after, "atMost", atMost);
     }
 
     private static StoredRun run(ResultSet row) throws SQLException {
@@ -177,7 +219,7 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
                 settings(row), counts(row),
                 row.getLong("last_seq"), instant(row, "created_at"), instant(row, "started_at"),
                 instant(row, "finished_at"), row.getBoolean("paused"), row.getString("parent_run"),
-                row.getString("owner"));
+                row.getString("owner"), row.getBigDecimal("cost_usd"));
     }
 
     private static RunSettings settings(ResultSet row) throws SQLException {

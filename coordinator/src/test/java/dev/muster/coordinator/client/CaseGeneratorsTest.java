@@ -90,7 +90,7 @@ class CaseGeneratorsTest {
                 + "\"test_id\":\"agents:workers.test.generator\",\"target_agent\":\"assistants.expense\","
                 + "\"target_description\":\"Expense reimbursement assistant\",\"target_tools\":[\"create_expense\","
                 + "{\"name\":\"get_policy\",\"description\":\"Looks it up\",\"parameters\":{\"type\":\"object\"}}],"
-                + "\"complexity\":\"medium\",\"count\":10,\"focus\":\"edge-cases\"}");
+                + "\"complexity\":\"medium\",\"count\":10,\"focus\":\"edge-cases\",\"seed\":1}");
     }
 
     @Test
@@ -175,7 +175,7 @@ class CaseGeneratorsTest {
                     .containsExactly(
                             "scripts:tests.generate.flow#north--flow line 1", "scripts:tests.generate.flow#two line 2");
             assertThat(all.getFirst().options().metadata().get("parameters")).hasToString(
-                    "{\"scenario\":\"approval-flow\",\"count\":2}");
+                    "{\"scenario\":\"approval-flow\",\"count\":2,\"seed\":1}");
             assertThat(suite.warnings()).hasSize(2).first().asString()
                     .startsWith("scripts:tests.generate.flow:3:1: a case needs");
         }

@@ -8,6 +8,7 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
+import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.StoredCase;
@@ -27,7 +28,7 @@ public final class Results {
 
     /** Returns a run in one cell. */
     public static StartedRun started(String agent, List<String> inputs, int results, boolean turns) {
-        return new StartedRun("20260131-0915-k3xq7m", agent, inputs, results, turns, Matrix.ONCE, List.of());
+        return new StartedRun("20260131-0915-k3xq7m", agent, inputs, results, turns, Matrix.ONCE, List.of(), About.NOTHING);
     }
 
     public static TestResult passed(String id) {

@@ -21,7 +21,7 @@ public final class AuditCommand implements Callable<Integer> {
     @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "How many, 1000 at most (default: ${DEFAULT-VALUE}).")
     private int limit;
 
-    @Option(names = "--coordinator", paramLabel = "URL[,URL…]", description = "The fleet's coordinator, and those that stand by (default: the one that muster up started; token: $MUSTER_TOKEN).")
+    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "The fleet's coordinator, and those that stand by (default: the one that muster up started; token: $MUSTER_TOKEN).")
     private @Nullable Coordinators coordinators;
 
     @Mixin

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false, description = "Compare stored runs, or cells of a run, case by case.")
 public final class CompareCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "RUN[:CELL]", arity = "1..*", description = "Runs by their ids or the beginnings of them, the one to be held to first; RUN:CELL for one cell, by its number or name. One run alone: its cells.")
+    @Parameters(paramLabel = "RUN[:CELL]", arity = "0..*", description = "Runs, the one to be held to first: an id, the beginning of it, last~1 or last:branch=main; RUN:CELL for one cell, by its number or name. One run alone: its cells, or, when it has one, last. None: last~1 and last.")
     private List<String> names = new ArrayList<>();
 
     @Option(names = {"-o",
@@ -43,7 +43,8 @@ public final class CompareCommand implements Callable<Integer> {
         try (var open = store.open(here)) {
             var files = ComparisonFiles.of(outputs);
             var compared = RunSelection.find(names, open.database());
-            var fault = new Comparer(open.database()).compare(compared.sides(), compared.pairs(), files.json(),
+            var fault = new Comparer(open.database(), compared.seed()).compare(compared.sides(), compared.pairs(),
+                    files.json(),
                     (figures, pairings, changes) -> {
                         var reason = gated ? compared.gateFailure(figures, pairings) : null;
                         return tell(new Comparison(compared.sides(), figures, pairings, reason), changes, files);

@@ -19,10 +19,10 @@ import picocli.CommandLine.Parameters;
 @Command(mixinStandardHelpOptions = true, sortOptions = false)
 public abstract sealed class ControlCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "RUN", description = "A run's id or the beginning of it; see muster runs.")
+    @Parameters(paramLabel = "RUN", description = "A run: its id, the beginning of it, last, last~1 or last:branch=main.")
     private String run = "";
 
-    @Option(names = "--coordinator", paramLabel = "URL[,URL…]", description = "The fleet's coordinator, and those that stand by (default: the one that muster up started; token: $MUSTER_TOKEN).")
+    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "The fleet's coordinator, and those that stand by (default: the one that muster up started; token: $MUSTER_TOKEN).")
     private @Nullable Coordinators coordinators;
 
     @Mixin
@@ -70,8 +70,9 @@ public abstract sealed class ControlCommand implements Callable<Integer> {
     public Integer call() throws IOException, BadInput, RefusedRun {
         var address = FleetKeys.coordinators(here, coordinators, ". A local run ends with Ctrl-C where it was started");
         try (var runs = new RemoteRuns(address, FleetKeys.of(here, address))) {
-            deed.with(runs, run);
-            here.out().println("run " + run + " " + told);
+            var id = runs.find(run).id();
+            deed.with(runs, id);
+            here.out().println("run " + id + " " + told);
             return Exit.OK;
         }
     }

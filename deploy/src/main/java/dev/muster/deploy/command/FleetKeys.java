@@ -42,9 +42,8 @@ final class FleetKeys {
         if (named != null) {
             return named;
         }
-        return UpFile.read(here.home().upFile()).map(up -> Coordinators.at(URI.create(up.coordinator().url())))
-                .orElseThrow(() -> new BadInput("no fleet is up in " + here.home().folder()
-                        + "; name its coordinator with --coordinator URL" + otherwise));
+        return UpFile.ofHome(here.home()).orElseThrow(() -> new BadInput("no fleet is up in " + here.home().folder()
+                + "; name its coordinator with --coordinator URL" + otherwise));
     }
 
     private static @Nullable String ofUp(CommandContext here, Coordinators coordinators) {

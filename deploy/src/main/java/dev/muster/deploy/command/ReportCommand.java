@@ -30,8 +30,8 @@ public final class ReportCommand implements Callable<Integer> {
 
     private static final String CONSOLE = "console";
 
-    @Parameters(paramLabel = "RUN", arity = "0..1", description = "A run's id or the beginning of it (default: the newest; see muster runs).")
-    private String run = "";
+    @Parameters(paramLabel = "RUN", arity = "0..1", defaultValue = "last", description = "A run: its id, the beginning of it, last, last~1 or last:branch=main (default: last; see muster runs).")
+    private String run = "last";
 
     @Option(names = {"-o",
         "--output"}, paramLabel = "FILE", description = "Result file; its ending picks the form: .jsonl, .json, .xml (JUnit), .md, .html. Repeatable.")

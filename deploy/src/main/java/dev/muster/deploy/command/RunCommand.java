@@ -15,7 +15,6 @@ import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.analysis.news.Outcomes;
-import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredCase;
@@ -88,7 +87,7 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--env-file", paramLabel = "FILE", description = "NAME=value lines that join the environment of a local run.")
     private @Nullable Path envFile;
 
-    @Option(names = "--coordinator", paramLabel = "URL[,URL…]", description = "Send the suite to a fleet's coordinator (token: $MUSTER_TOKEN). Name those that stand by, too: the one that leads is asked.")
+    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "Send the suite to a fleet's coordinator (token: $MUSTER_TOKEN). Name those that stand by, too: the one that leads is asked.")
     private @Nullable Coordinators coordinators;
 
     @Option(names = "--baseline", paramLabel = "RUN|FILE", description = "What newly failing cases are held against: a run, or a .json or .jsonl result file (default: the newest whole run of the same inputs and branch).")
@@ -120,6 +119,9 @@ public final class RunCommand implements Callable<Integer> {
 
     @Mixin
     private LimitOptions limits = new LimitOptions();
+
+    @Mixin
+    private AboutOptions naming = new AboutOptions();
 
     @Mixin
     private CommandContext here = new CommandContext();
@@ -250,12 +252,12 @@ public final class RunCommand implements Callable<Integer> {
         return () -> new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8));
     }
 
-    private RunOptions wanted() throws IOException, BadInput {
+    private RunOptions wanted() throws IOException, BadInput, RefusedRun {
         var asked = conversing.conversing(coordinators == null && here.hasPerson());
         return new RunOptions(inputs, RunOptions.Picking.ALL, matrix.across(), config,
                 new Running(timeout, coordinators == null ? slots() : parallel, failFast, retries), asked,
                 new RunOptions.Extras(reporter, updateSnapshots, standardInput(asked)), limits.within(),
-                About.NOTHING.against(baseline), here.mine());
+                naming.about(here.environment()).against(baseline), here.mine());
     }
 
     private int slots() {

@@ -1,7 +1,12 @@
 package dev.muster.deploy.command;
 
 import module java.base;
-import dev.muster.common.time.Durations;
+import dev.muster.common.leader.Coordinators;
+import dev.muster.coordinator.client.RemoteRuns;
+import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.report.console.ConsoleStyle;
+import dev.muster.coordinator.run.About;
+import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.Pruning;
@@ -16,15 +21,21 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code muster runs}: lists the runs in the database, newest first. */
-@Command(name = "runs", mixinStandardHelpOptions = true, description = "List the runs that are stored, newest first.")
+/** {@code muster runs}: lists the stored runs, newest first, or deletes some. */
+@Command(name = "runs", mixinStandardHelpOptions = true, description = "List the runs that are stored, newest first, or delete some.")
 public final class RunsCommand implements Callable<Integer> {
-
-    private static final DateTimeFormatter WHEN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm")
-            .withZone(ZoneId.systemDefault());
 
     @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "How many (default: ${DEFAULT-VALUE}).")
     private int limit;
+
+    @Option(names = "--label", paramLabel = "NAME=VALUE", description = "Only runs with this label, such as branch=main. Repeatable: all of them.")
+    private List<String> labels = new ArrayList<>();
+
+    @Option(names = "--delete", paramLabel = "RUN", description = "Delete a run that is over, with its results; the history of cases stays. It asks nothing.")
+    private @Nullable String delete;
+
+    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "Of a fleet, by its coordinator (up: the one that muster up started; token: $MUSTER_TOKEN), instead of a database.")
+    private @Nullable Coordinators coordinators;
 
     @ArgGroup(exclusive = false)
     private @Nullable PruneOptions prune;
@@ -36,48 +47,53 @@ public final class RunsCommand implements Callable<Integer> {
     private CommandContext here = new CommandContext();
 
     @Override
-    public Integer call() throws BadInput {
+    public Integer call() throws IOException, BadInput, RefusedRun {
         if (prune != null) {
             return prune.carryOut(store, here);
         }
+        var wanted = About.labels(labels);
+        if (coordinators != null) {
+            try (var remote = new RemoteRuns(coordinators, FleetKeys.of(here, coordinators))) {
+                if (delete != null) {
+                    var run = remote.find(delete).id();
+                    tellDeleted(run, remote.delete(run));
+                } else {
+                    list(remote.newest(wanted, limit), run -> run.paused() ? "paused" : run.state().wire());
+                }
+                return Exit.OK;
+            }
+        }
         try (var open = store.open(here)) {
-            var runs = new RunTable(open.database()).newest(limit);
-            var out = here.out();
-            if (runs.isEmpty()) {
-                out.println("no runs yet; muster demo makes one");
+            if (delete != null) {
+                var run = StoreAccess.find(delete, open.database()).id();
+                tellDeleted(run, new Pruning(open.database(), Instant.now()).delete(run, null));
             } else {
-                out.printf("%-22s %-16s %-11s %6s %6s %6s %6s %6s %8s  %s%n", "RUN", "STARTED", "STATE", "TOTAL",
-                        "PASSED", "FAILED", "FLAKY", "ERRORS", "TIME", "AGENT");
-                runs.forEach(run -> line(out, run, state(open, run)));
+                list(new RunTable(open.database()).newest(null, wanted, false, 0, limit), run -> state(open, run));
             }
         }
         return Exit.OK;
     }
 
-    private static void line(PrintStream out, StoredRun run, String state) {
-        var counts = run.counts();
-        out.printf("%-22s %-16s %-11s %6d %6d %6d %6d %6d %8s  %s%n", run.id(), when(run.createdAt()), state,
-                counts.total(),
-                counts.passed(), counts.failed(), counts.flaky(), counts.errors(), time(run), run.agent());
+    private void tellDeleted(String run, long results) {
+        here.out().println("run " + run + " is deleted, with " + results + (results == 1 ? " result" : " results"));
+    }
+
+    private void list(List<StoredRun> runs, Function<StoredRun, String> state) {
+        if (runs.isEmpty()) {
+            here.out().println(labels.isEmpty() ? "no runs yet; muster demo makes one"
+                    : "no run has " + (labels.size() == 1 ? "the label " : "all the labels ")
+                            + Printable.line(String.join(", ", labels)));
+            return;
+        }
+        var style = here.style(ConsoleStyle.Detail.NORMAL);
+        new RunList(style.live() ? style.width() : Integer.MAX_VALUE, Instant.now(), state).lines(runs)
+                .forEach(here.out()::println);
     }
 
     /** A run whose coordinator is gone is not running, whatever its row says. */
     private static String state(StoreAccess.Open open, StoredRun run) {
         boolean abandoned = !run.state().over() && !Leadership.ledNow(open.database(), run.fleet());
         return abandoned ? "interrupted" : run.paused() ? "paused" : run.state().wire();
-    }
-
-    private static String when(@Nullable Instant instant) {
-        return instant == null ? "-" : WHEN.format(instant);
-    }
-
-    private static String time(StoredRun run) {
-        if (run.startedAt() == null || run.finishedAt() == null) {
-            return "-";
-        }
-        var took = Duration.between(run.startedAt(), run.finishedAt());
-        return Durations.text(took.compareTo(Duration.ofSeconds(10)) < 0 ? Duration.ofMillis(took.toMillis())
-                : Duration.ofSeconds(took.toSeconds()));
     }
 
     /** {@code muster runs --prune}: selects the stored runs to delete. */

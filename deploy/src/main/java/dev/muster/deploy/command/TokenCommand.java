@@ -37,7 +37,7 @@ public final class TokenCommand implements Callable<Integer> {
     @Option(names = "--expires", paramLabel = "TIME", description = "How long it lasts, such as 90d (default: until it is revoked).")
     private @Nullable Duration expires;
 
-    @Option(names = "--coordinator", paramLabel = "URL[,URL…]", description = "The fleet's coordinator, and those that stand by (default: the one that muster up started; token: $MUSTER_TOKEN).")
+    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "The fleet's coordinator, and those that stand by (default: the one that muster up started; token: $MUSTER_TOKEN).")
     private @Nullable Coordinators coordinators;
 
     @Mixin

@@ -53,7 +53,7 @@ public final class WorkerCommand implements Callable<Integer> {
     @Option(names = "--allow-hosts", paramLabel = "HOST,…", defaultValue = "${env:MUSTER_ALLOW_HOSTS}", description = "Hosts that suites may call: names, *.example.com, addresses, networks ($MUSTER_ALLOW_HOSTS; default: all but link-local addresses).")
     private @Nullable AllowedHosts hosts;
 
-    @Option(names = "--coordinator", paramLabel = "URL[,URL…]", defaultValue = "${env:MUSTER_COORDINATOR}", description = "Where the files of runs are fetched: of the one that leads ($MUSTER_COORDINATOR; token: $MUSTER_TOKEN).")
+    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", defaultValue = "${env:MUSTER_COORDINATOR}", description = "Where the files of runs are fetched: of the one that leads ($MUSTER_COORDINATOR; token: $MUSTER_TOKEN).")
     private @Nullable Coordinators coordinators;
 
     @Mixin

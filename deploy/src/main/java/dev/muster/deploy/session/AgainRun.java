@@ -57,8 +57,9 @@ public record AgainRun(Options.Wanted wanted, @Nullable Coordinators coordinator
     private int run(ResultFiles files, String run, FleetAccess.Wanted access)
             throws IOException, InterruptedException, BadInput, RefusedRun {
         try (var fleet = FleetAccess.begin(access)) {
+            var id = fleet.remote() == null ? run : fleet.remote().find(run).id();
             return new LiveRun(fleet, files, style, here, screen, batch -> {}).carryOut(
-                    each -> each.runs().again(run, wanted.what())).code();
+                    each -> each.runs().again(id, wanted.what())).code();
         }
     }
 
@@ -78,7 +79,7 @@ public record AgainRun(Options.Wanted wanted, @Nullable Coordinators coordinator
         /** The options allowed besides these: other settings come from the stored run. */
         private static final Set<String> BESIDE = Set.of("--output", "--format", "--verbose", "--quiet",
                 "--coordinator", "--env-file", "--no-color", "--resume", "--retry-errors", "--rerun-failed",
-                "--no-commands", "--sandbox-commands", "--sandbox-network", "--allow-hosts");
+                "--no-fail-fast", "--no-commands", "--sandbox-commands", "--sandbox-network", "--allow-hosts");
 
         @Option(names = "--resume", paramLabel = "RUN", description = "Go on with a run that was interrupted or stopped: what has no result yet. Needs no -i.")
         private @Nullable String resume;
@@ -89,12 +90,15 @@ public record AgainRun(Options.Wanted wanted, @Nullable Coordinators coordinator
         @Option(names = "--rerun-failed", paramLabel = "RUN", description = "A new run of the cases that failed. Needs no -i.")
         private @Nullable String rerunFailed;
 
-        /** Which cases to run again, and of which run: its id, or a prefix of it. */
+        @Option(names = "--no-fail-fast", description = "With --resume: a case that does not pass stops the run no more.")
+        private boolean noFailFast;
+
+        /** Which cases to run again, and of which run, as the user names it. */
         public record Wanted(String run, RerunRequest what) {}
 
         public Optional<Wanted> wanted() {
             if (resume != null) {
-                return Optional.of(new Wanted(resume, RerunRequest.REST));
+                return Optional.of(new Wanted(resume, noFailFast ? RerunRequest.REST_TO_THE_END : RerunRequest.REST));
             }
             if (retryErrors != null) {
                 return Optional.of(new Wanted(retryErrors, RerunRequest.ERRORS));
@@ -108,6 +112,10 @@ public record AgainRun(Options.Wanted wanted, @Nullable Coordinators coordinator
             var ways = names.stream().filter(Set.of("--resume", "--retry-errors", "--rerun-failed")::contains).toList();
             if (ways.size() > 1) {
                 throw new BadInput(String.join(" and ", ways) + " are different runs: give one of them");
+            }
+            if (names.contains("--no-fail-fast") && !names.contains("--resume")) {
+                throw new BadInput("--no-fail-fast goes with --resume; a new run goes on after a failure unless "
+                        + "--fail-fast says otherwise");
             }
             var others = names.stream().filter(name -> !BESIDE.contains(name)).toList();
             if (!ways.isEmpty() && !others.isEmpty()) {

@@ -78,10 +78,8 @@ public final class LiveRun implements Follower.Listener {
                 var request = suite.request(saying("sending the suite's files", () -> fleet.bring(suite.files())));
                 var runs = saying("starting the local database and worker", fleet::runs);
                 var id = saying("submitting " + suite.cases() + " cases", () -> runs.submit(request, cases));
-                return new StartedRun(id, suite.agentsShown(),
-                        request.settings().inputs(), Math.toIntExact(suite.results()),
-                        suite.spool().hasConversations(), request.settings().matrix(),
-                        StartedRun.notes(id, request.settings()));
+                return new StartedRun(id, suite.agentsShown(), Math.toIntExact(suite.results()),
+                        suite.spool().hasConversations(), request.settings());
             }
         });
     }
@@ -99,7 +97,7 @@ public final class LiveRun implements Follower.Listener {
             run = started.run();
             console.start(started, files.names());
             files.begin(new RunHead(run, started.agents(), started.matrix().cellNames(), started.inputs(),
-                    started.results(), Instant.now()));
+                    started.results(), Instant.now(), started.about()));
             var ended = follower.follow(run, this);
             var took = Duration.ofNanos(ticker.nanos() - startedAt);
             var gate = ended.settings().policies().gate();

@@ -12,6 +12,7 @@ import dev.muster.coordinator.analysis.gate.GateCheck;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.RunNames;
 import org.jspecify.annotations.Nullable;
 
 /** The runs and cells that a user chose to compare. */
@@ -19,8 +20,14 @@ public record RunSelection(List<Named> named, List<Side> sides, List<Pair> pairs
 
     public static RunSelection find(List<String> names, Database database) throws BadInput {
         var named = new ArrayList<Named>();
-        for (var name : names) {
+        for (var name : names.isEmpty() ? List.of("last~1", "last") : names) {
             named.add(named(name, database));
+        }
+        if (named.size() == 1 && named.getFirst().names().size() == 1) {
+            var last = named("last", database);
+            if (!last.run().id().equals(named.getFirst().run().id())) {
+                named.add(last);
+            }
         }
         var sides = Sides.of(named);
         if (new HashSet<>(sides).size() < sides.size()) {
@@ -29,6 +36,11 @@ public record RunSelection(List<Named> named, List<Side> sides, List<Pair> pairs
         var pairs = Sides.pairs(named);
         check(named, pairs);
         return new RunSelection(named, sides, pairs);
+    }
+
+    /** Returns what resampling begins with: the same runs give the same comparison. */
+    public long seed() {
+        return named.getFirst().run().settings().about().seed();
     }
 
     private static void check(List<Named> named, List<Pair> pairs) throws BadInput {
@@ -44,7 +56,7 @@ public record RunSelection(List<Named> named, List<Side> sides, List<Pair> pairs
     }
 
     private static Named named(String name, Database database) throws BadInput {
-        int colon = name.indexOf(':');
+        int colon = RunNames.cellAt(name);
         var run = StoreAccess.find(colon < 0 ? name : name.substring(0, colon), database);
         var cells = cells(run);
         if (colon < 0) {

@@ -1,7 +1,9 @@
 package dev.muster.deploy.session;
 
+import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.RunNames;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.deploy.fleet.LocalDatabase;
 import org.jspecify.annotations.Nullable;
@@ -36,22 +38,12 @@ public final class StoreAccess {
         return new Open(database, database::close);
     }
 
-    /** Finds the stored run that a user means, by its id or a prefix of it; the newest for an empty name. */
+    /** Finds the stored run that a user means; see {@link RunNames}. */
     public static StoredRun find(String name, Database database) throws BadInput {
-        var runs = new RunTable(database);
-        var whole = runs.find(name);
-        if (whole.isPresent()) {
-            return whole.get();
+        try {
+            return new RunNames(new RunTable(database), null).find(name);
+        } catch (RefusedRun e) {
+            throw new BadInput(String.valueOf(e.getMessage()));
         }
-        var found = name.isEmpty() ? runs.newest(1) : runs.startingWith(name);
-        if (found.isEmpty()) {
-            throw new BadInput(name.isEmpty() ? "there is no run yet; muster demo makes one"
-                    : "there is no run " + name + "; muster runs lists them");
-        }
-        if (found.size() > 1) {
-            throw new BadInput("several runs begin with " + name + ": "
-                    + String.join(", ", found.stream().map(StoredRun::id).toList()));
-        }
-        return found.getFirst();
     }
 }

@@ -89,9 +89,8 @@ public final class StoredReport {
     }
 
     private void start(Console console, List<String> outputs) {
-        console.start(new StartedRun(run.id(), run.agent(), run.settings().inputs(), run.counts().total(),
-                new CaseTable(database).hasConversations(run.id()), run.settings().matrix(),
-                StartedRun.notes(run.id(), run.settings())), outputs);
+        console.start(new StartedRun(run.id(), run.agent(), run.counts().total(),
+                new CaseTable(database).hasConversations(run.id()), run.settings()), outputs);
     }
 
     private void finish(Console console) {
@@ -105,7 +104,8 @@ public final class StoredReport {
 
     private RunHead head() {
         return new RunHead(run.id(), run.agent(), run.settings().matrix().cellNames(), run.settings().inputs(),
-                run.counts().total(), Objects.requireNonNullElse(run.startedAt(), Instant.EPOCH));
+                run.counts().total(), Objects.requireNonNullElse(run.startedAt(), Instant.EPOCH),
+                run.settings().about());
     }
 
     private ExitCode code() {

@@ -2,6 +2,8 @@ package dev.muster.deploy.up;
 
 import module java.base;
 import dev.muster.common.json.Json;
+import dev.muster.common.leader.Coordinators;
+import dev.muster.deploy.fleet.Home;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
@@ -42,6 +44,23 @@ public record UpFile(@Nullable String token, @Nullable String workerToken, Serve
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Files.write(fresh, Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(this));
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /**
+     * Reads addresses of coordinators; {@code up} is the one of the fleet that runs in this home.
+     *
+     * @throws IllegalArgumentException with a sentence when they are no addresses, or no fleet is up
+     */
+    public static Coordinators coordinators(String named, Home home) {
+        return named.equals("up") ? ofHome(home).orElseThrow(() -> new IllegalArgumentException("no fleet is up in "
+                + home.folder() + "; start one with muster up, or name a coordinator by its URL"))
+                : Coordinators.parse(named);
+    }
+
+    /** Returns the coordinator of the fleet that runs in this home; empty when its process has ended. */
+    public static Optional<Coordinators> ofHome(Home home) {
+        return read(home.upFile()).filter(up -> ProcessHandle.of(up.coordinator().pid()).isPresent())
+                .map(up -> Coordinators.at(URI.create(up.coordinator().url())));
     }
 
     /** Empty when there is no readable file. */

@@ -45,6 +45,7 @@ final class OlderEpochIT {
     /** Every statement of the store that changes a leader's tables, and the write below that tests it. */
     private static final Map<String, String> TRIED = Map.ofEntries(
             Map.entry("AttemptTable INSERT INTO attempts", "a settled attempt"),
+            Map.entry("AttemptTable UPDATE runs", "a settled attempt"),
             Map.entry("AuditTable INSERT INTO audit", "a deed"),
             Map.entry("BlobTable INSERT INTO blobs", "a file"),
             Map.entry("BlobTable UPDATE blobs", "a file"),
@@ -67,6 +68,7 @@ final class OlderEpochIT {
             Map.entry("ResultTable UPDATE runs", "a settled verdict"),
             Map.entry("ResultTable INSERT INTO results", "a settled end of a run"),
             Map.entry("RunTable INSERT INTO runs", "a new run"),
+            Map.entry("RunTable INSERT INTO run_labels", "a new run"),
             Map.entry("RunTable INSERT INTO attempts", "a settled resume"),
             Map.entry("RunTable UPDATE runs", "the start of a run"),
             Map.entry("RunTable DELETE FROM result_details", "a settled resume"),

@@ -63,7 +63,7 @@ final class ConformanceIT {
         var changes = new ArrayList<Replay.Change>();
         try (var store = Database
                 .open(new Database.Address(database.url(), database.user(), database.password()), 2)) {
-            for (var run : new RunTable(store).newest(1_000)) {
+            for (var run : new RunTable(store).newest(null, Map.of(), false, 0, 1_000)) {
                 new ResultTable(store).after(run.id(), 0, 1_000)
                         .forEach(stored -> changes.addAll(replay.of(stored.result())));
             }

@@ -9,6 +9,7 @@ import dev.muster.common.leader.Coordinators;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.RemoteRuns;
+import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.FailedAgain;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RerunRequest;
@@ -168,6 +169,92 @@ final class ControlIT {
         assertThat(ended.counts().passed()).isEqualTo(90);
     }
 
+    /** It was interrupted, not stopped by a failure, so only the request lets it go on past one. */
+    @Test
+    void aResumedRunLeavesFailFastBehindWhenAsked() throws Exception {
+        var run = submit(TestSuites.failing(url(30), 60, 59).failFast());
+        eventually("some are done", () -> look(run).run().counts().done() > 4);
+        assertThatThrownBy(() -> runs.again(run, RerunRequest.REST_TO_THE_END)).isInstanceOf(RefusedRun.class)
+                .hasMessageContaining("is going on with --fail-fast");
+        runs.stop(run, Stopping.interrupted(Stopping.UNHURRIED));
+        var _ = follow(run);
+
+        runs.again(run, RerunRequest.REST_TO_THE_END);
+        var ended = follow(run);
+
+        assertThat(ended.state()).isEqualTo(RunState.FINISHED);
+        assertThat(ended.settings().policies().failFast()).isFalse();
+        assertThat(ended.counts().failed()).isEqualTo(1);
+    }
+
+    @Test
+    void aRunIsNamedAsTheNewestOfItsFleetOrOfALabel() throws Exception {
+        var first = submit(TestSuites.of(url(0), 1), new About(Map.of("branch", "fix/a:b"), null, 1, null, null));
+        var second = submit(TestSuites.of(url(0), 1), new About(Map.of("branch", "main", "team", "x"), null, 1, null,
+                null));
+        var _ = follow(second);
+
+        assertThat(runs.find("last").id()).isEqualTo(second);
+        assertThat(runs.find("last~1").id()).isEqualTo(first);
+        assertThat(runs.find("last:branch=fix/a:b").id()).isEqualTo(first);
+        assertThat(runs.find(second.substring(0, second.length() - 1)).id()).isEqualTo(second);
+        assertThat(runs.newest(Map.of("branch", "main", "team", "x"), 9)).extracting(StoredRun::id)
+                .containsExactly(second);
+        assertThat(runs.newest(Map.of("branch", "main", "team", "y"), 9)).isEmpty();
+        assertThatThrownBy(() -> runs.find("lst")).isInstanceOf(RefusedRun.class)
+                .hasMessage("there is no run lst; did you mean 'last'?");
+        assertThatThrownBy(() -> runs.find("last~x")).isInstanceOf(RefusedRun.class)
+                .hasMessageStartingWith("'last~x' names no run; write last, last~2, last:branch=main");
+        assertThatThrownBy(() -> runs.find("last:branch=nope")).isInstanceOf(RefusedRun.class)
+                .hasMessageContaining("muster runs --label branch=nope");
+        assertThatThrownBy(() -> runs.find(first.substring(0, 9))).isInstanceOf(RefusedRun.class)
+                .hasMessageContaining("several runs begin with " + first.substring(0, 9)).hasMessageContaining(second);
+    }
+
+    @Test
+    void ofRunsOfOneKeyOnlyOneStarts() throws Exception {
+        var about = new About(Map.of(), "nightly", 1, null, null);
+        var answers = new ArrayList<Future<String>>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 4; i++) {
+                answers.add(threads.submit(() -> submit(TestSuites.of(url(0), 1), about)));
+            }
+        }
+
+        var started = answers.stream().filter(each -> each.state() == Future.State.SUCCESS).map(Future::resultNow)
+                .toList();
+        assertThat(started).hasSize(1);
+        assertThat(answers.stream().filter(each -> each.state() == Future.State.FAILED).map(Future::exceptionNow))
+                .hasSize(3).allSatisfy(refused -> assertThat(refused).isInstanceOf(RefusedRun.class)
+                        .hasMessageStartingWith("--run-key nightly: run " + started.getFirst() + " of "));
+    }
+
+    /** A part has the labels of its run, and no key: it would be refused. */
+    @Test
+    void aPartOfARunOfAKeyRuns() throws Exception {
+        var run = submit(TestSuites.failing(url(0), 2, 1), new About(Map.of("a", "b"), "parted", 7, null, null));
+        var _ = follow(run);
+
+        var again = runs.again(run, RerunRequest.FAILED);
+
+        assertThat(again.about()).isEqualTo(new About(Map.of("a", "b"), null, 7, null, null));
+    }
+
+    @Test
+    void aDeletedRunIsGoneWithItsLabelsAndItsKeyIsFree() throws Exception {
+        var about = new About(Map.of("branch", "gone"), "deleted", 1, null, null);
+        var run = submit(TestSuites.of(url(0), 3), about);
+        var _ = follow(run);
+
+        assertThat(runs.delete(run)).isEqualTo(3);
+
+        assertThat(runs.follow(run, 0, Duration.ZERO)).isEmpty();
+        assertThat(runs.newest(Map.of("branch", "gone"), 9)).isEmpty();
+        assertThatThrownBy(() -> runs.delete(run)).isInstanceOf(RefusedRun.class)
+                .hasMessage("there is no run " + run + "; muster runs lists them");
+        assertThat(submit(TestSuites.of(url(0), 1), about)).isNotEqualTo(run);
+    }
+
     @Test
     void aSecondStopCutsOffWhatTheFirstLetEnd() throws Exception {
         var run = submit(TestSuites.of(url(60_000), 8));
@@ -248,6 +335,12 @@ final class ControlIT {
 
     private static String submit(TestSuites suite) throws Exception {
         return runs.submit(suite.request(), suite.cases());
+    }
+
+    private static String submit(TestSuites suite, About about) throws Exception {
+        var request = suite.request();
+        return runs.submit(new RunRequest(request.agent(), request.cases(), request.settings().with(about)),
+                suite.cases());
     }
 
     private static RunPage look(String run) throws Exception {

@@ -40,7 +40,7 @@ final class PaidAttemptsIT {
     private FreshDatabase local;
 
     @BeforeEach
-    void start() {
+    void start() throws Exception {
         local = FreshDatabase.open(4);
         new RunTable(database()).create(RUN, "f", "shop",
                 WrittenRun.settings()
@@ -98,10 +98,12 @@ final class PaidAttemptsIT {
         return new ResultTable(database()).after(RUN, 0, 10).getFirst().earlier();
     }
 
-    /** As the next leader counts it towards the limit. */
+    /** As the next leader counts it towards the limit, and as the list of runs shows it. */
     private BigDecimal spent() {
         new RunTable(database()).start(RUN, 1);
-        return new Inheriting(database()).run(RUN).orElseThrow().soFar().costUsd();
+        var counted = new Inheriting(database()).run(RUN).orElseThrow().soFar().costUsd();
+        assertThat(new RunTable(database()).find(RUN).orElseThrow().costUsd()).isEqualByComparingTo(counted);
+        return counted;
     }
 
     /** All in one batch, or one by one. */

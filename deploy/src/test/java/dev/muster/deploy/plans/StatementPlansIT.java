@@ -97,7 +97,7 @@ final class StatementPlansIT {
     private void compare(String one, String other) {
         var before = new Side("before", one, 0);
         var after = new Side("after", other, 0);
-        new Comparer(database).compare(List.of(before, after), List.of(new Pair(before, after)), true,
+        new Comparer(database, 1).compare(List.of(before, after), List.of(new Pair(before, after)), true,
                 (figures, pairings, changes) -> changes.after(0, Kind.NEWLY_FAILING, "", 10));
     }
 

@@ -177,7 +177,9 @@ final class StoredRuns {
             var _ = new Inheriting(watched).of(leadership);
         }
         var part = id + "-part-" + ++settled;
-        runs.create(part, "local-test", "shop", WrittenRun.settings(), id, null);
+        runs.create(part, "local-test", "shop", WrittenRun.settings()
+                .with(new About(Map.of("branch", "main"), part, About.SEED, null, null)), id, null);
+        var _ = runs.newest("local-test", Map.of("branch", "main"), false, 0, 20);
         var _ = table.copy(id, part, "failed");
         settle(new Settlement.RunOver(part, RunState.STOPPED, null));
         settle(new Settlement.RunOver(id, RunState.STOPPED, null));

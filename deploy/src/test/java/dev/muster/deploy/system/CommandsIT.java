@@ -35,7 +35,7 @@ final class CommandsIT {
         var report = Command.type(home, "report");
         assertThat(report.code()).isEqualTo(1);
         assertThat(report.output()).contains("Summary").contains("Failed:  1");
-        assertThat(Command.type(home, "runs").output()).contains("finished").contains("demo.expense");
+        assertThat(Command.type(home, "runs").output()).contains("failed").contains("demo.expense");
     }
 
     @Test

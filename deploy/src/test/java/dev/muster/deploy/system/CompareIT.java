@@ -112,9 +112,8 @@ final class CompareIT {
         assertThat(compare("wobbly", "steady").output()).contains("suite.jsonl#c3 (flaky)",
                 "1 passed, 1 failed, 1 error, 1 flaky", "4 passed, 0 failed, 0 error, 0 flaky");
         var runs = Command.typeHere(folder.resolve("home"), Map.of(), "runs").lines();
-        assertThat(runs.getFirst()).contains("TOTAL PASSED FAILED  FLAKY ERRORS");
-        assertThat(runs).anyMatch(line -> line.startsWith("wobbly ")
-                && line.contains("     4      1      1      1      1 "));
+        assertThat(runs.getFirst()).contains("VERDICT PASSED");
+        assertThat(runs).anyMatch(line -> line.startsWith("wobbly ") && line.contains("failed    25 % "));
     }
 
     @Test
@@ -205,7 +204,9 @@ final class CompareIT {
 
     @Test
     void faultsSayWhatWouldBeRight() throws Exception {
-        assertThat(compare("old").output()).contains("run old has one cell").contains("name a second run");
+        run("newest").passed(1).over();
+        assertThat(compare("newest").output()).contains("run newest has one cell").contains("name a second run");
+        assertThat(compare("old").output()).contains("newest (shop) against old (shop)");
         assertThat(compare("old", "old").output()).contains("there twice");
         assertThat(compare("old", "worse:7").output()).contains("run worse has no cell 7; it has 0 (shop)");
         assertThat(compare("old", "worse", "-o", "x.txt").output()).contains(".json, .md or .html");

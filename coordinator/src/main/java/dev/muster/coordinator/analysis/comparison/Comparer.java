@@ -22,10 +22,12 @@ import org.jspecify.annotations.Nullable;
 public final class Comparer {
 
     private final Database database;
-    private final Bootstrap bootstrap = new Bootstrap(Bootstrap.RESAMPLES, Bootstrap.SEED);
+    private final Bootstrap bootstrap;
 
-    public Comparer(Database database) {
+    /** @param seed of resampling: the same runs and seed give the same result */
+    public Comparer(Database database, long seed) {
         this.database = database;
+        this.bootstrap = new Bootstrap(Bootstrap.RESAMPLES, seed);
     }
 
     /** Reads changes while the comparison is open, a page at a time. */

@@ -16,8 +16,6 @@ import org.apache.commons.statistics.distribution.TDistribution;
 public final class Bootstrap {
 
     public static final int RESAMPLES = 10_000;
-    /** An arbitrary but fixed number, so that the same input gives the same result. */
-    public static final long SEED = 1979;
 
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
     private static final long LOW_BITS = 0xffff_ffffL;

@@ -89,6 +89,9 @@ public final class Console {
                 info("Cells: " + MatrixText.names(matrix));
             }
             run.notes().forEach(this::info);
+            if (!run.about().labels().isEmpty()) {
+                info("Labels: " + run.about().labelsShown());
+            }
             out.println();
             section("─", "Running Tests");
             out.println();

@@ -46,7 +46,8 @@ record Page(RunHead head, RunEnd end) {
     private String facts() {
         return Markup
                 .text(head.agents() + " · " + String.join(", ", head.inputs()) + " · " + TIME.format(head.startedAt())
-                        + " · took " + Seconds.text(end.took()) + muted() + " · exit code " + end.code().code());
+                        + " · took " + Seconds.text(end.took()) + muted() + " · exit code " + end.code().code()
+                        + (head.about().labels().isEmpty() ? "" : " · " + head.about().labelsShown()));
     }
 
     private String muted() {

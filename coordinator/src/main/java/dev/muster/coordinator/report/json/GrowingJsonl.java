@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.coordinator.report.PiecePlaces;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.Spool;
 import dev.muster.coordinator.run.StoredCase;
 
@@ -20,6 +21,8 @@ public final class GrowingJsonl implements ResultWriter {
     private final PiecePlaces places = new PiecePlaces();
     private long size;
 
+    private Map<String, String> labels = Map.of();
+
     /** Empties the file. */
     public GrowingJsonl(Path file) throws IOException {
         this.file = file;
@@ -27,10 +30,15 @@ public final class GrowingJsonl implements ResultWriter {
     }
 
     @Override
+    public void begin(RunHead head) {
+        labels = head.about().labels();
+    }
+
+    @Override
     public void write(List<StoredCase> batch) throws IOException {
         var lines = new ByteArrayOutputStream();
         for (var stored : batch) {
-            var line = ResultJson.line(stored);
+            var line = ResultJson.line(stored, labels);
             places.add(stored.ref(), size, line.length);
             size += line.length;
             lines.write(line);

@@ -4,19 +4,22 @@ import module java.base;
 import dev.muster.coordinator.report.Pieces;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.run.StoredCase;
 
 /** Writes a list of results in the order of the suite, each as JSON. */
 public final class JsonList implements ResultWriter {
 
     private final OutputStream out;
-    private final Function<StoredCase, byte[]> json;
+    private final BiFunction<StoredCase, Map<String, String>, byte[]> json;
     private final String begin;
     private final String between;
     private final String end;
     private final Pieces pieces = new Pieces();
+    private Map<String, String> labels = Map.of();
 
-    private JsonList(OutputStream out, Function<StoredCase, byte[]> json, String begin, String between, String end) {
+    private JsonList(OutputStream out, BiFunction<StoredCase, Map<String, String>, byte[]> json, String begin,
+            String between, String end) {
         this.out = out;
         this.json = json;
         this.begin = begin;
@@ -29,13 +32,18 @@ public final class JsonList implements ResultWriter {
     }
 
     public static JsonList ofAgentEval(OutputStream out) {
-        return new JsonList(out, AgentEvalJson::bytes, "[\n", ",\n", "\n]\n");
+        return new JsonList(out, (stored, _) -> AgentEvalJson.bytes(stored), "[\n", ",\n", "\n]\n");
+    }
+
+    @Override
+    public void begin(RunHead head) {
+        labels = head.about().labels();
     }
 
     @Override
     public void write(List<StoredCase> batch) throws IOException {
         for (var stored : batch) {
-            pieces.add(stored.ref(), json.apply(stored));
+            pieces.add(stored.ref(), json.apply(stored, labels));
         }
     }
 

@@ -44,10 +44,16 @@ public final class ResultJson {
         return bytes(to -> new ResultJson(stored, to).write());
     }
 
-    /** Returns a result with a line end. */
-    static byte[] line(StoredCase stored) {
+    /** Returns a result with a line end; each line stands alone, so each has the labels of its run. */
+    static byte[] line(StoredCase stored, Map<String, String> ofRun) {
         return bytes(to -> {
-            new ResultJson(stored, to).write();
+            var line = new ResultJson(stored, to);
+            line.json.object(_ -> {
+                line.members();
+                if (!ofRun.isEmpty()) {
+                    line.json.object("run_labels", labels -> ofRun.forEach(labels::text));
+                }
+            });
             to.writeRaw('\n');
         });
     }
@@ -61,14 +67,16 @@ public final class ResultJson {
     }
 
     private void write() {
-        json.object(_ -> {
-            identity();
-            verdict();
-            conversation();
-            judgement();
-            measures();
-            history();
-        });
+        json.object(_ -> members());
+    }
+
+    private void members() {
+        identity();
+        verdict();
+        conversation();
+        judgement();
+        measures();
+        history();
     }
 
     private void identity() {

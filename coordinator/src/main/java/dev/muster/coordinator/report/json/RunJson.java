@@ -10,6 +10,7 @@ import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.RunTally;
 import dev.muster.coordinator.report.Summary;
+import dev.muster.coordinator.run.About;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -21,7 +22,16 @@ public final class RunJson {
     public static ObjectNode head(RunHead head) {
         var json = Json.MAPPER.createObjectNode().put("id", head.run()).put("agents", head.agents());
         head.inputs().forEach(json.putArray("inputs")::add);
-        return json.put("expected", head.expected()).put("started_at", head.startedAt().toString());
+        labels(json, head.about());
+        return json.put("seed", head.about().seed()).put("expected", head.expected()).put("started_at",
+                head.startedAt().toString());
+    }
+
+    /** Adds the labels of a run, unless it has none. */
+    private static void labels(ObjectNode json, About about) {
+        if (!about.labels().isEmpty()) {
+            about.labels().forEach(json.putObject("labels")::put);
+        }
     }
 
     public static ArrayNode cells(RunHead head, RunTally tally) {

@@ -66,7 +66,7 @@ public final class JUnitResults implements ResultWriter {
 
     private void write(JUnitSuite suite, String cellName, RunEnd end) throws IOException {
         text(suite.head(cellName, head.startedAt().truncatedTo(ChronoUnit.SECONDS).toString()));
-        text(suite.properties(head.run(), end));
+        text(suite.properties(head, end));
         suite.places().inOrder((begin, length) -> out.write(spool.read(begin, length)));
         var told = suite.told(end);
         if (!told.isEmpty()) {

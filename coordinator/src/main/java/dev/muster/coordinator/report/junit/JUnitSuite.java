@@ -5,6 +5,7 @@ import dev.muster.coordinator.report.RunEnd;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.result.CaseResult;
 import dev.muster.coordinator.report.PiecePlaces;
+import dev.muster.coordinator.report.RunHead;
 
 /** The {@code testsuite} of a file and a cell: its counts so far, and the places of its cases in the spool. */
 final class JUnitSuite {
@@ -82,8 +83,8 @@ final class JUnitSuite {
     }
 
     /** @param end of the run: its news are the same for all suites */
-    String properties(String run, RunEnd end) {
-        var xml = new Xml().empty("property", "name", "run", "value", run)
+    String properties(RunHead run, RunEnd end) {
+        var xml = new Xml().empty("property", "name", "run", "value", run.run())
                 .empty("property", "name", "cell", "value", String.valueOf(cell))
                 .empty("property", "name", "agent", "value", agent);
         if (!connector.isEmpty()) {
@@ -97,6 +98,7 @@ final class JUnitSuite {
         }
         end.news().groups().forEach(group -> xml.empty("property", "name", group.kind().wire(), "value",
                 String.valueOf(group.cases())));
+        run.about().labels().forEach((name, value) -> xml.empty("property", "name", "run." + name, "value", value));
         return xml.end("properties").toString();
     }
 

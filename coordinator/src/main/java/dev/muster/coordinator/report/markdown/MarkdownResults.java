@@ -62,7 +62,8 @@ public final class MarkdownResults implements ResultWriter {
         if (left > 0) {
             text.append("\n… and ").append(left).append(" more groups, for which there is no room here.\n");
         }
-        text.append(quiet).append("\n<sub>run ").append(MarkdownText.of(head.run())).append(" · ")
+        var labels = head.about().labels().isEmpty() ? "" : MarkdownText.of(head.about().labelsShown()) + " · ";
+        text.append(quiet).append("\n<sub>run ").append(MarkdownText.of(head.run())).append(" · ").append(labels)
                 .append(MarkdownText.code("muster report " + head.run() + " -v")).append(" shows everything</sub>\n");
         out.write(text.toString().getBytes(StandardCharsets.UTF_8));
         out.flush();

@@ -2,25 +2,39 @@ package dev.muster.coordinator.server.http;
 
 import module java.base;
 import dev.muster.common.access.Denied;
+import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.Deed;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RerunRequest;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stopping;
+import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.server.Coordinator;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 
-/** Stops, pauses and resumes runs, and reruns parts of them. What is asked for is in the audit before it is done. */
+/** Names, stops, pauses, deletes and resumes runs, and reruns parts of them. What is asked for is in the audit before it is done. */
 record ControlRoutes(Coordinator coordinator, Door door) {
 
     private static final int FORBIDDEN = 403;
+    private static final int MOST = 1_000;
 
     void add(RoutesConfig routes) {
         door.add(routes, Route.STOP, this::stop);
         door.add(routes, Route.PAUSE, this::pause);
         door.add(routes, Route.CONTINUE, this::goOn);
         door.add(routes, Route.AGAIN, this::again);
+        door.add(routes, Route.DELETE, context -> CoordinatorServer.json(context,
+                Map.of("results", coordinator.delete(permitted(context).id(), Door.caller(context)))));
+        door.add(routes, Route.RUNS, this::runs);
+    }
+
+    /** The run of a name, which a path can't carry when it has a label with a slash; else the newest with some labels. */
+    private void runs(Context context) throws RefusedRun {
+        var name = context.queryParam("name");
+        var labels = About.labels(context.queryParams("label"));
+        CoordinatorServer.json(context, name != null ? List.of(coordinator.find(name))
+                : coordinator.newest(labels, Math.clamp(CoordinatorServer.number(context, "limit"), 1, MOST)));
     }
 
     private void stop(Context context) throws RefusedRun, Denied {
@@ -55,6 +69,12 @@ record ControlRoutes(Coordinator coordinator, Door door) {
 
     /** Returns the run that is named, if the caller may change it. */
     private String run(Context context, String deed) throws RefusedRun, Denied {
+        var run = permitted(context);
+        coordinator.audit().add(Deed.of(Door.caller(context), deed, run.id()));
+        return run.id();
+    }
+
+    private StoredRun permitted(Context context) throws RefusedRun, Denied {
         var run = coordinator.find(context.pathParam("run"));
         var caller = Door.caller(context);
         if (!caller.mayChangeRunOf(run.owner())) {
@@ -62,7 +82,6 @@ record ControlRoutes(Coordinator coordinator, Door door) {
                     + (run.owner() == null ? "nobody" : "'" + run.owner() + "'") + ", and a submitter such as '"
                     + caller.name() + "' changes its own only");
         }
-        coordinator.audit().add(Deed.of(caller, deed, run.id()));
-        return run.id();
+        return run;
     }
 }

@@ -18,6 +18,8 @@ enum Route {
     FLEET("GET", "/api/fleet", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     /** A worker joins the fleet of its coordinator, and needs no more of it than this. */
     FLEET_NAME("GET", "/api/fleet/name", Body.NONE, VIEWER, SUBMITTER, WORKER, ADMIN),
+    RUNS("GET", "/api/runs", Body.NONE, VIEWER, SUBMITTER, ADMIN),
+    DELETE("DELETE", "/api/runs/{run}", Body.NONE, SUBMITTER, ADMIN),
     SUBMIT("POST", "/api/runs", Body.SUITE, SUBMITTER, ADMIN),
     RESULTS("GET", "/api/runs/{run}/results", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     NEWS("GET", "/api/runs/{run}/news", Body.NONE, VIEWER, SUBMITTER, ADMIN),

@@ -68,7 +68,8 @@ final class ActiveRun {
         this.time = RunTime.after(run.soFar(), now);
         this.quarantine = new QuarantinedCases(new QuarantineIndex(settings.policies().quarantine()));
         this.unusable = new UnusableCases(id, settings, callees);
-        this.unfolding = new MatrixExpansion(id, settings.matrix(), this::past);
+        this.unfolding = new MatrixExpansion(id, settings.matrix(), new SimulatorSeed(settings.about().seed()),
+                this::past);
         this.turn = new FairShare(settings.pacing().priority(), List.of());
         this.ledger = new RunLedger(run.total(), run.finished(), RetryRules.retries(settings.policies().retries())
                 .tryingFailed(settings.policies().failedAgain().times()),

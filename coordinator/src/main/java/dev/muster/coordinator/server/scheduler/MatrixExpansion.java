@@ -16,15 +16,17 @@ final class MatrixExpansion {
 
     private final String run;
     private final Matrix matrix;
+    private final SimulatorSeed seed;
     private final Function<CaseRef, EarlierAttempts> past;
     private final Deque<NumberedCase> loaded = new ArrayDeque<>();
     private final RepeatSequence rows = new RepeatSequence();
     private int place;
 
     /** @param past returns what happened to a case under earlier coordinators */
-    MatrixExpansion(String run, Matrix matrix, Function<CaseRef, EarlierAttempts> past) {
+    MatrixExpansion(String run, Matrix matrix, SimulatorSeed seed, Function<CaseRef, EarlierAttempts> past) {
         this.run = run;
         this.matrix = matrix;
+        this.seed = seed;
         this.past = past;
     }
 
@@ -79,6 +81,6 @@ final class MatrixExpansion {
     private Pending pending(NumberedCase each, int at) {
         int cell = each.places().cell(at);
         var ref = new CaseRef(run, each.number(), cell, each.places().repeat(at));
-        return Pending.after(past.apply(ref), ref, matrix.cells().get(cell).of(each.testCase()));
+        return Pending.after(past.apply(ref), ref, matrix.cells().get(cell).of(seed.in(each.testCase(), ref.repeat())));
     }
 }

@@ -11,6 +11,7 @@ import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.report.ManualTicker;
 import dev.muster.coordinator.report.Results;
 import dev.muster.coordinator.report.console.ConsoleStyle.Detail;
+import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.RunPage;
@@ -35,7 +36,7 @@ class ConsoleSizesTest {
     void headingAndSummaryOfTheSeedsAreTheSameAtAnySize(int size) {
         var console = console(ConsoleStyle.plain(Detail.NORMAL));
         console.start(new StartedRun(RUN, "assistants.expense", List.of("./tests/expense.jsonl"), size, false,
-                Matrix.ONCE, List.of("Run: " + RUN)), List.of("out.html"));
+                Matrix.ONCE, List.of("Run: " + RUN), About.NOTHING), List.of("out.html"));
         for (int i = 0; i < size; i++) {
             console.result(Results.stored(i % 10 == 3 ? failed("case-" + i) : Results.passed("case-" + i).holding(TYPE)));
         }
@@ -77,7 +78,7 @@ class ConsoleSizesTest {
     void aMatrixIsATableAndABrokenCaseIsUnfoldedOnce() {
         var matrix = new Matrix(List.of(new Cell("gpt", null), new Cell("claude", null)), 3, false);
         var console = console(new ConsoleStyle(true, false, 80, Detail.NORMAL));
-        console.start(new StartedRun(RUN, "gpt, claude", List.of("a.jsonl"), 120, false, matrix, List.of()), List.of());
+        console.start(new StartedRun(RUN, "gpt, claude", List.of("a.jsonl"), 120, false, matrix, List.of(), About.NOTHING), List.of());
         for (int i = 0; i < 120; i++) {
             int number = i / 6;
             var result = number == 4 ? failed("case-4") : Results.passed("case-" + number);

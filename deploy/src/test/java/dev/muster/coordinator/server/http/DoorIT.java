@@ -60,7 +60,9 @@ final class DoorIT {
     /** Who may do what: a new route needs a line here. */
     private static final Map<Route, Set<Role>> MAY = Map.ofEntries(Map.entry(Route.METRICS, SEE),
             Map.entry(Route.FLEET, SEE), Map.entry(Route.FLEET_NAME, ALL), Map.entry(Route.SUBMIT, CHANGE),
-            Map.entry(Route.RESULTS, SEE), Map.entry(Route.NEWS, SEE), Map.entry(Route.STOP, CHANGE), Map.entry(Route.PAUSE, CHANGE),
+            Map.entry(Route.RESULTS, SEE), Map.entry(Route.NEWS, SEE),
+            Map.entry(Route.RUNS, SEE), Map.entry(Route.DELETE, CHANGE),
+            Map.entry(Route.STOP, CHANGE), Map.entry(Route.PAUSE, CHANGE),
             Map.entry(Route.CONTINUE, CHANGE), Map.entry(Route.AGAIN, CHANGE), Map.entry(Route.HAS_BLOB, CHANGE),
             Map.entry(Route.GET_BLOB, EnumSet.of(Role.WORKER, Role.ADMIN)), Map.entry(Route.PUT_BLOB, CHANGE),
             Map.entry(Route.GENERATE, CHANGE), Map.entry(Route.REPORT, CHANGE),
@@ -286,6 +288,9 @@ final class DoorIT {
             }
             assertThat(mine.follow(run, 0, Duration.ZERO).orElseThrow().run()).returns("the-submitter",
                     each -> each.owner());
+            assertThatThrownBy(() -> theirs.delete(run)).hasMessageContaining("belongs to 'the-submitter'");
+            assertThatThrownBy(() -> viewer.delete(run)).hasMessageContaining("HTTP 403");
+            assertThatThrownBy(() -> mine.delete(run)).hasMessageContaining("is under way");
             mine.pause(run);
             mine.goOn(run);
             admin.pause(run);

@@ -1,0 +1,74 @@
+package dev.muster.deploy.session;
+
+import module java.base;
+import dev.muster.coordinator.run.About;
+
+/** Labels of a run from the variables of a CI system: its branch, commit and build, and what a pull request is based on. */
+public final class CiLabels {
+
+    /**
+     * @param marker a variable that only this system sets
+     * @param texts by label: the first whose variables are all set
+     */
+    private record CiSystem(String marker, Map<String, List<String>> texts) {
+
+        private static CiSystem of(String marker, List<String> branch, String commit, String url, String base) {
+            return new CiSystem(marker, Map.of("branch", branch, "commit", List.of(commit), "build_url", List.of(url),
+                    "base_branch", List.of(base)));
+        }
+    }
+
+    private static final List<String> NAMES = List.of("branch", "base_branch", "commit", "build_url");
+
+    private static final List<CiSystem> SYSTEMS = List.of(
+            CiSystem.of("GITHUB_ACTIONS", List.of("${GITHUB_HEAD_REF}", "${GITHUB_REF_NAME}"), "${GITHUB_SHA}",
+                    "${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}", "${GITHUB_BASE_REF}"),
+            CiSystem.of("GITLAB_CI", List.of("${CI_MERGE_REQUEST_SOURCE_BRANCH_NAME}", "${CI_COMMIT_REF_NAME}"),
+                    "${CI_COMMIT_SHA}", "${CI_JOB_URL}", "${CI_MERGE_REQUEST_TARGET_BRANCH_NAME}"),
+            CiSystem.of("JENKINS_URL", List.of("${CHANGE_BRANCH}", "${BRANCH_NAME}", "${GIT_BRANCH}"), "${GIT_COMMIT}",
+                    "${BUILD_URL}", "${CHANGE_TARGET}"),
+            CiSystem.of("BUILDKITE", List.of("${BUILDKITE_BRANCH}"), "${BUILDKITE_COMMIT}", "${BUILDKITE_BUILD_URL}",
+                    "${BUILDKITE_PULL_REQUEST_BASE_BRANCH}"),
+            CiSystem.of("TF_BUILD", List.of("${SYSTEM_PULLREQUEST_SOURCEBRANCH}", "${BUILD_SOURCEBRANCH}"),
+                    "${BUILD_SOURCEVERSION}",
+                    "${SYSTEM_COLLECTIONURI}${SYSTEM_TEAMPROJECT}/_build/results?buildId=${BUILD_BUILDID}",
+                    "${SYSTEM_PULLREQUEST_TARGETBRANCH}"));
+
+    private CiLabels() {}
+
+    /** Returns the labels in a fixed order; empty outside of a CI system. What is no label is left out. */
+    public static Map<String, String> of(Map<String, String> environment) {
+        var labels = new LinkedHashMap<String, String>();
+        SYSTEMS.stream().filter(each -> !environment.getOrDefault(each.marker(), "").isBlank()).findFirst()
+                .ifPresent(system -> NAMES.forEach(name -> system.texts().getOrDefault(name, List.of()).stream()
+                        .map(text -> branch(filled(text, environment))).filter(value -> isLabel(name, value))
+                        .findFirst().ifPresent(value -> labels.put(name, value))));
+        return labels;
+    }
+
+    /** Returns an empty text when a variable is not set. */
+    private static String filled(String text, Map<String, String> environment) {
+        var filled = new StringBuilder();
+        int at = 0;
+        for (int open = text.indexOf("${"); open >= 0; open = text.indexOf("${", at)) {
+            int close = text.indexOf('}', open);
+            var value = environment.getOrDefault(text.substring(open + 2, close), "").strip();
+            if (value.isEmpty()) {
+                return "";
+            }
+            filled.append(text, at, open).append(value);
+            at = close + 1;
+        }
+        return filled.append(text, at, text.length()).toString();
+    }
+
+    /** Azure writes whole references, and the Git of Jenkins names the remote. */
+    private static String branch(String value) {
+        return Stream.of("refs/heads/", "origin/").filter(value::startsWith)
+                .map(prefix -> value.substring(prefix.length())).findFirst().orElse(value);
+    }
+
+    private static boolean isLabel(String name, String value) {
+        return new About(Map.of(name, value), null, About.SEED, null, null).troubles().isEmpty();
+    }
+}
