@@ -50,6 +50,8 @@ public record About(Map<String, String> labels, @Nullable String key, long seed,
     /** Whether the baseline is a result file, which only a client can read. */
     public boolean againstFile() {
         return baseline != null && (baseline.endsWith(".json") || baseline.endsWith(".jsonl"));
+    }
+
     /** Returns the labels for people: {@code branch=main, commit=1a2b3c}. */
     public String labelsShown() {
         return labels.entrySet().stream().map(Object::toString).collect(Collectors.joining(", "));

@@ -175,7 +175,7 @@ final class NewsFinderIT {
     }
 
     @Test
-    void onlyWholeRunsOfTheSameInputsAreBaselines() {
+    void onlyWholeRunsOfTheSameInputsAreBaselines() throws Exception {
         run("whole", "P", "P");
         run("picked", new About(Map.of(), null, 1, "-k c1", null, "suite"), 0, "F");
         run("elsewhere", new About(Map.of(), null, 1, null, null, "other"), 0, "F");
