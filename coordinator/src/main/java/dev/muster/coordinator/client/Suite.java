@@ -18,6 +18,7 @@ import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.HelperRole;
 import dev.muster.coordinator.run.Matrix;
+import dev.muster.coordinator.run.NewestVerdicts;
 import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.RunSettings;
@@ -29,6 +30,7 @@ import dev.muster.coordinator.suite.Generators;
 import dev.muster.coordinator.suite.ScriptTests;
 import dev.muster.coordinator.suite.SuiteReader;
 import dev.muster.coordinator.suite.SuiteReading;
+import dev.muster.coordinator.suite.pick.Selection;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.coordinator.suite.project.Targets;
 import dev.muster.coordinator.suite.snapshot.Snapshots;
@@ -46,7 +48,7 @@ public final class Suite implements AutoCloseable {
     private final ProjectConfig config;
     private final CaseCollector gathered;
     private final Snapshots snapshots;
-    private SuiteReading reading = new SuiteReading(0, 0, List.of());
+    private SuiteReading reading = SuiteReading.NOTHING;
 
     private Suite(RunOptions wanted, ProjectConfig config, CaseCollector gathered, Snapshots snapshots) {
         this.snapshots = snapshots;
@@ -83,8 +85,13 @@ public final class Suite implements AutoCloseable {
                 : wanted.across().agents(), wanted.across().connectors())
                 .besides(NamedHelpers.of(wanted, config));
         var snapshots = new Snapshots(config.root(), wanted.extras().updatesSnapshots());
+        var wrong = new ArrayList<Fault>();
+        var selection = Selection.of(wanted.picking().filters(), wanted.picking().shard(),
+                helpers == null ? Suite::nobodyKnows : helpers.verdicts(),
+                candidate -> targets.kept(candidate.agent()), wrong::add);
         var suite = new Suite(wanted, config, new CaseCollector(config, targets, snapshots, scripts,
-                wanted.across().agents().isEmpty() && !config.defaults().matrix().isEmpty()), snapshots);
+                wanted.across().agents().isEmpty() && !config.defaults().matrix().isEmpty(), selection), snapshots);
+        wrong.forEach(suite.gathered::fault);
         project.faults().forEach(suite.gathered::fault);
         project.warnings().forEach(suite.gathered::warning);
         // the configuration reports its own list
@@ -99,6 +106,10 @@ public final class Suite implements AutoCloseable {
         suite.read(workingFolder, targets, toBeRun && !unreadable, suite.generators(targets, helpers),
                 tests(config, scripts));
         return suite;
+    }
+
+    private static NewestVerdicts nobodyKnows(String agent, String key, boolean all) {
+        return new NewestVerdicts(false, List.of());
     }
 
     private void checkReporter(Targets targets) {
@@ -156,9 +167,13 @@ public final class Suite implements AutoCloseable {
             targets.faults(simulator).forEach(gathered::fault);
         }
         reading = new SuiteReader(config, workingFolder, targets, toBeRun, defaults(simulator),
-                new SuiteReader.Sources(generators, tests, gathered.scripts(), wanted.extras().standardInput()), gathered)
+                new SuiteReader.Sources(generators, tests, gathered.scripts(), wanted.extras().standardInput()),
+                gathered.selection(), gathered)
                 .read(wanted.inputs());
         gathered.end(toBeRun);
+        if (cases() > 0) {
+            gathered.selection().note().ifPresent(note -> gathered.warning(new Fault("-k", 0, 0, note)));
+        }
     }
 
     /** @param simulator from the command line; null when it names none */
@@ -187,6 +202,16 @@ public final class Suite implements AutoCloseable {
     /** Returns files in folders and globs that are not suites. */
     public List<Path> passedOver() {
         return reading.passedOver();
+    }
+
+    /** Returns which cases of the inputs these are, as the user wrote it; null for all of them. */
+    public @Nullable String part() {
+        return wanted.picking().isAll() && !reading.single() ? null : wanted.picking().written(wanted.inputs());
+    }
+
+    /** Explains why nothing of the inputs was selected; empty when nothing was there to be selected. */
+    public Optional<String> nothingSelected() {
+        return part() == null ? Optional.empty() : Optional.of(gathered.selection().nothing());
     }
 
     public Snapshots snapshots() {
@@ -219,7 +244,7 @@ public final class Suite implements AutoCloseable {
                                 new FailedAgain(wanted.within().retryFailed()), config.gate(),
                                 new Quarantine(config.quarantine().stream()
                                         .filter(entry -> entry.holdsOn(today())).toList(), List.of())),
-                        gathered.asked().needs(files), matrix(), wanted.about()));
+                        gathered.asked().needs(files), matrix(), wanted.about().of(part())));
     }
 
     private static LocalDate today() {

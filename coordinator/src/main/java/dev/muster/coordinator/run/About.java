@@ -23,4 +23,9 @@ public record About(Map<String, String> labels, @Nullable String key, long seed,
     public About {
         labels = Ordered.copy(labels);
     }
+
+    /** @param some what its cases are a part of; null when it has all of them */
+    public About of(@Nullable String some) {
+        return new About(labels, key, seed, some, baseline);
+    }
 }

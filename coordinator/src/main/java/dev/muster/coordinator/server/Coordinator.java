@@ -8,6 +8,7 @@ import dev.muster.common.status.StatusPages.Readiness;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.run.CaseDefinition;
+import dev.muster.coordinator.run.NewestVerdicts;
 import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Requester;
@@ -211,6 +212,11 @@ public final class Coordinator implements Runs, AutoCloseable {
     @Override
     public void goOn(String run) throws RefusedRun {
         leader.pause(reruns.goingOn(run).id(), false);
+    }
+
+    @Override
+    public NewestVerdicts verdicts(String agent, String after, boolean all) {
+        return history.newest(agent, after, all);
     }
 
     /** @throws RefusedRun when there is no run of that name, or of that beginning, or several */

@@ -30,6 +30,7 @@ import dev.muster.deploy.session.EnvFile;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.FleetAccess;
 import dev.muster.deploy.session.HelperAccess;
+import dev.muster.deploy.session.KnownVerdicts;
 import dev.muster.deploy.session.LiveRun;
 import dev.muster.deploy.session.RunSnapshots;
 import dev.muster.deploy.session.Screen;
@@ -97,6 +98,9 @@ public final class RunCommand implements Callable<Integer> {
     private final Screen screen = new Screen();
 
     @Mixin
+    private PickOptions pick = new PickOptions();
+
+    @Mixin
     private ConversingOptions conversing = new ConversingOptions();
 
     @Mixin
@@ -149,7 +153,8 @@ public final class RunCommand implements Callable<Integer> {
                 var fleet = dryRun ? null : FleetAccess.begin(access(credentials, environment, commands, scripts));
                 var helpers = HelperAccess.open(coordinators, credentials, environment, commands, scripts,
                         () -> new ProjectReader(here.workingFolder()).read(wanted.config()).config());
-                var suite = Suite.generate(wanted, here.workingFolder(), !dryRun, helpers.helpers())) {
+                var suite = Suite.generate(wanted, here.workingFolder(), !dryRun,
+                        helpers.helpers(new KnownVerdicts(fleet, coordinators, credentials, here)))) {
             suite.warnings().forEach(warning -> here.err().println("warning: " + Printable.line(warning.toString())));
             suite.faults().forEach(fault -> here.err().println(Printable.line(fault.toString())));
             if (!suite.faults().isEmpty() && !keepGoing) {
@@ -157,7 +162,8 @@ public final class RunCommand implements Callable<Integer> {
             }
             tellPassedOver(suite);
             if (suite.cases() == 0) {
-                throw new BadInput("there is nothing to run in " + String.join(", ", inputs));
+                throw new BadInput(suite.nothingSelected()
+                        .orElse("there is nothing to run in " + String.join(", ", inputs)));
             }
             if (fleet == null) {
                 return new DryRun(suite, outputs, here).tell();
@@ -243,7 +249,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private RunOptions wanted() throws IOException, BadInput {
         var asked = conversing.conversing(coordinators == null && here.hasPerson());
-        return new RunOptions(inputs, RunOptions.Picking.ALL, matrix.across(), config,
+        return new RunOptions(inputs, pick.picking(), matrix.across(), config,
                 new Running(timeout, coordinators == null ? slots() : parallel, failFast, retries), asked,
                 new RunOptions.Extras(reporter, updateSnapshots, standardInput(asked)), limits.within(),
                 About.NOTHING, here.mine());

@@ -32,6 +32,7 @@ public final class LiveRun implements Follower.Listener {
     private final StallNotice standstill = new StallNotice(ticker);
     private volatile String run = "";
     private boolean toldVoids;
+    private @Nullable String part;
 
     /** @param also receives every batch of results */
     public LiveRun(FleetAccess fleet, ResultFiles files, ConsoleStyle style, CommandContext here, Screen screen,
@@ -58,6 +59,7 @@ public final class LiveRun implements Follower.Listener {
         return carryOut(fleet -> {
             try (var cases = suite.spool().read()) {
                 var request = suite.request(fleet.bring(suite.files()));
+                part = request.settings().about().part();
                 return new StartedRun(fleet.runs().submit(request, cases), suite.agentsShown(),
                         request.settings().inputs(), Math.toIntExact(suite.results()),
                         suite.spool().hasConversations(), request.settings().matrix());
@@ -70,7 +72,7 @@ public final class LiveRun implements Follower.Listener {
             long startedAt = ticker.nanos();
             var started = beginning.begin(fleet);
             run = started.run();
-            console.start(started);
+            console.start(started, part);
             files.begin(new RunHead(run, started.agents(), started.matrix().cellNames(), started.inputs(),
                     started.results(), Instant.now()));
             var ended = follower.follow(run, this);

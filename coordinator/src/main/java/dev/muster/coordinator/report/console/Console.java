@@ -55,8 +55,13 @@ public final class Console {
         this.startedAt = ticker.nanos();
     }
 
-    /** Writes the heading of a run, before its results. */
-    public synchronized void start(StartedRun run) {
+    /** Writes the heading of a run of a whole suite, before its results. */
+    public void start(StartedRun run) {
+        start(run, null);
+    }
+
+    /** @param part how its cases were picked from its inputs; null when it has all of them */
+    public synchronized void start(StartedRun run, @Nullable String part) {
         expected = run.results();
         matrix = run.matrix();
         cells = matrix.cells().stream().map(cell -> new Summary()).toList();
@@ -65,6 +70,9 @@ public final class Console {
             section("═", run.turns() ? "Agent Test (Multi-Turn)" : "Agent Test");
             info("Agent: " + run.agents());
             info("Input: " + String.join(", ", run.inputs()) + " (" + MatrixText.size(run) + ")");
+            if (part != null) {
+                info("Only: " + Printable.line(part));
+            }
             if (matrix.isWide()) {
                 info("Cells: " + MatrixText.names(matrix));
             }

@@ -69,6 +69,7 @@ public final class CoordinatorServer implements AutoCloseable {
         door.add(routes, Route.FLEET_NAME, context -> json(context, Map.of("fleet", coordinator.fleet())));
         door.add(routes, Route.SUBMIT, this::submit);
         door.add(routes, Route.RESULTS, this::follow);
+        door.add(routes, Route.VERDICTS, this::verdicts);
         door.add(routes, Route.GENERATE, this::ask);
         door.add(routes, Route.REPORT, this::ask);
         new ControlRoutes(coordinator, door).add(routes);
@@ -112,6 +113,11 @@ public final class CoordinatorServer implements AutoCloseable {
                 wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait);
         page.ifPresentOrElse(found -> json(context, found),
                 () -> problem(context, 404, "there is no run " + context.pathParam("run")));
+    }
+
+    private void verdicts(Context context) {
+        json(context, coordinator.verdicts(Objects.requireNonNullElse(context.queryParam("agent"), ""),
+                Objects.requireNonNullElse(context.queryParam("after"), ""), "true".equals(context.queryParam("all"))));
     }
 
     static long number(Context context, String name) {
