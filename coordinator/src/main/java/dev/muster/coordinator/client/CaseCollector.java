@@ -25,6 +25,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     private final ProjectConfig config;
     private final UsedAgents used;
     private final CaseDemands asked;
+    private final SuiteScripts places;
     private final ScriptCheck scripts;
     private final Snapshots snapshots;
     private final List<Fault> faults = new ArrayList<>();
@@ -48,7 +49,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         this.config = config;
         this.targets = targets;
         this.used = new UsedAgents(config);
-        var places = new SuiteScripts(config.root(), config.root().resolve(config.scripts()));
+        this.places = new SuiteScripts(config.root(), config.root().resolve(config.scripts()));
         this.asked = new CaseDemands(places);
         this.scripts = new ScriptCheck(places, host == null ? null : new Exports(host));
     }
@@ -129,6 +130,31 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     @Override
     public void warning(Fault warning) {
         warnings.add(warning);
+    }
+
+    void keep(List<Set<String>> groups) {
+        try (var before = spool) {
+            spool = new CaseSpool();
+            for (var group : groups) {
+                try (var cases = before.read()) {
+                    cases.forEachRemaining(each -> {
+                        if (group.contains(each.key())) {
+                            keep(each.testCase());
+                        }
+                    });
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the suite could not be kept in a temporary file", e);
+        }
+    }
+
+    /** Whether the case or an agent calls programs or scripts of the project. */
+    boolean callsFiles(CaseDefinition definition) {
+        var demands = new CaseDemands(places);
+        used.agents().values().forEach(demands::of);
+        demands.of(definition.testCase());
+        return demands.files();
     }
 
     /** Called after all cases are read: cases without a named target get the sole remaining one, or do not run. */

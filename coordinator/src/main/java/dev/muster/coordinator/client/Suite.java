@@ -1,6 +1,8 @@
 package dev.muster.coordinator.client;
 
 import module java.base;
+import dev.muster.coordinator.run.DefinitionHash;
+import dev.muster.common.json.Json;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.command.CommandEnvironment;
 import dev.muster.common.config.ConnectorConfig;
@@ -49,6 +51,7 @@ public final class Suite implements AutoCloseable {
     private final CaseCollector gathered;
     private final Snapshots snapshots;
     private SuiteReading reading = SuiteReading.NOTHING;
+    private boolean narrowed;
 
     private Suite(RunOptions wanted, ProjectConfig config, CaseCollector gathered, Snapshots snapshots) {
         this.snapshots = snapshots;
@@ -206,7 +209,27 @@ public final class Suite implements AutoCloseable {
 
     /** Returns which cases of the inputs these are, as the user wrote it; null for all of them. */
     public @Nullable String part() {
-        return wanted.picking().isAll() && !reading.single() ? null : wanted.picking().written(wanted.inputs());
+        var picked = wanted.picking().isAll() && !reading.single() ? "" : wanted.picking().written(wanted.inputs());
+        return narrowed ? (picked + " --watch").strip() : picked.isEmpty() ? null : picked;
+    }
+
+    /** Returns, by key, a value that changes with the case, its agents, and the programs and scripts that it calls. */
+    public Map<String, Long> fingerprints() throws IOException {
+        long agents = Json.MAPPER.writeValueAsString(request(new CaseFiles.None()).settings().targets()).hashCode();
+        long called = files().needed() ? Packer.hash(files()) : 0;
+        var all = new LinkedHashMap<String, Long>();
+        try (var cases = spool().read()) {
+            cases.forEachRemaining(each -> all.put(each.key(), 31 * (DefinitionHash.of(each.json()) + 31 * agents)
+                    + (called != 0 && gathered.callsFiles(each) ? called : 0)));
+        }
+        return all;
+    }
+
+    /** Keeps the cases with these keys, in the order of the groups. */
+    public void keep(List<Set<String>> groups) {
+        int all = cases();
+        gathered.keep(groups);
+        narrowed = cases() < all;
     }
 
     /** Explains why nothing of the inputs was selected; empty when nothing was there to be selected. */

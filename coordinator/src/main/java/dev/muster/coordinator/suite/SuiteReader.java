@@ -48,7 +48,6 @@ public final class SuiteReader {
     private final Selection selection;
 
     private final Map<Path, Set<String>> onlyIds = new HashMap<>();
-    private final Set<Path> files = new LinkedHashSet<>();
     private final Map<Reference, SeenIds> generated = new HashMap<>();
     private final Set<String> warned = new HashSet<>();
     private final Set<Path> done = new HashSet<>();
@@ -107,7 +106,7 @@ public final class SuiteReader {
             }
             targets.end(this::fault);
         }
-        return new SuiteReading(cases, faults, passedOver, files, !onlyIds.isEmpty());
+        return new SuiteReading(cases, faults, passedOver, !onlyIds.isEmpty());
     }
 
     /** Finds the files of which only single cases are wanted: those that no other input names as a whole. */
@@ -145,7 +144,6 @@ public final class SuiteReader {
 
     private void readFile(SuiteFile file) {
         try {
-            files.add(file.path());
             if (done.add(file.path().toRealPath())) {
                 readNew(file);
             }
@@ -221,7 +219,6 @@ public final class SuiteReader {
     }
 
     private void readTests(SuiteFile file) {
-        files.add(file.path());
         switch (tests.in(file.path())) {
             case ScriptTests.Listed.Found(var found) -> {
                 var picks = new FilePicks(onlyIds.get(file.path()), selection);
