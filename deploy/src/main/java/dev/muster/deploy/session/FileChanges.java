@@ -84,7 +84,7 @@ final class FileChanges implements AutoCloseable {
                 .anyMatch(name -> !(name instanceof Path path) || counts(folder.resolve(path)));
     }
 
-    private boolean counts(Path path) {
+    boolean counts(Path path) {
         var name = String.valueOf(path.getFileName());
         return !name.startsWith(".") && !name.endsWith("~") && !name.endsWith(".log") && !LEFT_OUT.contains(name)
                 && !ignored.contains(path);

@@ -16,7 +16,11 @@ sealed interface Condition {
     /** Whether a case fulfils it, as far as can be told before the case is read completely. */
     boolean holds(Candidate candidate, PastVerdicts past);
 
-    /** Part of the id, the name or the key. */
+    /**
+     * Part of the id, the name or the key.
+     *
+     * @param text in lower case
+     */
     record Part(String text) implements Condition {
         @Override
         public boolean holds(Candidate candidate, PastVerdicts past) {
@@ -42,7 +46,11 @@ sealed interface Condition {
         }
     }
 
-    /** Part of the path of the file. */
+    /**
+     * Part of the path of the file.
+     *
+     * @param text in lower case
+     */
     record InFile(String text) implements Condition {
         @Override
         public boolean holds(Candidate candidate, PastVerdicts past) {
@@ -119,11 +127,11 @@ sealed interface Condition {
         var rest = written.substring(colon);
         return switch (written.substring(0, colon)) {
             case "label:" -> label(rest);
-            case "file:" -> new InFile(needed(rest, "file: takes a part of a path, as in file:refunds"));
+            case "file:" -> new InFile(lower(needed(rest, "file: takes a part of a path, as in file:refunds")));
             case "is:" -> state(rest);
             case String other when !Nearest.hint(other, MARKS).isEmpty() ->
                 throw new Wrong("unknown '" + other + "'" + Nearest.hint(other, MARKS));
-            default -> new Part(written);
+            default -> new Part(lower(written));
         };
     }
 
@@ -172,12 +180,12 @@ sealed interface Condition {
         return text;
     }
 
+    /** @param part in lower case */
     private static boolean isIn(String part, String text) {
-        for (int at = 0; at + part.length() <= text.length(); at++) {
-            if (text.regionMatches(true, at, part, 0, part.length())) {
-                return true;
-            }
-        }
-        return false;
+        return lower(text).contains(part);
+    }
+
+    private static String lower(String text) {
+        return text.toLowerCase(Locale.ROOT);
     }
 }
