@@ -7,9 +7,12 @@ import dev.muster.common.model.Asked.Checked;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.script.Exports;
 import dev.muster.common.script.host.ScriptHost;
+import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.suite.CallableScripts;
 import dev.muster.coordinator.suite.SuiteSink;
+import dev.muster.coordinator.suite.pick.Candidate;
+import dev.muster.coordinator.suite.pick.Selection;
 import dev.muster.coordinator.suite.project.Targets;
 import dev.muster.coordinator.suite.snapshot.Snapshots;
 import dev.muster.coordinator.suite.snapshot.Snapshots.UnreadableSnapshot;
@@ -22,6 +25,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     private final ProjectConfig config;
     private final UsedAgents used;
     private final CaseDemands asked;
+    private final SuiteScripts places;
     private final ScriptCheck scripts;
     private final Snapshots snapshots;
     private final List<Fault> faults = new ArrayList<>();
@@ -29,26 +33,33 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     private Targets targets;
     private CaseSpool spool = new CaseSpool();
     private final boolean matrixByDefault;
+    private final Selection selection;
     private boolean undecided;
 
     /**
      * @param host loads scripts to check them; null to check only that they exist
      * @param matrixByDefault whether every case runs with each default target
+     * @param selection takes or leaves cases by their definition
      */
     CaseCollector(ProjectConfig config, Targets targets, Snapshots snapshots, @Nullable ScriptHost host,
-            boolean matrixByDefault) {
+            boolean matrixByDefault, Selection selection) {
+        this.selection = selection;
         this.matrixByDefault = matrixByDefault;
         this.snapshots = snapshots;
         this.config = config;
         this.targets = targets;
         this.used = new UsedAgents(config);
-        var places = new SuiteScripts(config.root(), config.root().resolve(config.scripts()));
+        this.places = new SuiteScripts(config.root(), config.root().resolve(config.scripts()));
         this.asked = new CaseDemands(places);
         this.scripts = new ScriptCheck(places, host == null ? null : new Exports(host));
     }
 
     CallableScripts scripts() {
         return scripts;
+    }
+
+    Selection selection() {
+        return selection;
     }
 
     UsedAgents used() {
@@ -88,12 +99,27 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         }
         try {
             var recorded = snapshots.with(testCase);
-            asked.of(recorded);
-            used.addHelpers(recorded);
-            keep(withTarget(recorded));
+            if (takes(recorded)) {
+                asked.of(recorded);
+                used.addHelpers(recorded);
+                keep(withTarget(recorded));
+            }
         } catch (UnreadableSnapshot e) {
             refuse(testCase, ": " + e.getMessage());
         }
+    }
+
+    /** A case without a decided target is compared as if it had the one that other cases may leave to it. */
+    private boolean takes(TestCase testCase) {
+        if (selection.isWhole()) {
+            return true;
+        }
+        var identity = testCase.identity();
+        var decided = targets.choose(testCase.agent(),
+                testCase.options().connector()) instanceof Targets.Choice.Target target
+                        ? at(testCase, target) : testCase;
+        return selection.takes(new Candidate(identity.source().file(), identity.id(), identity.name(),
+                identity.labels(), decided.agent()), CaseDefinition.of(decided).json());
     }
 
     @Override
@@ -104,6 +130,31 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     @Override
     public void warning(Fault warning) {
         warnings.add(warning);
+    }
+
+    void keep(List<Set<String>> groups) {
+        try (var before = spool) {
+            spool = new CaseSpool();
+            for (var group : groups) {
+                try (var cases = before.read()) {
+                    cases.forEachRemaining(each -> {
+                        if (group.contains(each.key())) {
+                            keep(each.testCase());
+                        }
+                    });
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the suite could not be kept in a temporary file", e);
+        }
+    }
+
+    /** Whether the case or an agent calls programs or scripts of the project. */
+    boolean callsFiles(CaseDefinition definition) {
+        var demands = new CaseDemands(places);
+        used.agents().values().forEach(demands::of);
+        demands.of(definition.testCase());
+        return demands.files();
     }
 
     /** Called after all cases are read: cases without a named target get the sole remaining one, or do not run. */
@@ -137,14 +188,18 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
                 undecided = true;
                 yield testCase;
             }
-            case Targets.Choice.Target(var agent, var connector) -> {
-                cells().forEach(cell -> used.addTarget(cell.agent() == null ? agent : cell.agent(),
-                        cell.connector() == null ? connector : cell.connector()));
-                var decided = targets.choosesConnector() ? testCase.withoutConnectorsOfTurns() : testCase;
-                yield decided.at(agent,
-                        connector == null ? testCase.options() : testCase.options().withConnector(connector));
+            case Targets.Choice.Target target -> {
+                cells().forEach(cell -> used.addTarget(cell.agent() == null ? target.agent() : cell.agent(),
+                        cell.connector() == null ? target.connector() : cell.connector()));
+                yield at(testCase, target);
             }
         };
+    }
+
+    private TestCase at(TestCase testCase, Targets.Choice.Target target) {
+        var decided = targets.choosesConnector() ? testCase.withoutConnectorsOfTurns() : testCase;
+        return decided.at(target.agent(), target.connector() == null ? testCase.options()
+                : testCase.options().withConnector(target.connector()));
     }
 
     private void keep(TestCase testCase) {

@@ -4,15 +4,16 @@ import module java.base;
 import dev.muster.common.command.Commands;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.run.HelperAgents;
+import dev.muster.coordinator.suite.pick.PastVerdicts;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What generates the cases of a run and reports its results; programs run here, with this environment.
+ * What generates and selects the cases of a run and reports its results; programs run here, with this environment.
  *
  * @param commands null where no programs run
  */
 public record Helpers(HelperAgents agents, Map<String, String> environment, @Nullable Commands commands,
-        ScriptHost scripts) {
+        ScriptHost scripts, PastVerdicts.Source verdicts) {
 
     public Helpers {
         environment = Map.copyOf(environment);

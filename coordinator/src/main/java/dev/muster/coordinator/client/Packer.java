@@ -32,6 +32,22 @@ public final class Packer {
         return packer.bring(to);
     }
 
+    /** Returns a hash of the content of all files of a run. */
+    static long hash(ProjectFiles files) throws IOException {
+        var packer = new Packer(files);
+        try {
+            packer.choose();
+        } catch (RefusedRun e) {
+            // told when the run is submitted
+        }
+        var crc = new CRC32C();
+        for (var each : packer.chosen.entrySet()) {
+            crc.update(each.getKey().getBytes(StandardCharsets.UTF_8));
+            crc.update(Files.readAllBytes(each.getValue()));
+        }
+        return crc.getValue();
+    }
+
     private void choose() throws IOException, RefusedRun {
         addAll(files.root().resolve(files.scripts()));
         for (var folder : files.folders()) {

@@ -10,6 +10,7 @@ import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.HelperQuestion;
 import dev.muster.coordinator.run.HelperReply;
+import dev.muster.coordinator.run.NewestVerdicts;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RerunRequest;
 import dev.muster.coordinator.run.RunPage;
@@ -108,6 +109,13 @@ public final class RemoteRuns implements Runs, AutoCloseable {
         var answer = CoordinatorCalls.accepted(
                 calls.tell("/api/runs/" + encoded(run), request -> request.timeout(Duration.ofMinutes(30)).DELETE()));
         return CoordinatorCalls.read(calls.expect(answer, 200)).get("results").longValue();
+    }
+
+    @Override
+    public NewestVerdicts verdicts(String agent, String after, boolean all) throws IOException {
+        var answer = calls.ask("/api/verdicts?agent=" + encoded(agent) + "&after=" + encoded(after) + "&all=" + all,
+                request -> request.timeout(calls.patience()).GET());
+        return Json.MAPPER.treeToValue(CoordinatorCalls.read(calls.expect(answer, 200)), NewestVerdicts.class);
     }
 
     public String fleet() throws IOException {

@@ -38,6 +38,10 @@ public record RunOptions(List<String> inputs, Picking picking, Across across, @N
         return new RunOptions(inputs, picking, across, config, running, other, extras, within, about, mine);
     }
 
+    public RunOptions of(Picking some) {
+        return new RunOptions(inputs, some, across, config, running, conversing, extras, within, about, mine);
+    }
+
     public RunOptions of(UserConfig user) {
         return new RunOptions(inputs, picking, across, config, running, conversing, extras, within, about, user);
     }
@@ -59,6 +63,24 @@ public record RunOptions(List<String> inputs, Picking picking, Across across, @N
 
         public Picking {
             filters = List.copyOf(filters);
+        }
+
+        boolean isAll() {
+            return filters.isEmpty() && shard == null;
+        }
+
+        /** Returns the flags that select, with inputs that name one case. */
+        String written(List<String> inputs) {
+            return Stream
+                    .of(inputs.stream().filter(input -> input.indexOf('#') >= 0).map(input -> "-i " + quoted(input)),
+                            filters.stream().map(filter -> "-k " + quoted(filter)),
+                            Stream.ofNullable(shard).map(each -> "--shard " + each))
+                    .flatMap(each -> each).collect(Collectors.joining(" "));
+        }
+
+        private static String quoted(String word) {
+            return word.chars().allMatch(c -> c > ' ' && "'\"$`\\*!?&|;<>()".indexOf(c) < 0) ? word
+                    : "'" + word.replace("'", "'\\''") + "'";
         }
     }
 

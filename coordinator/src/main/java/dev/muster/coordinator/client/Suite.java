@@ -1,6 +1,8 @@
 package dev.muster.coordinator.client;
 
 import module java.base;
+import dev.muster.coordinator.run.DefinitionHash;
+import dev.muster.common.json.Json;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.command.CommandEnvironment;
 import dev.muster.common.config.ConnectorConfig;
@@ -19,6 +21,7 @@ import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.HelperRole;
 import dev.muster.coordinator.run.Matrix;
+import dev.muster.coordinator.run.NewestVerdicts;
 import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.RunSettings;
@@ -30,6 +33,7 @@ import dev.muster.coordinator.suite.Generators;
 import dev.muster.coordinator.suite.ScriptTests;
 import dev.muster.coordinator.suite.SuiteReader;
 import dev.muster.coordinator.suite.SuiteReading;
+import dev.muster.coordinator.suite.pick.Selection;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.coordinator.suite.project.Targets;
 import dev.muster.coordinator.suite.snapshot.Snapshots;
@@ -48,7 +52,8 @@ public final class Suite implements AutoCloseable {
     private final CaseCollector gathered;
     private final Snapshots snapshots;
     private final NamedInputs inputs;
-    private SuiteReading reading = new SuiteReading(0, 0, List.of());
+    private SuiteReading reading = SuiteReading.NOTHING;
+    private boolean narrowed;
 
     private Suite(RunOptions wanted, ProjectConfig config, CaseCollector gathered, Snapshots snapshots,
             NamedInputs inputs) {
@@ -87,8 +92,14 @@ public final class Suite implements AutoCloseable {
                 : wanted.across().agents(), wanted.across().connectors())
                 .besides(NamedHelpers.of(wanted, config));
         var snapshots = new Snapshots(config.root(), wanted.extras().updatesSnapshots());
+        var wrong = new ArrayList<Fault>();
+        var selection = Selection.of(wanted.picking().filters(), wanted.picking().shard(),
+                helpers == null ? Suite::nobodyKnows : helpers.verdicts(),
+                candidate -> targets.kept(candidate.agent()), wrong::add);
         var suite = new Suite(wanted, config, new CaseCollector(config, targets, snapshots, scripts,
-                wanted.across().agents().isEmpty() && !config.defaults().matrix().isEmpty()), snapshots, new NamedInputs(config.root(), workingFolder));
+                wanted.across().agents().isEmpty() && !config.defaults().matrix().isEmpty(), selection), snapshots,
+                new NamedInputs(config.root(), workingFolder));
+        wrong.forEach(suite.gathered::fault);
         project.faults().forEach(suite.gathered::fault);
         project.warnings().forEach(suite.gathered::warning);
         // the configuration reports its own list
@@ -103,6 +114,10 @@ public final class Suite implements AutoCloseable {
         suite.read(workingFolder, targets, toBeRun && !unreadable, suite.generators(targets, helpers),
                 tests(config, scripts));
         return suite;
+    }
+
+    private static NewestVerdicts nobodyKnows(String agent, String key, boolean all) {
+        return new NewestVerdicts(false, List.of());
     }
 
     private void checkReporter(Targets targets) {
@@ -161,9 +176,12 @@ public final class Suite implements AutoCloseable {
         }
         reading = new SuiteReader(config, workingFolder, targets, toBeRun, defaults(simulator),
                 new SuiteReader.Sources(generators, tests, gathered.scripts(), wanted.extras().standardInput()),
-                gathered)
+                gathered.selection(), gathered)
                 .read(wanted.inputs());
         gathered.end(toBeRun);
+        if (cases() > 0) {
+            gathered.selection().note().ifPresent(note -> gathered.warning(new Fault("-k", 0, 0, note)));
+        }
     }
 
     /** @param simulator from the command line; null when it names none */
@@ -199,6 +217,36 @@ public final class Suite implements AutoCloseable {
         return config.notices();
     }
 
+    /** Returns which cases of the inputs these are, as the user wrote it; null for all of them. */
+    public @Nullable String part() {
+        var picked = wanted.picking().isAll() && !reading.single() ? "" : wanted.picking().written(wanted.inputs());
+        return narrowed ? (picked + " --watch").strip() : picked.isEmpty() ? null : picked;
+    }
+
+    /** Returns, by key, a value that changes with the case, its agents, and the programs and scripts that it calls. */
+    public Map<String, Long> fingerprints() throws IOException {
+        long agents = Json.MAPPER.writeValueAsString(request(new CaseFiles.None()).settings().targets()).hashCode();
+        long called = files().needed() ? Packer.hash(files()) : 0;
+        var all = new LinkedHashMap<String, Long>();
+        try (var cases = spool().read()) {
+            cases.forEachRemaining(each -> all.put(each.key(), 31 * (DefinitionHash.of(each.json()) + 31 * agents)
+                    + (called != 0 && gathered.callsFiles(each) ? called : 0)));
+        }
+        return all;
+    }
+
+    /** Keeps the cases with these keys, in the order of the groups. */
+    public void keep(List<Set<String>> groups) {
+        int all = cases();
+        gathered.keep(groups);
+        narrowed = cases() < all;
+    }
+
+    /** Explains why nothing of the inputs was selected; empty when nothing was there to be selected. */
+    public Optional<String> nothingSelected() {
+        return part() == null ? Optional.empty() : Optional.of(gathered.selection().nothing());
+    }
+
     public Snapshots snapshots() {
         return snapshots;
     }
@@ -229,7 +277,8 @@ public final class Suite implements AutoCloseable {
                                 new FailedAgain(wanted.within().retryFailed()), config.gate(),
                                 new Quarantine(config.quarantine().stream()
                                         .filter(entry -> entry.holdsOn(today())).toList(), List.of())),
-                        gathered.asked().needs(files), matrix(), wanted.about().ofSuite(inputs.hash(wanted.inputs()))));
+                        gathered.asked().needs(files), matrix(),
+                        wanted.about().ofSuite(inputs.hash(wanted.inputs())).of(part())));
     }
 
     private static LocalDate today() {

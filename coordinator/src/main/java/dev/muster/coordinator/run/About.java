@@ -111,4 +111,9 @@ public record About(Map<String, String> labels, @Nullable String key, long seed,
     private static boolean fits(String text, int most) {
         return !text.isBlank() && text.length() <= most && text.chars().noneMatch(Character::isISOControl);
     }
+
+    /** @param some what its cases are a part of; null when it has all of them */
+    public About of(@Nullable String some) {
+        return new About(labels, key, seed, some, baseline, suite);
+    }
 }

@@ -10,6 +10,7 @@ import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.analysis.news.NewsFinder;
 import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.CaseDefinition;
+import dev.muster.coordinator.run.NewestVerdicts;
 import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Requester;
@@ -249,6 +250,11 @@ public final class Coordinator implements Runs, AutoCloseable {
      */
     public synchronized long delete(String run, Requester by) throws RefusedRun {
         return new Pruning(database, clock.instant()).delete(run, by);
+    }
+
+    @Override
+    public NewestVerdicts verdicts(String agent, String after, boolean all) {
+        return history.newest(agent, after, all);
     }
 
     /** @throws RefusedRun when there is no run of that name, or of that beginning, or several */

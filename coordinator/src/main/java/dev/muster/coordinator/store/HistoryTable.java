@@ -5,6 +5,7 @@ import dev.muster.common.config.QuarantineEntry;
 import dev.muster.coordinator.run.CaseHistory;
 import dev.muster.coordinator.run.CaseHistory.Past;
 import dev.muster.coordinator.run.CaseHistory.Verdict;
+import dev.muster.coordinator.run.NewestVerdicts;
 import dev.muster.coordinator.run.Quarantine.Exempt;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -14,13 +15,20 @@ import org.jspecify.annotations.Nullable;
 /** The {@code case_history} table, and {@code first_cases}, which is derived from it. */
 public record HistoryTable(Database database, Writes writes) {
 
-    /** The name under which each cell of a run is remembered: its agent, plus a connector that the run chose. */
+    /**
+     * The names under which the cells of a run are remembered: the agent, plus a connector that the run chose. A cell has
+     * several where the cases name several agents; those of the cases are their own.
+     */
     private static final String CELLS = """
             WITH cells AS MATERIALIZED (
-                SELECT place::int - 1 AS cell, concat_ws(' / ', coalesce(each ->> 'agent', runs.agent),
-                                                         each ->> 'connector') AS agent
+                SELECT place::int - 1 AS cell, concat_ws(' / ', one, each ->> 'connector') AS agent,
+                       each ->> 'agent' AS chosen,
+                       CASE WHEN each ->> 'agent' IS NULL AND strpos(runs.agent, ', ') > 0 THEN one END AS own
                 FROM runs, json_array_elements(coalesce(settings #> '{matrix,cells}', '[{}]'))
-                           WITH ORDINALITY AS told(each, place) WHERE run_id = @run)
+                           WITH ORDINALITY AS told(each, place),
+                     unnest(CASE WHEN each ->> 'agent' IS NULL THEN string_to_array(runs.agent, ', ')
+                            ELSE ARRAY[each ->> 'agent'] END) AS one
+                WHERE run_id = @run)
             """;
 
     /**
@@ -67,6 +75,7 @@ public record HistoryTable(Database database, Writes writes) {
                               AS verdict) seen
                 WHERE runs.run_id = @run AND r.run_day = (SELECT run_day FROM runs WHERE run_id = @run)
                       AND seen.verdict IS NOT NULL
+                      AND CASE WHEN cells.own IS NULL THEN true ELSE cells.own = c.definition::json ->> 'agent' END
                 GROUP BY cells.agent, c.key)
             """;
     private static final String FLAKED = """
@@ -89,7 +98,7 @@ public record HistoryTable(Database database, Writes writes) {
             WHERE NOT @again OR NOT EXISTS (SELECT 1 FROM unnest(known.recent) AS run WHERE run / 8 = excluded.recent[1] / 8)
             """.formatted(FLAKED);
     /** For each entry, the first of the run's cases that fail in run after run, and how many there are. */
-    private static final String FAILING = CELLS.replace("AS agent\n", "AS agent, each ->> 'agent' AS chosen\n") + """
+    private static final String FAILING = CELLS + """
             , failing AS (SELECT e.place, cells.cell, h.key, h.fail_streak,
                                  row_number() OVER (PARTITION BY e.place ORDER BY cells.cell, h.key) AS nth,
                                  count(*) OVER (PARTITION BY e.place) AS cases
@@ -102,6 +111,10 @@ public record HistoryTable(Database database, Writes writes) {
             FROM failing WHERE nth <= CASE WHEN cases <= 100 THEN 100 ELSE 1 END ORDER BY place, nth
             """;
 
+    private static final String NEWEST = """
+            SELECT key, status = 'passed' AS passed, definition_hash FROM case_history
+            WHERE agent = @agent AND key > @after AND (@all OR status <> 'passed') ORDER BY key LIMIT @atMost
+            """;
     private static final String FLAKIEST = """
             WITH flakiest AS (
                 SELECT agent, key, duration_ms, fail_streak, recent, flaked, flaked::float8 / cardinality(recent) AS rate
@@ -161,6 +174,24 @@ public record HistoryTable(Database database, Writes writes) {
             Database.planWithout(connection, "nestloop");
             return Database.list(connection, FAILING, row -> new Exempt(row.getInt("entry"), row.getInt("cell"),
                     row.getString("key"), row.getInt("failures")), "run", run, "patterns", patterns, "agents", agents);
+        });
+    }
+
+    /**
+     * Returns the newest verdicts of an agent's cases, in the order of their keys.
+     *
+     * @param after the key before the first
+     * @param all whether to return those that passed, too
+     */
+    public NewestVerdicts newest(String agent, String after, boolean all) {
+        return database.transaction(connection -> {
+            Database.planWithout(connection, "seqscan, bitmapscan, sort");
+            boolean known = Database.list(connection, "SELECT 1 FROM case_history WHERE agent = @agent LIMIT 1",
+                    row -> true, "agent", agent).contains(true);
+            return new NewestVerdicts(known, Database.list(connection, NEWEST,
+                    row -> new NewestVerdicts.Newest(row.getString("key"), row.getBoolean("passed"),
+                            row.getLong("definition_hash")),
+                    "agent", agent, "after", after, "all", all, "atMost", NewestVerdicts.PAGE));
         });
     }
 

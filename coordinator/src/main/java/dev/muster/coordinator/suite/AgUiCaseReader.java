@@ -12,6 +12,7 @@ import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
+import org.jspecify.annotations.Nullable;
 
 /** Reads an AG-UI test: hooks, user turns and assertion blocks. */
 final class AgUiCaseReader extends DialectReader {
@@ -28,20 +29,24 @@ final class AgUiCaseReader extends DialectReader {
     }
 
     @Override
+    @Nullable
     TestCase testCase(Fields fields) {
         var faults = scope.faults();
         fields.text("$schema");
         fields.any("version"); // the version of the file format, which its keys already show
         var name = fields.plain("name");
         var id = ids.of(fields, "name", name);
+        var agent = fields.plain("agent");
+        var labels = labels(fields);
+        if (passesOver(id, name, labels, agent)) {
+            return null;
+        }
         var hooks = new HookReader(faults).hooks(fields);
         var patterns = new PatternReader(scope.sound(), faults, fields.has("hooks"));
         var blocks = new AssertBlockReader(new ClauseReader(patterns, faults), faults);
         var turns = turns(fields, patterns, blocks);
         var assertions = blocks.block(fields);
-        var agent = fields.plain("agent");
         scope.targets().check(fields, agent, null, faults);
-        var labels = labels(fields);
         var limits = new Limits(fields.duration("timeout"), null, null,
                 fields.whole("repeat", 1, CaseReader.MOST_RUNS));
         var setup = new Setup(hooks, null, null, tools.tools(fields), true);

@@ -36,11 +36,13 @@ final class CaseReader extends DialectReader {
     void readAll(NodeStream values, Consumer<TestCase> to) throws IOException {
         TestCase alone = null;
         int count = 0;
+        boolean firstTaken = false;
         for (var node = values.next(); node != null; node = values.next()) {
-            if (++count == 2 && ids.refuseNameless()) {
+            if (++count == 2 && firstTaken && ids.refuseNameless()) {
                 alone = null;
             }
             var testCase = read(node);
+            firstTaken |= count == 1 && !hasPassedOver();
             if (count == 1 && ids.isNameless()) {
                 alone = testCase;
             } else if (testCase != null) {
@@ -60,10 +62,13 @@ final class CaseReader extends DialectReader {
         var id = ids.id(fields);
         var name = fields.plain("name");
         var agent = fields.plain("agent");
+        var labels = allLabels(fields);
+        if (passesOver(id, name, labels, agent)) {
+            return null;
+        }
         var read = conversations.read(fields);
         targets.check(fields, agent, read.options().connector(), scope.faults());
         read.connectors().forEach(connector -> targets.checkTurns(fields, agent, connector));
-        var labels = allLabels(fields);
         var limits = limits(fields, read.timeout());
         var setup = setups.setup(fields);
         var skip = skip(fields);

@@ -3,6 +3,7 @@ package dev.muster.coordinator.suite;
 import module java.base;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
+import dev.muster.coordinator.suite.pick.Candidate;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.NodeStream;
@@ -13,6 +14,7 @@ abstract class DialectReader {
 
     final SuiteScope scope;
     private final String what;
+    private boolean passedOver;
 
     /** @param what a case in this dialect, for faults */
     DialectReader(SuiteScope scope, String what) {
@@ -20,18 +22,35 @@ abstract class DialectReader {
         this.what = what;
     }
 
-    /** Returns null, with a fault, for a case that can't have an identity. */
+    /** Returns null for a case that is passed over, and, with a fault, for one that can't have an identity. */
     abstract @Nullable TestCase testCase(Fields fields);
 
     /** Reads one value as a case; null when it has faults, which are then flushed. */
     final @Nullable TestCase read(Node node) {
         scope.attachments().nextCase();
+        int ofText = scope.faults().pending();
+        passedOver = false;
         var fields = Fields.of(node, what, scope.faults());
         var testCase = fields == null ? null : testCase(fields);
-        if (testCase != null) {
+        if (passedOver) {
+            scope.faults().keep(ofText);
+        } else if (testCase != null) {
             CapturedNames.check(testCase, node, scope.faults());
         }
         return scope.faults().flush() ? testCase : null;
+    }
+
+    /** Whether the value read last is a case that is not to be run; of its faults, only those of its text count. */
+    final boolean hasPassedOver() {
+        return passedOver;
+    }
+
+    /** Whether the case is not to be run, so that its other members are not read. */
+    final boolean passesOver(@Nullable String id, @Nullable String name, Map<String, String> labels,
+            @Nullable String agent) {
+        passedOver = !scope.picks()
+                .test(new Candidate(scope.file().key(), id == null ? "" : id, name, labels, agent));
+        return passedOver;
     }
 
     /** Reads all values of a file. */

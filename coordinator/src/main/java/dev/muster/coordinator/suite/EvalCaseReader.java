@@ -42,19 +42,24 @@ final class EvalCaseReader extends DialectReader {
     }
 
     @Override
+    @Nullable
     TestCase testCase(Fields fields) {
         var parts = EvalParts.of(fields, scope.faults());
         parts.find("$schema");
         var name = parts.read(Fields::plain, "name", "Name");
         var id = id(parts, name);
         var agent = agent(parts);
+        var labels = keptLabels(parts);
+        if (passesOver(id, name, labels, agent)) {
+            return null;
+        }
+        checkTarget(parts, agent);
         var strategy = EvalStrategy.of(parts);
         var judged = judged(parts, strategy);
         var then = then(parts);
         var conversation = new Conversation.Scripted(List.of(), turns(parts, judged.perTurn(), then), then,
                 new Finals(strategy.scope(), threshold(parts)));
         var limits = new Limits(timeout(parts), null, null, null);
-        var labels = keptLabels(parts);
         parts.done();
         return new TestCase(identity(id, name, labels, fields), agent, Options.NONE, conversation, judged.atTheEnd(),
                 limits, Setup.NONE,
@@ -68,12 +73,14 @@ final class EvalCaseReader extends DialectReader {
                 : ids.of(named.fields(), named.key(), id == null ? name : id.fields().plain(id.key()));
     }
 
-    private @Nullable String agent(EvalParts parts) {
+    private static @Nullable String agent(EvalParts parts) {
         var found = parts.find("agentId");
-        var agent = found == null ? null : AgentLookup.agent(found.fields(), found.key());
-        var at = found == null ? parts.last() : found.fields();
-        scope.targets().check(at, "agentId", agent, null, scope.faults());
-        return agent;
+        return found == null ? null : AgentLookup.agent(found.fields(), found.key());
+    }
+
+    private void checkTarget(EvalParts parts, @Nullable String agent) {
+        var found = parts.find("agentId");
+        scope.targets().check(found == null ? parts.last() : found.fields(), "agentId", agent, null, scope.faults());
     }
 
     /** What to judge after each turn, and at the end. */

@@ -13,6 +13,8 @@ import dev.muster.coordinator.suite.input.InputResolver;
 import dev.muster.coordinator.suite.input.ResolvedInput;
 import dev.muster.coordinator.suite.input.SuiteFile;
 import dev.muster.coordinator.suite.input.SuitePaths;
+import dev.muster.coordinator.suite.pick.Candidate;
+import dev.muster.coordinator.suite.pick.Selection;
 import dev.muster.coordinator.suite.project.Targets;
 import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
@@ -43,13 +45,16 @@ public final class SuiteReader {
     private final Supplier<InputStream> standardInput;
     private final Path workingFolder;
     private final BatchingSink sink;
+    private final Selection selection;
 
+    private final Map<Path, Set<String>> onlyIds = new HashMap<>();
     private final Map<Reference, SeenIds> generated = new HashMap<>();
     private final Set<String> warned = new HashSet<>();
     private final Set<Path> done = new HashSet<>();
     private final List<Path> passedOver = new ArrayList<>();
     private long cases;
     private long faults;
+    private long passedCases;
     private int messages;
 
     /**
@@ -70,9 +75,10 @@ public final class SuiteReader {
      * @param workingFolder the folder that inputs are relative to
      * @param targets the agents and connectors that cases may name
      * @param toBeRun whether a case without a target is a fault
+     * @param selection decides which cases are read completely
      */
     public SuiteReader(ProjectConfig config, Path workingFolder, Targets targets, boolean toBeRun,
-            CaseDefaults defaults, Sources sources, SuiteSink sink) {
+            CaseDefaults defaults, Sources sources, Selection selection, SuiteSink sink) {
         var folder = workingFolder.toAbsolutePath().normalize();
         this.config = config;
         this.defaults = defaults;
@@ -83,6 +89,7 @@ public final class SuiteReader {
         this.root = config.root().toAbsolutePath().normalize();
         this.resolver = new InputResolver(folder, new SuitePaths(folder, root));
         this.targets = new TargetCheck(targets, toBeRun, sources.scripts());
+        this.selection = selection;
         this.sink = new BatchingSink(sink, bytes);
     }
 
@@ -91,19 +98,42 @@ public final class SuiteReader {
      * at a time and has everything when this returns.
      */
     public SuiteReading read(List<String> inputs) {
+        var resolved = inputs.stream().map(resolver::resolve).toList();
+        findOnlyIds(resolved);
         try (sink) {
-            inputs.forEach(this::read);
+            for (int i = 0; i < inputs.size(); i++) {
+                read(inputs.get(i), resolved.get(i));
+            }
             targets.end(this::fault);
         }
-        return new SuiteReading(cases, faults, passedOver);
+        return new SuiteReading(cases, faults, passedOver, !onlyIds.isEmpty());
     }
 
-    private void read(String input) {
-        switch (resolver.resolve(input)) {
+    /** Finds the files of which only single cases are wanted: those that no other input names as a whole. */
+    private void findOnlyIds(List<ResolvedInput> resolved) {
+        for (var input : resolved) {
+            if (input instanceof ResolvedInput.OneCase(var whole, var id)) {
+                paths(whole).forEach(path -> onlyIds.computeIfAbsent(path, _ -> new LinkedHashSet<>()).add(id));
+            }
+        }
+        resolved.stream().filter(input -> !onlyIds.isEmpty()).flatMap(SuiteReader::paths).forEach(onlyIds::remove);
+    }
+
+    private static Stream<Path> paths(ResolvedInput input) {
+        return switch (input) {
+            case ResolvedInput.Suites suites -> suites.files().stream().map(SuiteFile::path);
+            case ResolvedInput.Tests(var file) -> Stream.of(file.path());
+            default -> Stream.empty();
+        };
+    }
+
+    private void read(String input, ResolvedInput found) {
+        switch (found) {
             case ResolvedInput.Suites suites -> {
                 passedOver.addAll(suites.passedOver());
                 suites.files().forEach(this::readFile);
             }
+            case ResolvedInput.OneCase(var whole, var _) -> read(input, whole);
             case ResolvedInput.Tests(var file) -> readTests(file);
             case ResolvedInput.Generator generator -> generate(input, generator);
             case ResolvedInput.StandardInput standard -> readStandardInput();
@@ -153,18 +183,25 @@ public final class SuiteReader {
     }
 
     private void readCases(SuiteFile file, DialectMarks marks, InputStream in) throws IOException {
-        long before = cases + faults;
+        long before = cases + faults + passedCases;
+        var picks = new FilePicks(onlyIds.get(file.path()), selection);
         var located = new Faults(file.shown(), this::fault, this::warning);
         var scope = new SuiteScope(file, config, new Attachments(file.folder(), root, bytes, located), sound,
-                targets.in(file.key()), defaults, located);
+                targets.in(file.key()), defaults, located, picks);
         try (var values = values(file, in, located)) {
             reader(marks, scope).readAll(values, this::accept);
         }
         located.flush();
-        if (file.named() && before == cases + faults) {
+        end(file, picks);
+        if (file.named() && before == cases + faults + passedCases) {
             fault(new Fault(file.shown(), 0, 0, STANDARD_INPUT.equals(file.shown())
                     ? "there is no case on standard input" : "there is no case in this file"));
         }
+    }
+
+    private void end(SuiteFile file, FilePicks picks) {
+        passedCases += picks.passedOver();
+        picks.tellMissing((id, sentence) -> fault(new Fault("-i " + file.shown() + "#" + id, 0, 0, sentence)));
     }
 
     /** Returns the reader of a file; a named file without marks gets faults for what a case lacks. */
@@ -183,9 +220,20 @@ public final class SuiteReader {
 
     private void readTests(SuiteFile file) {
         switch (tests.in(file.path())) {
-            case ScriptTests.Listed.Found(var found) -> found.forEach(test -> accept(testCase(file, test)));
+            case ScriptTests.Listed.Found(var found) -> {
+                var picks = new FilePicks(onlyIds.get(file.path()), selection);
+                found.stream().map(test -> testCase(file, test)).filter(test -> picks.test(candidate(test)))
+                        .forEach(this::accept);
+                end(file, picks);
+            }
             case ScriptTests.Listed.Wrong(var sentence) -> fault(new Fault("-i " + file.shown(), 0, 0, sentence));
         }
+    }
+
+    private static Candidate candidate(TestCase testCase) {
+        var identity = testCase.identity();
+        return new Candidate(identity.source().file(), identity.id(), identity.name(), identity.labels(),
+                testCase.agent());
     }
 
     /** Creates the case of a script test; its target is the first agent that it calls, unless the run names another. */
@@ -212,17 +260,20 @@ public final class SuiteReader {
         var found = new ArrayList<Fault>();
         var located = new Faults(file.shown(), found::add, this::warning);
         var scope = new SuiteScope(file, config, new Attachments(root, root, bytes, located), sound, targets, defaults,
-                located);
+                located, selection::takes);
         var seen = generated.computeIfAbsent(generator, first -> new SeenIds());
         return new GeneratedCases(generator, scope, seen, found, sink::warning, this::accept).read(answer);
     }
 
     private void say(String text) {
         var id = MESSAGE + "-" + ++messages;
-        targets.checkMessage(text);
-        accept(TestCase.of(
+        var testCase = TestCase.of(
                 new TestCase.Identity(MESSAGE + "#" + id, id, null, Map.of(), new Source(MESSAGE, 0)), null, said(text),
-                List.of()));
+                List.of());
+        if (selection.takes(candidate(testCase))) {
+            targets.checkMessage(text);
+            accept(testCase);
+        }
     }
 
     private Conversation said(String text) {

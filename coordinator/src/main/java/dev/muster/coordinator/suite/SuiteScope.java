@@ -1,7 +1,9 @@
 package dev.muster.coordinator.suite;
 
+import module java.base;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.coordinator.suite.input.SuiteFile;
+import dev.muster.coordinator.suite.pick.Candidate;
 import dev.muster.coordinator.suite.source.Faults;
 
 /**
@@ -13,6 +15,7 @@ import dev.muster.coordinator.suite.source.Faults;
  * @param targets the names that cases may use; shared by all files
  * @param defaults the run's defaults
  * @param faults receives the faults of this file
+ * @param picks decides which of its cases are read completely
  */
 record SuiteScope(SuiteFile file, ProjectConfig config, Attachments attachments, CheckCompiler sound,
-        TargetCheck targets, CaseDefaults defaults, Faults faults) {}
+        TargetCheck targets, CaseDefaults defaults, Faults faults, Predicate<Candidate> picks) {}

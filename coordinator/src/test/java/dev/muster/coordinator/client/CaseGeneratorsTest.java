@@ -13,6 +13,7 @@ import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.HelperQuestion;
 import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.HelperRole;
+import dev.muster.coordinator.run.NewestVerdicts;
 import dev.muster.coordinator.suite.project.UserConfig;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -56,7 +57,7 @@ class CaseGeneratorsTest {
             asked.add(question);
             return new HelperReply.Said(CASES);
         }, Map.of("PATH", String.valueOf(System.getenv("PATH")), "SHOP", "north", "MUSTER_TOKEN", "secret"),
-                Commands.onThisMachine(null), HOST);
+                Commands.onThisMachine(null), HOST, (of, after, all) -> new NewestVerdicts(false, List.of()));
         return generate(agent, helpers, inputs);
     }
 
@@ -141,7 +142,8 @@ class CaseGeneratorsTest {
     @Test
     void aGeneratorThatCouldNotBeCalledIsAFault() throws IOException {
         try (var suite = generate(null,
-                new Helpers(question -> new HelperReply.Failed("no answer within 90s"), Map.of(), null, HOST),
+                new Helpers(question -> new HelperReply.Failed("no answer within 90s"), Map.of(), null, HOST,
+                        (of, after, all) -> new NewestVerdicts(false, List.of())),
                 "agents:workers.test.generator")) {
             assertThat(faults(suite))
                     .containsExactly("-i agents:workers.test.generator: it gave no cases: no answer within 90s");
@@ -152,7 +154,8 @@ class CaseGeneratorsTest {
     void aCoordinatorThatIsNotThereIsNoFaultOfTheSuite() {
         var nobody = new Helpers(question -> {
             throw new IOException("the coordinator does not answer");
-        }, Map.of(), null, HOST);
+        }, Map.of(), null, HOST,
+                (of, after, all) -> new NewestVerdicts(false, List.of()));
 
         assertThatThrownBy(() -> generate(null, nobody, "agents:workers.test.generator"))
                 .isInstanceOf(IOException.class).hasMessage("the coordinator does not answer");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.model.TestCase;
+import dev.muster.coordinator.suite.pick.Selection;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.coordinator.suite.project.Targets;
 import dev.muster.coordinator.suite.source.Fault;
@@ -23,7 +24,7 @@ class ExamplesTest implements SuiteSink {
         var targets = new Targets(project.config(), List.of(), List.of());
 
         var reading = new SuiteReader(project.config(), path, targets, true, CaseDefaults.NONE,
-                SuiteReader.Sources.FILES, this)
+                SuiteReader.Sources.FILES, Selection.ALL, this)
                 .read(List.of(suites));
 
         assertThat(project.faults()).isEmpty();

@@ -6,6 +6,8 @@ import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.model.TestCase;
+import dev.muster.coordinator.run.NewestVerdicts;
+import dev.muster.coordinator.suite.pick.Selection;
 import dev.muster.coordinator.suite.project.Targets;
 import dev.muster.coordinator.suite.source.Fault;
 
@@ -20,6 +22,7 @@ public final class ReadSuite implements SuiteSink {
     private Generators generators = Generators.NONE;
     private InputStream standardInput = InputStream.nullInputStream();
     private CallableScripts scripts = CallableScripts.UNSEEN;
+    private Selection selection = Selection.ALL;
 
     private ReadSuite(Path root) {
         this.root = root;
@@ -31,6 +34,13 @@ public final class ReadSuite implements SuiteSink {
 
     public ReadSuite in(CaseDefaults run) {
         defaults = run;
+        return this;
+    }
+
+    /** Reads only the cases that match, where no verdict is known. */
+    public ReadSuite selecting(String... filters) {
+        selection = Selection.of(List.of(filters), null, (agent, after, all) -> new NewestVerdicts(false, List.of()),
+                candidate -> List.of("expense"), this::fault);
         return this;
     }
 
@@ -109,7 +119,7 @@ public final class ReadSuite implements SuiteSink {
     private SuiteReader reader(ProjectConfig config, boolean toBeRun) {
         return new SuiteReader(config, root, new Targets(config, List.of(), List.of()), toBeRun, defaults,
                 new SuiteReader.Sources(generators, ScriptTests.NONE, scripts, () -> standardInput),
-                this);
+                selection, this);
     }
 
     static ProjectConfig project(Path root) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.testing.Cost;
+import dev.muster.coordinator.suite.pick.Selection;
 import dev.muster.coordinator.suite.project.Targets;
 import dev.muster.coordinator.suite.source.Fault;
 import org.junit.jupiter.api.Tag;
@@ -134,7 +135,7 @@ class WorstCasesTest {
         var reading = Cost.bounded(() -> {
             var config = ReadSuite.project(root);
             return new SuiteReader(config, root, new Targets(config, List.of(), List.of()), true, CaseDefaults.NONE,
-                    SuiteReader.Sources.FILES,
+                    SuiteReader.Sources.FILES, Selection.ALL,
                     heard)
                     .read(List.of(file));
         });

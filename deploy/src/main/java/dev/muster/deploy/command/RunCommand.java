@@ -1,6 +1,7 @@
 package dev.muster.deploy.command;
 
 import module java.base;
+import dev.muster.deploy.session.Watch;
 import dev.muster.common.access.Credentials;
 import dev.muster.common.command.Commands;
 import dev.muster.common.leader.Coordinators;
@@ -31,6 +32,7 @@ import dev.muster.deploy.session.EnvFile;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.FleetAccess;
 import dev.muster.deploy.session.HelperAccess;
+import dev.muster.deploy.session.KnownVerdicts;
 import dev.muster.deploy.session.LiveRun;
 import dev.muster.deploy.session.Notices;
 import dev.muster.deploy.session.RunSnapshots;
@@ -72,6 +74,9 @@ public final class RunCommand implements Callable<Integer> {
         "--reporter"}, paramLabel = "agents:ID", description = "An agent that writes a report of the results: into -o files that end in .md, .html or .txt, else onto the console.")
     private @Nullable String reporter;
 
+    @Option(names = "--watch", description = "Stay, and after each change of a file run the cases that changed, then those that still fail; Ctrl-C ends it.")
+    private boolean watch;
+
     @Option(names = "--dry-run", description = "Read, check and generate the suite, call no agent under test.")
     private boolean dryRun;
 
@@ -101,6 +106,9 @@ public final class RunCommand implements Callable<Integer> {
 
     private final Screen screen = new Screen();
     private @Nullable Outcomes past;
+
+    @Mixin
+    private PickOptions pick = new PickOptions();
 
     @Mixin
     private ConversingOptions conversing = new ConversingOptions();
@@ -158,48 +166,92 @@ public final class RunCommand implements Callable<Integer> {
         try (var scripts = here.scripts();
                 var fleet = dryRun ? null : FleetAccess.begin(access(credentials, environment, commands, scripts));
                 var helpers = HelperAccess.open(coordinators, credentials, environment, commands, scripts,
-                        () -> new ProjectReader(here.workingFolder()).read(wanted.config()).config());
-                var suite = Suite.generate(wanted, here.workingFolder(), !dryRun, helpers.helpers())) {
-            suite.warnings().forEach(warning -> here.err().println("warning: " + Printable.line(warning.toString())));
-            suite.faults().forEach(fault -> here.err().println(Printable.line(fault.toString())));
-            if (!suite.faults().isEmpty() && !keepGoing) {
-                return Exit.BAD_INPUT;
+                        () -> new ProjectReader(here.workingFolder()).read(wanted.config()).config())) {
+            var rounds = new Watch.Rounds() {
+                @Override
+                public Suite read() throws IOException {
+                    return Suite.generate(wanted, here.workingFolder(), !dryRun,
+                            helpers.helpers(new KnownVerdicts(fleet, coordinators, credentials, here)));
+                }
+
+                @Override
+                public boolean tell(Suite suite) throws BadInput {
+                    return isToBeRun(suite);
+                }
+
+                @Override
+                public int run(Suite suite, Consumer<List<StoredCase>> heard)
+                        throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
+                    if (fleet == null) {
+                        return new DryRun(suite, outputs, here).tell();
+                    }
+                    return RunCommand.this.run(suite, fleet, helpers.agents(), environment, heard);
+                }
+            };
+            if (watch) {
+                return new Watch(here, rounds).carryOut(watched(wanted), ignored());
             }
-            tellPassedOver(suite);
-            if (suite.cases() == 0) {
-                throw new BadInput("there is nothing to run in " + String.join(", ", inputs));
+            try (var suite = rounds.read()) {
+                return rounds.tell(suite) ? rounds.run(suite, _ -> {
+                }) : Exit.BAD_INPUT;
             }
-            if (fleet == null) {
-                return new DryRun(suite, outputs, here).tell();
-            }
-            limits.check(suite.connectors());
-            if (coordinators == null) {
-                environment.shortSecrets(suite.needs().env())
-                        .ifPresent(warning -> here.err().println("warning: " + warning));
-            }
-            int code = run(suite, fleet, helpers.agents(), Notices.of(suite.notices(), environment, here));
-            return suite.faults().isEmpty() || code > Exit.BAD_INPUT ? code : Exit.BAD_INPUT;
         }
     }
 
-    private int run(Suite suite, FleetAccess fleet, HelperAgents agents, Notices notices)
-            throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
-        var snapshots = new RunSnapshots(suite, here);
-        snapshots.tellStale();
-        var ended = reporter == null ? run(suite, fleet, outputs, snapshots::record)
-                : reported(suite, fleet, snapshots, CustomReport.open(reporter, outputs, agents, here));
-        snapshots.end(ended.code());
-        notices.tell(ended, suite.agentsShown());
-        return ended.code();
+    /** Tells what is wrong with a suite. */
+    private boolean isToBeRun(Suite suite) throws BadInput {
+        suite.warnings().forEach(warning -> here.err().println("warning: " + Printable.line(warning.toString())));
+        suite.faults().forEach(fault -> here.err().println(Printable.line(fault.toString())));
+        if (!suite.faults().isEmpty() && !keepGoing) {
+            return false;
+        }
+        tellPassedOver(suite);
+        if (suite.cases() == 0) {
+            throw new BadInput(suite.nothingSelected()
+                    .orElse("there is nothing to run in " + String.join(", ", inputs)));
+        }
+        return true;
     }
 
-    private LiveRun.Ended reported(Suite suite, FleetAccess fleet, RunSnapshots snapshots, CustomReport report)
+    private int run(Suite suite, FleetAccess fleet, HelperAgents agents, Environment environment,
+            Consumer<List<StoredCase>> heard)
+            throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
+        limits.check(suite.connectors());
+        if (coordinators == null) {
+            environment.shortSecrets(suite.needs().env())
+                    .ifPresent(warning -> here.err().println("warning: " + warning));
+        }
+        var snapshots = new RunSnapshots(suite, here);
+        snapshots.tellStale();
+        var also = heard.andThen(snapshots::record);
+        var notices = Notices.of(suite.notices(), environment, here);
+        var ended = reporter == null ? run(suite, fleet, outputs, also)
+                : reported(suite, fleet, also, CustomReport.open(reporter, outputs, agents, here));
+        int code = ended.code();
+        snapshots.end(code);
+        notices.tell(ended, suite.agentsShown());
+        return suite.faults().isEmpty() || code > Exit.BAD_INPUT ? code : Exit.BAD_INPUT;
+    }
+
+    /** Returns the folders whose files matter: the project's, and those of inputs elsewhere. */
+    private List<Path> watched(RunOptions wanted) {
+        var root = new ProjectReader(here.workingFolder(), here.mine()).read(wanted.config()).config().root();
+        var inputFolders = inputs.stream().filter(input -> input.indexOf(':') < 0)
+                .map(input -> here.workingFolder().resolve(input.replaceFirst("[*#].*", "")))
+                .map(path -> Files.isDirectory(path) ? path : path.getParent()).filter(Files::isDirectory);
+        return Stream.concat(Stream.of(root), inputFolders).map(path -> path.toAbsolutePath().normalize()).distinct()
+                .toList();
+    }
+
+    private Set<Path> ignored() {
+        return Stream.concat(outputs.stream().map(here.workingFolder()::resolve), Stream.of(here.home().folder()))
+                .map(path -> path.toAbsolutePath().normalize()).collect(Collectors.toSet());
+    }
+
+    private LiveRun.Ended reported(Suite suite, FleetAccess fleet, Consumer<List<StoredCase>> also, CustomReport report)
             throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         var others = outputs.stream().filter(output -> !CustomReport.takes(output)).toList();
-        var ended = run(suite, fleet, others, batch -> {
-            snapshots.record(batch);
-            report.results(batch);
-        });
+        var ended = run(suite, fleet, others, also.andThen(report::results));
         report.write(ended, suite);
         return ended;
     }
@@ -221,6 +273,9 @@ public final class RunCommand implements Callable<Integer> {
             throw new BadInput("say what to run with -i: a suite file, a folder, a glob or a message; or go on with an "
                     + "earlier run with --resume");
         }
+        if (watch) {
+            checkWatched();
+        }
         if (parallel < 0 || retries < 0) {
             throw new BadInput("--parallel and --retries take a whole number of 0 or more");
         }
@@ -234,6 +289,16 @@ public final class RunCommand implements Callable<Integer> {
         if (coordinators != null && conversing.isInteractive()) {
             throw new BadInput("--interactive asks at this terminal, and with --coordinator the cases run elsewhere; "
                     + "leave it out, or say who answers with --simulator");
+        }
+    }
+
+    private void checkWatched() throws BadInput {
+        var told = inputs.stream().filter(input -> "-".equals(input) || input.startsWith("agents:"))
+                .map(input -> "-i " + input);
+        var wrong = Stream.concat(told, dryRun ? Stream.of("--dry-run") : Stream.empty()).toList();
+        if (!wrong.isEmpty()) {
+            throw new BadInput("--watch reads its files again after each change, and can't do so with "
+                    + String.join(", ", wrong) + "; give files or folders, and run the cases");
         }
     }
 
@@ -254,7 +319,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private RunOptions wanted() throws IOException, BadInput, RefusedRun {
         var asked = conversing.conversing(coordinators == null && here.hasPerson());
-        return new RunOptions(inputs, RunOptions.Picking.ALL, matrix.across(), config,
+        return new RunOptions(inputs, pick.picking(), matrix.across(), config,
                 new Running(timeout, coordinators == null ? slots() : parallel, failFast, retries), asked,
                 new RunOptions.Extras(reporter, updateSnapshots, standardInput(asked)), limits.within(),
                 naming.about(here.environment()).against(baseline), here.mine());

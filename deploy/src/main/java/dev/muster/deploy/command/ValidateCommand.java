@@ -28,6 +28,10 @@ public final class ValidateCommand implements Callable<Integer> {
     @Option(names = "--config", paramLabel = "FILE", description = "Project configuration (default: muster.yaml, looked for upwards).")
     private @Nullable Path config;
 
+    @Option(names = {"-k",
+        "--filter"}, paramLabel = "EXPR", description = "Only cases that match, as in muster run; those of no verdict are known.")
+    private List<String> filters = new ArrayList<>();
+
     @Mixin
     private CommandContext here = new CommandContext();
 
@@ -35,6 +39,10 @@ public final class ValidateCommand implements Callable<Integer> {
     public Integer call() throws IOException, BadInput {
         for (var path : paths) {
             refuseMissing(path);
+        }
+        if (filters.stream().anyMatch(filter -> filter.startsWith("is:") || filter.startsWith("!is:"))) {
+            throw new BadInput("is:failed and is:changed ask for verdicts, and validate knows none; "
+                    + "muster run --dry-run lists these cases");
         }
         var told = new LinkedHashSet<String>();
         var suites = new ArrayList<String>();
@@ -55,7 +63,7 @@ public final class ValidateCommand implements Callable<Integer> {
 
     /** Returns the number of sound cases, and reports the faults of the others. */
     private int read(List<String> suites, Set<String> told) throws IOException, BadInput {
-        var wanted = RunOptions.of(suites).of(here.mine()).with(config)
+        var wanted = RunOptions.of(suites).of(new RunOptions.Picking(filters, null)).of(here.mine()).with(config)
                 .with(new Conversing(simulator, false, false, null))
                 .reading(here::in);
         try (var scripts = here.scripts(); var suite = Suite.check(wanted, here.workingFolder(), scripts)) {

@@ -10,6 +10,7 @@ import dev.muster.common.target.Environment;
 import dev.muster.coordinator.client.Helpers;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.HelperAgents;
+import dev.muster.coordinator.suite.pick.PastVerdicts;
 import dev.muster.deploy.fleet.AgentCalls;
 import org.jspecify.annotations.Nullable;
 
@@ -36,8 +37,8 @@ public record HelperAccess(HelperAgents agents, Environment environment, @Nullab
                 environment, commands, scripts, calls::close);
     }
 
-    public Helpers helpers() {
-        return new Helpers(agents, environment.commands(), commands, scripts);
+    public Helpers helpers(PastVerdicts.Source verdicts) {
+        return new Helpers(agents, environment.commands(), commands, scripts, verdicts);
     }
 
     @Override

@@ -21,9 +21,9 @@ public record RunSnapshots(Suite suite, CommandContext here, @Nullable Recorder 
         }
     }
 
-    /** A snapshot that no case uses may belong to a case that could not be read. */
+    /** A snapshot that no case uses may belong to a case that could not be read, or was not selected. */
     private boolean allAreKnown() {
-        return suite.faults().isEmpty();
+        return suite.faults().isEmpty() && suite.part() == null;
     }
 
     /** Records the first repeat of the first cell; later runs compare the others with it. */

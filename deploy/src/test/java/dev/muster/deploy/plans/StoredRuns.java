@@ -163,6 +163,8 @@ final class StoredRuns {
         var _ = history.failing(id, List.of(new QuarantineEntry("s.jsonl#c*", null, QuarantineEntry.Mode.MUTE, "me",
                 "because", LocalDate.MAX, "muster.yaml:1")));
         var _ = history.flakiest("shop", 20);
+        var _ = history.newest("shop", "", true);
+        var _ = history.newest("shop", "s.jsonl#c5", false);
         var _ = table.hasConversations(id);
         try (var all = results.stream(id)) {
             while (!all.next().isEmpty()) {

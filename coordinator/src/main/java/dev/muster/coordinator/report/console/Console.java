@@ -85,6 +85,9 @@ public final class Console {
             section("═", run.turns() ? "Agent Test (Multi-Turn)" : "Agent Test");
             info("Agent: " + run.agents());
             info("Input: " + String.join(", ", run.inputs()) + " (" + MatrixText.size(run) + ")");
+            if (run.about().part() != null) {
+                info("Only: " + Printable.line(run.about().part()));
+            }
             if (matrix.isWide()) {
                 info("Cells: " + MatrixText.names(matrix));
             }

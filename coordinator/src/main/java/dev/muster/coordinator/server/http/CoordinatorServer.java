@@ -70,6 +70,7 @@ public final class CoordinatorServer implements AutoCloseable {
         door.add(routes, Route.SUBMIT, this::submit);
         door.add(routes, Route.RESULTS, this::follow);
         door.add(routes, Route.NEWS, context -> json(context, coordinator.news(context.pathParam("run"))));
+        door.add(routes, Route.VERDICTS, this::verdicts);
         door.add(routes, Route.GENERATE, this::ask);
         door.add(routes, Route.REPORT, this::ask);
         new ControlRoutes(coordinator, door).add(routes);
@@ -113,6 +114,11 @@ public final class CoordinatorServer implements AutoCloseable {
                 wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait);
         page.ifPresentOrElse(found -> json(context, found),
                 () -> problem(context, 404, "there is no run " + context.pathParam("run")));
+    }
+
+    private void verdicts(Context context) {
+        json(context, coordinator.verdicts(Objects.requireNonNullElse(context.queryParam("agent"), ""),
+                Objects.requireNonNullElse(context.queryParam("after"), ""), "true".equals(context.queryParam("all"))));
     }
 
     static long number(Context context, String name) {

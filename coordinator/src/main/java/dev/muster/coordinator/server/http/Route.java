@@ -27,6 +27,7 @@ enum Route {
     PAUSE("POST", "/api/runs/{run}/pause", Body.NONE, SUBMITTER, ADMIN),
     CONTINUE("POST", "/api/runs/{run}/continue", Body.NONE, SUBMITTER, ADMIN),
     AGAIN("POST", "/api/runs/{run}/again", Body.NONE, SUBMITTER, ADMIN),
+    VERDICTS("GET", "/api/verdicts", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     HAS_BLOB("HEAD", "/api/blobs/{sha256}", Body.NONE, SUBMITTER, ADMIN),
     GET_BLOB("GET", "/api/blobs/{sha256}", Body.NONE, WORKER, ADMIN),
     PUT_BLOB("PUT", "/api/blobs/{sha256}", Body.FILE, SUBMITTER, ADMIN),

@@ -28,12 +28,28 @@ public final class InputResolver {
             return new ResolvedInput.Wrong("an input must not be empty");
         }
         return STANDARD_INPUT.equals(input) ? new ResolvedInput.StandardInput()
-                : existing(input).or(() -> generator(input)).or(() -> glob(input)).or(() -> reference(input))
+                : existing(input).or(() -> oneCase(input)).or(() -> generator(input)).or(() -> glob(input))
+                        .or(() -> reference(input))
                         .or(() -> missing(input)).orElseGet(() -> new ResolvedInput.Message(input));
     }
 
     private Optional<ResolvedInput> existing(String input) {
         return path(input).filter(Files::exists).map(path -> Files.isDirectory(path) ? folder(path) : named(path));
+    }
+
+    /** Returns a case of the longest file name before a {@code #}; ids may have {@code #}, too. */
+    private Optional<ResolvedInput> oneCase(String input) {
+        for (int at = input.lastIndexOf('#'); at > 0; at = input.lastIndexOf('#', at - 1)) {
+            var file = path(input.substring(0, at)).filter(Files::isRegularFile);
+            if (file.isPresent()) {
+                var found = named(file.get());
+                var id = input.substring(at + 1);
+                return Optional.of(found instanceof ResolvedInput.Wrong ? found
+                        : id.isBlank() ? new ResolvedInput.Wrong("name the case behind the #")
+                                : new ResolvedInput.OneCase(found, id));
+            }
+        }
+        return Optional.empty();
     }
 
     private Optional<Path> path(String input) {

@@ -22,6 +22,9 @@ public sealed interface ResolvedInput {
     /** A script whose tests are cases. */
     record Tests(SuiteFile file) implements ResolvedInput {}
 
+    /** One case of a file. */
+    record OneCase(ResolvedInput file, String id) implements ResolvedInput {}
+
     /** An agent or a script that generates cases. */
     record Generator(Reference use, ObjectNode parameters) implements ResolvedInput {}
 

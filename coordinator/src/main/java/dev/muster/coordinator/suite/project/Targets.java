@@ -141,6 +141,19 @@ public final class Targets {
                 .filter(Choice.None.class::isInstance).findFirst().orElse(first);
     }
 
+    /**
+     * Returns the names under which verdicts of a case are kept, one for each cell; of all agents that it may have while
+     * none is decided.
+     */
+    public List<String> kept(@Nullable String ownAgent) {
+        return cells.stream().flatMap(cell -> {
+            var agent = first(cell.agent(), ownAgent, config.defaults().agent(), onlyTarget);
+            var names = agent == null ? config.targets().agents().keySet().stream() : Stream.of(agent);
+            return names.map(name -> cells.size() > 1 && cell.connector() != null ? name + " / " + cell.connector()
+                    : name);
+        }).toList();
+    }
+
     private Choice choose(Cell cell, @Nullable String ownAgent, @Nullable String ownConnector) {
         var agent = first(cell.agent(), ownAgent, config.defaults().agent(), onlyTarget);
         if (agent == null) {

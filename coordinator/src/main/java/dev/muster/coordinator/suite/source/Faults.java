@@ -47,6 +47,11 @@ public final class Faults {
         return pending.size();
     }
 
+    /** Drops the faults collected since the last flush, except for the first ones. */
+    public void keep(int first) {
+        pending.subList(first, pending.size()).clear();
+    }
+
     /** Warns immediately of something harmless that the user should fix. */
     public void warn(Position at, String message) {
         warnings.accept(new Fault(file, at.line(), at.column(), message));

@@ -7,7 +7,7 @@ public final class Nearest {
 
     private static final int LONGEST = 200;
     /** Limit of names compared: thousands of unknown against thousands of known names would take minutes. */
-    private static final int MOST_LOOKED_AT = 200;
+    public static final int MOST_LOOKED_AT = 200;
 
     private Nearest() {}
 

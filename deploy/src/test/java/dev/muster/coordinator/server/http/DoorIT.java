@@ -60,7 +60,7 @@ final class DoorIT {
     /** Who may do what: a new route needs a line here. */
     private static final Map<Route, Set<Role>> MAY = Map.ofEntries(Map.entry(Route.METRICS, SEE),
             Map.entry(Route.FLEET, SEE), Map.entry(Route.FLEET_NAME, ALL), Map.entry(Route.SUBMIT, CHANGE),
-            Map.entry(Route.RESULTS, SEE), Map.entry(Route.NEWS, SEE),
+            Map.entry(Route.RESULTS, SEE), Map.entry(Route.NEWS, SEE), Map.entry(Route.VERDICTS, SEE),
             Map.entry(Route.RUNS, SEE), Map.entry(Route.DELETE, CHANGE),
             Map.entry(Route.STOP, CHANGE), Map.entry(Route.PAUSE, CHANGE),
             Map.entry(Route.CONTINUE, CHANGE), Map.entry(Route.AGAIN, CHANGE), Map.entry(Route.HAS_BLOB, CHANGE),

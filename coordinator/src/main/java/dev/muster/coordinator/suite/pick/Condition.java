@@ -1,0 +1,191 @@
+package dev.muster.coordinator.suite.pick;
+
+import module java.base;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import dev.muster.coordinator.suite.source.Nearest;
+import org.jspecify.annotations.Nullable;
+
+/** One {@code -k} or {@code --shard}: a condition on a case. */
+sealed interface Condition {
+
+    /** The marks of conditions that are no part of a name. */
+    List<String> MARKS = List.of("label:", "file:", "is:");
+    List<String> STATES = List.of("failed", "changed");
+
+    /** Whether a case fulfils it, as far as can be told before the case is read completely. */
+    boolean holds(Candidate candidate, PastVerdicts past);
+
+    /**
+     * Part of the id, the name or the key.
+     *
+     * @param text in lower case
+     */
+    record Part(String text) implements Condition {
+        @Override
+        public boolean holds(Candidate candidate, PastVerdicts past) {
+            return isIn(text, candidate.key()) || candidate.name() != null && isIn(text, candidate.name());
+        }
+    }
+
+    /** An RE2 pattern, found in the id, the name or the key. */
+    record Matching(Pattern pattern) implements Condition {
+        @Override
+        public boolean holds(Candidate candidate, PastVerdicts past) {
+            return pattern.matcher(candidate.id()).find() || pattern.matcher(candidate.key()).find()
+                    || candidate.name() != null && pattern.matcher(candidate.name()).find();
+        }
+    }
+
+    /** @param value null for any */
+    record Label(String name, @Nullable String value) implements Condition {
+        @Override
+        public boolean holds(Candidate candidate, PastVerdicts past) {
+            var given = candidate.labels().get(name);
+            return given != null && (value == null || value.equalsIgnoreCase(given));
+        }
+    }
+
+    /**
+     * Part of the path of the file.
+     *
+     * @param text in lower case
+     */
+    record InFile(String text) implements Condition {
+        @Override
+        public boolean holds(Candidate candidate, PastVerdicts past) {
+            return isIn(text, candidate.file());
+        }
+    }
+
+    /** The newest verdict is no pass. */
+    record Failed() implements Condition {
+        @Override
+        public boolean holds(Candidate candidate, PastVerdicts past) {
+            return past.failed(candidate);
+        }
+    }
+
+    /**
+     * The definition differs from that of the newest verdict: known only once the case is read, so until then it holds.
+     *
+     * @param excludes whether the changed cases are left out instead
+     */
+    record Changed(boolean excludes) implements Condition {
+        @Override
+        public boolean holds(Candidate candidate, PastVerdicts past) {
+            return true;
+        }
+
+        boolean holds(Candidate candidate, String definition, PastVerdicts past) {
+            return past.changed(candidate, definition) != excludes;
+        }
+    }
+
+    record Not(Condition excluded) implements Condition {
+        @Override
+        public boolean holds(Candidate candidate, PastVerdicts past) {
+            return !excluded.holds(candidate, past);
+        }
+    }
+
+    /** @param index from 1 */
+    record Shard(int index, int count) implements Condition {
+        @Override
+        public boolean holds(Candidate candidate, PastVerdicts past) {
+            var crc = new CRC32();
+            crc.update(candidate.key().getBytes(StandardCharsets.UTF_8));
+            return crc.getValue() % count == index - 1;
+        }
+    }
+
+    /** A condition that can't be read; the message says what would be right. */
+    final class Wrong extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        Wrong(String sentence) {
+            super(sentence);
+        }
+    }
+
+    static Condition of(String written) throws Wrong {
+        if (written.startsWith("!")) {
+            return switch (of(written.substring(1))) {
+                case Changed(var excludes) -> new Changed(!excludes);
+                case Condition excluded -> new Not(excluded);
+            };
+        }
+        if (written.isBlank()) {
+            throw new Wrong("says nothing; write a part of an id, /RE2/, label:NAME=VALUE, file:PART, is:failed or "
+                    + "is:changed, each with ! before it to exclude");
+        }
+        if (written.length() > 1 && written.startsWith("/") && written.endsWith("/")) {
+            return pattern(written.substring(1, written.length() - 1));
+        }
+        int colon = written.indexOf(':') + 1;
+        var rest = written.substring(colon);
+        return switch (written.substring(0, colon)) {
+            case "label:" -> label(rest);
+            case "file:" -> new InFile(lower(needed(rest, "file: takes a part of a path, as in file:refunds")));
+            case "is:" -> state(rest);
+            case String other when !Nearest.hint(other, MARKS).isEmpty() ->
+                throw new Wrong("unknown '" + other + "'" + Nearest.hint(other, MARKS));
+            default -> new Part(lower(written));
+        };
+    }
+
+    static Condition shard(String written) throws Wrong {
+        int slash = written.indexOf('/');
+        try {
+            int index = Integer.parseInt(written.substring(0, Math.max(0, slash)).strip());
+            int count = Integer.parseInt(written.substring(slash + 1).strip());
+            if (index >= 1 && index <= count) {
+                return new Shard(index, count);
+            }
+        } catch (NumberFormatException e) {
+            // told below
+        }
+        throw new Wrong("takes I/N with I from 1 to N, as in 1/4 for the first of four parts");
+    }
+
+    private static Condition pattern(String source) throws Wrong {
+        try {
+            return new Matching(Pattern.compile(needed(source, "the pattern between the slashes is missing")));
+        } catch (PatternSyntaxException e) {
+            throw new Wrong("is no RE2 pattern: " + e.getDescription());
+        }
+    }
+
+    private static Condition label(String rest) throws Wrong {
+        int equals = rest.indexOf('=');
+        var name = needed(equals < 0 ? rest : rest.substring(0, equals),
+                "label: takes NAME=VALUE, or NAME for any value, as in label:team=payments");
+        return new Label(name, equals < 0 ? null : rest.substring(equals + 1));
+    }
+
+    private static Condition state(String rest) throws Wrong {
+        return switch (rest) {
+            case "failed" -> new Failed();
+            case "changed" -> new Changed(false);
+            default -> throw new Wrong("is: takes failed or changed, not '" + rest + "'"
+                    + Nearest.hint(rest, STATES));
+        };
+    }
+
+    private static String needed(String text, String otherwise) throws Wrong {
+        if (text.isBlank()) {
+            throw new Wrong(otherwise);
+        }
+        return text;
+    }
+
+    /** @param part in lower case */
+    private static boolean isIn(String part, String text) {
+        return lower(text).contains(part);
+    }
+
+    private static String lower(String text) {
+        return text.toLowerCase(Locale.ROOT);
+    }
+}

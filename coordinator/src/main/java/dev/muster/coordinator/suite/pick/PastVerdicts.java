@@ -1,0 +1,73 @@
+package dev.muster.coordinator.suite.pick;
+
+import module java.base;
+import dev.muster.coordinator.run.DefinitionHash;
+import dev.muster.coordinator.run.NewestVerdicts;
+
+/** The newest verdicts of cases, by agent; those of an agent are fetched when the first of its cases is asked for. */
+public final class PastVerdicts {
+
+    /** Where verdicts are stored. */
+    @FunctionalInterface
+    public interface Source {
+
+        /** Returns the verdicts after a key, in the order of their keys; all of them, or those that did not pass. */
+        NewestVerdicts after(String agent, String key, boolean all) throws IOException;
+    }
+
+    private final Source source;
+    private final Function<Candidate, List<String>> agents;
+    private final boolean all;
+    private final Map<String, Map<String, NewestVerdicts.Newest>> known = new HashMap<>();
+    private final Set<String> unknown = new TreeSet<>();
+
+    /**
+     * @param agents the names under which the verdicts of a case are stored, one for each cell
+     * @param all whether verdicts that passed are needed, too
+     */
+    public PastVerdicts(Source source, Function<Candidate, List<String>> agents, boolean all) {
+        this.source = source;
+        this.agents = agents;
+        this.all = all;
+    }
+
+    /** Returns the agents of which no verdict is stored. */
+    public Set<String> unknown() {
+        return unknown;
+    }
+
+    boolean failed(Candidate candidate) {
+        return agents.apply(candidate).stream().map(agent -> of(agent).get(candidate.key()))
+                .anyMatch(newest -> newest != null && !newest.passed());
+    }
+
+    /** Whether a case has no verdict of this agent yet, or one of another definition. */
+    boolean changed(Candidate candidate, String definition) {
+        long hash = DefinitionHash.of(definition);
+        return agents.apply(candidate).stream().map(agent -> of(agent).get(candidate.key()))
+                .anyMatch(newest -> newest == null || newest.definition() != hash);
+    }
+
+    /** @throws UncheckedIOException when they can't be fetched */
+    private Map<String, NewestVerdicts.Newest> of(String agent) {
+        return known.computeIfAbsent(agent, this::fetched);
+    }
+
+    private Map<String, NewestVerdicts.Newest> fetched(String agent) {
+        var found = new HashMap<String, NewestVerdicts.Newest>();
+        try {
+            for (var page = source.after(agent, "", all);; page = source.after(agent, page.cases().getLast().key(),
+                    all)) {
+                page.cases().forEach(each -> found.put(each.key(), each));
+                if (!page.known()) {
+                    unknown.add(agent);
+                }
+                if (page.cases().isEmpty()) {
+                    return found;
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

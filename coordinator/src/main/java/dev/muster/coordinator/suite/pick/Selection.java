@@ -1,0 +1,175 @@
+package dev.muster.coordinator.suite.pick;
+
+import module java.base;
+import dev.muster.coordinator.run.NewestVerdicts;
+import dev.muster.coordinator.suite.source.Fault;
+import dev.muster.coordinator.suite.source.Nearest;
+import org.jspecify.annotations.Nullable;
+
+/** The cases of a run that the user picks, and what helps one who picks none. Serves one reading of a suite. */
+public final class Selection {
+
+    public static final Selection ALL = new Selection(List.of(),
+            new PastVerdicts((agent, after, all) -> new NewestVerdicts(false, List.of()), candidate -> List.of(),
+                    false));
+
+    private static final int MOST_IDS = 10_000;
+    private static final int MOST_SHOWN = 5;
+    private static final int MOST_LABELS = 20;
+
+    private final List<Asked> asked;
+    private final PastVerdicts past;
+    private final Set<String> ids = new LinkedHashSet<>();
+    private final Map<String, Set<String>> labels = new TreeMap<>();
+    private long seen;
+
+    /** A condition as the user wrote it. */
+    private static final class Asked {
+        private final String flag;
+        private final Condition condition;
+        private boolean matched;
+
+        Asked(String flag, Condition condition) {
+            this.flag = flag;
+            this.condition = condition;
+        }
+    }
+
+    private Selection(List<Asked> asked, PastVerdicts past) {
+        this.asked = asked;
+        this.past = past;
+    }
+
+    /**
+     * @param filters the values of {@code -k}
+     * @param shard the value of {@code --shard}; null for all
+     * @param source where verdicts are; asked only if a filter needs them
+     * @param agents the names under which the verdicts of a case are stored
+     * @param wrong receives what can't be read, all of it
+     */
+    public static Selection of(List<String> filters, @Nullable String shard, PastVerdicts.Source source,
+            Function<Candidate, List<String>> agents, Consumer<Fault> wrong) {
+        var asked = new ArrayList<Asked>();
+        filters.forEach(filter -> read("-k " + filter, () -> Condition.of(filter), wrong, asked));
+        if (shard != null) {
+            read("--shard " + shard, () -> Condition.shard(shard), wrong, asked);
+        }
+        boolean all = asked.stream().anyMatch(each -> each.condition instanceof Condition.Changed);
+        return new Selection(asked, new PastVerdicts(source, agents, all));
+    }
+
+    @FunctionalInterface
+    private interface Reading {
+        Condition read() throws Condition.Wrong;
+    }
+
+    private static void read(String flag, Reading reading, Consumer<Fault> wrong, List<Asked> to) {
+        try {
+            to.add(new Asked(flag, reading.read()));
+        } catch (Condition.Wrong e) {
+            wrong.accept(new Fault(flag, 0, 0, String.valueOf(e.getMessage())));
+        }
+    }
+
+    /** Whether every case is taken. */
+    public boolean isWhole() {
+        return asked.isEmpty();
+    }
+
+    /** Whether a case is to be read, and run unless {@link #takes(Candidate, String)} objects. */
+    public boolean takes(Candidate candidate) {
+        if (asked.isEmpty()) {
+            return true;
+        }
+        remember(candidate);
+        boolean all = true;
+        for (var each : asked) {
+            boolean holds = each.condition.holds(candidate, past);
+            each.matched |= holds;
+            all &= holds;
+        }
+        return all;
+    }
+
+    /** Whether a case that was read is to be run. */
+    public boolean takes(Candidate candidate, String definition) {
+        for (var each : asked) {
+            if (each.condition instanceof Condition.Changed changed && !changed.holds(candidate, definition, past)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void remember(Candidate candidate) {
+        seen++;
+        if (ids.size() < MOST_IDS) {
+            ids.add(candidate.id());
+        }
+        candidate.labels().forEach((name, value) -> {
+            if (labels.size() < MOST_LABELS || labels.containsKey(name)) {
+                var values = labels.computeIfAbsent(name, _ -> new TreeSet<>());
+                if (values.size() < MOST_LABELS) {
+                    values.add(value);
+                }
+            }
+        });
+    }
+
+    /** Returns what a user should know of the verdicts that were looked up; empty when there is nothing to tell. */
+    public Optional<String> note() {
+        return past.unknown().isEmpty() ? Optional.empty()
+                : Optional.of("nothing is known yet of " + String.join(", ", past.unknown())
+                        + ": no run of it has come to its end here, so none of its cases counts as failed, and each "
+                        + "as changed");
+    }
+
+    /** Explains in a sentence or more why no case was selected. */
+    public String nothing() {
+        var without = asked.stream().filter(each -> !each.matched).toList();
+        var why = new ArrayList<String>();
+        without.forEach(each -> why.add("no case matches " + each.flag + help(each.condition)));
+        if (without.isEmpty()) {
+            why.add((asked.size() == 1 ? "no case matches " : "no case matches all of ")
+                    + asked.stream().map(each -> each.flag).collect(Collectors.joining(" ")));
+        }
+        note().ifPresent(why::add);
+        return "nothing is selected of " + seen + (seen == 1 ? " case: " : " cases: ") + String.join("; ", why);
+    }
+
+    private String help(Condition condition) {
+        return switch (condition) {
+            case Condition.Part(var text) -> nearest(text, ids);
+            case Condition.Label(var name, var _) when labels.containsKey(name) -> "; '" + name + "' is "
+                    + String.join(", ", Objects.requireNonNull(labels.get(name)));
+            case Condition.Label _ when labels.isEmpty() -> "; these cases have no labels";
+            case Condition.Label _ -> "; there are the labels " + String.join(", ", labels.keySet());
+            case Condition.Matching _,Condition.Not _ -> "; there are " + some(ids);
+            case Condition.Failed _,Condition.Changed _,Condition.InFile _,Condition.Shard _ -> "";
+        };
+    }
+
+    /** Returns the id most like a written one, or one with a word like it; else the first ids. */
+    public static String nearest(String written, Collection<String> ids) {
+        var all = new ArrayList<>(ids);
+        for (int from = 0; from < all.size(); from += Nearest.MOST_LOOKED_AT) {
+            var hint = Nearest.hint(written, all.subList(from, Math.min(all.size(), from + Nearest.MOST_LOOKED_AT)));
+            if (!hint.isEmpty()) {
+                return hint;
+            }
+        }
+        return all.isEmpty() ? "" : "; there are " + near(written, all).orElseGet(() -> some(all));
+    }
+
+    private static Optional<String> near(String written, List<String> ids) {
+        var found = ids.stream().filter(id -> Collections.list(new StringTokenizer(id, " -_./:#")).stream()
+                .anyMatch(word -> Nearest.of(written, List.of((String) word)).isPresent())).limit(MOST_SHOWN + 1L)
+                .toList();
+        return found.isEmpty() ? Optional.empty() : Optional.of(some(found));
+    }
+
+    private static String some(Collection<String> names) {
+        return names.stream().limit(MOST_SHOWN).collect(Collectors.joining(", "))
+                + (names.size() > MOST_SHOWN ? ", …" : "");
+    }
+}
