@@ -219,7 +219,7 @@ public final class Suite implements AutoCloseable {
                                 new FailedAgain(wanted.within().retryFailed()), config.gate(),
                                 new Quarantine(config.quarantine().stream()
                                         .filter(entry -> entry.holdsOn(today())).toList(), List.of())),
-                        gathered.asked().needs(files), matrix(), wanted.about()));
+                        gathered.asked().needs(files), matrix(), wanted.about(), config.keeping()));
     }
 
     private static LocalDate today() {
