@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.command.CommandEnvironment;
 import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.config.Keeping;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.option.Reference;
 import dev.muster.common.script.ExecutableScripts;
@@ -191,6 +192,10 @@ public final class Suite implements AutoCloseable {
 
     public Snapshots snapshots() {
         return snapshots;
+    }
+
+    public Keeping keeping() {
+        return config.keeping();
     }
 
     public CaseSpool spool() {

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.report;
 
 import module java.base;
+import dev.muster.common.json.Ordered;
 
 /**
  * What is known about a run before its first result.
@@ -8,11 +9,19 @@ import module java.base;
  * @param agents the targets, for people
  * @param cells names of the run's cells, by number; empty when each case names its own target
  * @param expected number of results it will have
+ * @param instructions what agents are instructed to do, by agent
  */
 public record RunHead(String run, String agents, List<String> cells, List<String> inputs, int expected,
-        Instant startedAt) {
+        Instant startedAt, Map<String, String> instructions) {
+
+    /** A run whose agents have no instructions. */
+    public RunHead(String run, String agents, List<String> cells, List<String> inputs, int expected,
+            Instant startedAt) {
+        this(run, agents, cells, inputs, expected, startedAt, Map.of());
+    }
 
     public RunHead {
+        instructions = Ordered.copy(instructions);
         cells = List.copyOf(cells);
         inputs = List.copyOf(inputs);
     }

@@ -2,6 +2,7 @@ package dev.muster.coordinator.run;
 
 import module java.base;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import dev.muster.common.assertion.eval.Redaction;
 import dev.muster.common.config.EnvReferences;
 import dev.muster.common.config.Keeping;
 import dev.muster.common.config.ProjectConfig.Gate;
@@ -95,6 +96,18 @@ public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, P
     public RunSettings with(Quarantine other) {
         return with(new Policies(policies.failFast(), policies.retries(), policies.retry(), policies.failedAgain(),
                 policies.gate(), other));
+    }
+
+    /** Returns the instructions that the run's agents have, by agent, masked. */
+    public Map<String, String> instructions() {
+        var redaction = Redaction.ofChecked(keeping.redact());
+        var found = new LinkedHashMap<String, String>();
+        targets.agents().forEach((agent, described) -> {
+            if (described.prompt().instructions() != null) {
+                found.put(agent, redaction.mask(described.prompt().instructions()));
+            }
+        });
+        return found;
     }
 
     /** Returns what a worker must have to run any case of the run. */

@@ -48,7 +48,7 @@ record Reruns(RunTable runs, CaseTable cases, Inheriting open, String fleet) {
 
     StartedRun started(StoredRun like, String run, int cases) {
         return new StartedRun(run, like.agent(), like.settings().inputs(), cases, this.cases.hasConversations(run),
-                like.settings().matrix());
+                like.settings().matrix(), like.settings().instructions());
     }
 
     /** Refuses a run that has all its results: nothing is left to run. */

@@ -27,7 +27,7 @@ public final class Results {
 
     /** Returns a run in one cell. */
     public static StartedRun started(String agent, List<String> inputs, int results, boolean turns) {
-        return new StartedRun("20260131-0915-k3xq7m", agent, inputs, results, turns, Matrix.ONCE);
+        return new StartedRun("20260131-0915-k3xq7m", agent, inputs, results, turns, Matrix.ONCE, Map.of());
     }
 
     public static TestResult passed(String id) {

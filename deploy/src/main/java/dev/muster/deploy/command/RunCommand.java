@@ -175,6 +175,7 @@ public final class RunCommand implements Callable<Integer> {
     private int run(Suite suite, FleetAccess fleet, HelperAgents agents)
             throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         var snapshots = new RunSnapshots(suite, here);
+        snapshots.check();
         snapshots.tellStale();
         int code = reporter == null ? run(suite, fleet, outputs, snapshots::record).code()
                 : reported(suite, fleet, snapshots, CustomReport.open(reporter, outputs, agents, here));

@@ -60,7 +60,7 @@ public final class LiveRun implements Follower.Listener {
                 var request = suite.request(fleet.bring(suite.files()));
                 return new StartedRun(fleet.runs().submit(request, cases), suite.agentsShown(),
                         request.settings().inputs(), Math.toIntExact(suite.results()),
-                        suite.spool().hasConversations(), request.settings().matrix());
+                        suite.spool().hasConversations(), request.settings().matrix(), request.settings().instructions());
             }
         });
     }
@@ -72,7 +72,7 @@ public final class LiveRun implements Follower.Listener {
             run = started.run();
             console.start(started);
             files.begin(new RunHead(run, started.agents(), started.matrix().cellNames(), started.inputs(),
-                    started.results(), Instant.now()));
+                    started.results(), Instant.now(), started.instructions()));
             var ended = follower.follow(run, this);
             var took = Duration.ofNanos(ticker.nanos() - startedAt);
             var code = interrupt.happened() ? ExitCode.INTERRUPTED : code(ended);

@@ -67,7 +67,7 @@ public final class StoredReport {
 
     private void start(Console console) {
         console.start(new StartedRun(run.id(), run.agent(), run.settings().inputs(), run.counts().total(),
-                new CaseTable(database).hasConversations(run.id()), run.settings().matrix()));
+                new CaseTable(database).hasConversations(run.id()), run.settings().matrix(), run.settings().instructions()));
     }
 
     private void finish(Console console) {
@@ -80,7 +80,8 @@ public final class StoredReport {
 
     private RunHead head() {
         return new RunHead(run.id(), run.agent(), run.settings().matrix().cellNames(), run.settings().inputs(),
-                run.counts().total(), Objects.requireNonNullElse(run.startedAt(), Instant.EPOCH));
+                run.counts().total(), Objects.requireNonNullElse(run.startedAt(), Instant.EPOCH),
+                run.settings().instructions());
     }
 
     private ExitCode code() {

@@ -5,6 +5,7 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.CallMade;
 import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.report.ProblemIds;
 import dev.muster.coordinator.report.Seconds;
 import dev.muster.coordinator.run.StoredCase;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,9 @@ public final class CaseLines {
         }
         if (result.verdict().skipReason() != null) {
             wrapped((result.muted() == null ? "Skipped: " : "Muted: ") + result.verdict().skipReason());
+        }
+        if (sheet.isVerbose() || ProblemIds.isUnwell(result.verdict().status())) {
+            SentLines.write(sheet, INDENT, result.observed().sent());
         }
         if (sheet.isVerbose()) {
             AgentLines.write(sheet, INDENT, result.observed().response(), CallMade.of(result));

@@ -32,6 +32,8 @@ public final class Console {
     public static final int NAMED_AGAIN = ProblemIds.MOST;
     private static final int RULE = 63;
     private static final int SCREENFUL = 24;
+    /** Characters of an agent's instructions. */
+    private static final int LONGEST = 1_000;
 
     private final PrintStream out;
     private final ConsoleStyle style;
@@ -67,6 +69,10 @@ public final class Console {
             info("Input: " + String.join(", ", run.inputs()) + " (" + MatrixText.size(run) + ")");
             if (matrix.isWide()) {
                 info("Cells: " + MatrixText.names(matrix));
+            }
+            if (style.detail() == ConsoleStyle.Detail.VERBOSE) {
+                run.instructions().forEach((agent, text) -> info("Instructions of " + agent + ": "
+                        + (text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…")));
             }
             out.println();
             section("─", "Running Tests");

@@ -20,6 +20,9 @@ public final class RunJson {
     public static ObjectNode head(RunHead head) {
         var json = Json.MAPPER.createObjectNode().put("id", head.run()).put("agents", head.agents());
         head.inputs().forEach(json.putArray("inputs")::add);
+        if (!head.instructions().isEmpty()) {
+            head.instructions().forEach(json.putObject("instructions")::put);
+        }
         return json.put("expected", head.expected()).put("started_at", head.startedAt().toString());
     }
 

@@ -3,8 +3,10 @@ package dev.muster.coordinator.report.markdown;
 import module java.base;
 import dev.muster.common.result.Cause;
 import dev.muster.coordinator.report.FailureGroups.Group;
+import dev.muster.coordinator.report.FailureGroups.Said;
 import dev.muster.coordinator.report.FailureGroups.Shown;
 import dev.muster.coordinator.report.MutedCases;
+import org.jspecify.annotations.Nullable;
 
 /** Cases that did not pass for the same reason, below that reason. */
 final class MarkdownGroup {
@@ -52,7 +54,18 @@ final class MarkdownGroup {
         new TreeMap<>(shown.labels()).forEach((name, value) -> text.append(" · ")
                 .append(MarkdownText.of(name + ": " + (value.length() <= LONGEST_LABEL ? value
                         : value.substring(0, LONGEST_LABEL) + "…"))));
-        return text.append(withReason ? "<br>" + MarkdownText.of(shown.reason()) : "").append('\n').toString();
+        return text.append(withReason ? "<br>" + MarkdownText.of(shown.reason()) : "").append(said(shown.said()))
+                .append('\n').toString();
+    }
+
+    private static String said(Said said) {
+        var text = lines("User: ", said.input()) + lines("Agent: ", said.reply());
+        return text.isEmpty() ? "" : "<details><summary>What was said</summary>" + text + "</details>";
+    }
+
+    private static String lines(String who, @Nullable String text) {
+        return text == null ? "" : "<p>" + who
+                + text.lines().map(MarkdownText::of).collect(Collectors.joining("<br>")) + "</p>";
     }
 
     private static String place(Shown shown) {

@@ -13,6 +13,8 @@ import dev.muster.coordinator.run.StoredCase;
 public final class MarkdownResults implements ResultWriter {
 
     private static final int MOST_CASES = 10;
+    /** Characters of an agent's instructions. */
+    private static final int LONGEST = 2_000;
     /** Maximum bytes; GitHub accepts 1 MiB per step, and what follows the groups needs a little. */
     private static final int MOST = 1_000_000;
 
@@ -55,6 +57,9 @@ public final class MarkdownResults implements ResultWriter {
         if (left > 0) {
             text.append("\n… and ").append(left).append(" more groups, for which there is no room here.\n");
         }
+        head.instructions().forEach((agent, told) -> text.append("\n<details><summary>Instructions of ")
+                .append(MarkdownText.of(agent)).append("</summary>").append(MarkdownText.of(
+                        told.length() <= LONGEST ? told : told.substring(0, LONGEST) + "…")).append("</details>\n"));
         text.append(quiet).append("\n<sub>run ").append(MarkdownText.of(head.run())).append(" · ")
                 .append(MarkdownText.code("muster report " + head.run() + " -v")).append(" shows everything</sub>\n");
         out.write(text.toString().getBytes(StandardCharsets.UTF_8));
