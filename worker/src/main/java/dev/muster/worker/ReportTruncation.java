@@ -46,7 +46,8 @@ final class ReportTruncation {
 
     private static Dialogue withoutEvidence(Dialogue dialogue) {
         return new Dialogue(dialogue.kind(), dialogue.simulator(),
-                dialogue.turns().stream().map(turn -> turn.judgedBy(AssertionResult.withoutEvidence(turn.assertions()))).toList(),
+                dialogue.turns().stream().map(turn -> turn.judgedBy(AssertionResult.withoutEvidence(turn.assertions())))
+                        .toList(),
                 dialogue.checkpoints(), dialogue.score(), dialogue.helpers());
     }
 

@@ -17,7 +17,8 @@ import tools.jackson.databind.JsonNode;
  */
 @Flat
 public record Observed(int messagesCount, @Nullable String response, List<ToolCall> toolCalls,
-        List<ToolResult> toolResults, @Nullable JsonNode state, @Nullable AgentReply judged, @Nullable SentMessages sent) {
+        List<ToolResult> toolResults, @Nullable JsonNode state, @Nullable AgentReply judged,
+        @Nullable SentMessages sent) {
 
     public Observed {
         toolCalls = List.copyOf(toolCalls);

@@ -23,7 +23,8 @@ public record SentMessages(List<Message> messages, boolean written) {
 
     /** Returns null for no messages. */
     public static @Nullable SentMessages of(List<Message> messages) {
-        return messages.isEmpty() ? null : new SentMessages(messages.stream().map(SentMessages::withoutData).toList(), false);
+        return messages.isEmpty() ? null
+                : new SentMessages(messages.stream().map(SentMessages::withoutData).toList(), false);
     }
 
     private static Message withoutData(Message message) {
@@ -34,7 +35,8 @@ public record SentMessages(List<Message> messages, boolean written) {
 
     private static ContentPart withoutData(ContentPart part) {
         return !(part instanceof Media media) ? part
-                : new Media(media.kind(), media.url() == null || media.url().startsWith("data:") ? null : media.url(), null,
+                : new Media(media.kind(), media.url() == null || media.url().startsWith("data:") ? null : media.url(),
+                        null,
                         media.mimeType(), media.filename());
     }
 
@@ -50,7 +52,8 @@ public record SentMessages(List<Message> messages, boolean written) {
 
     /** Returns what was sent, given what was stored. */
     public SentMessages joined(List<Message> definition) {
-        return written && messages.isEmpty() ? new SentMessages(definition.stream().map(SentMessages::withoutData).toList(), true) : this;
+        return written && messages.isEmpty()
+                ? new SentMessages(definition.stream().map(SentMessages::withoutData).toList(), true) : this;
     }
 
     public long characters() {
@@ -59,21 +62,24 @@ public record SentMessages(List<Message> messages, boolean written) {
 
     /** Returns the last user's message as text; null when there is none. */
     public @Nullable String input() {
-        return messages.reversed().stream().filter(message -> USER.equals(message.role())).map(SentMessages::text).findFirst()
+        return messages.reversed().stream().filter(message -> USER.equals(message.role())).map(SentMessages::text)
+                .findFirst()
                 .orElse(null);
     }
 
     /** Returns a message for human users: its text, its attachments and its tool calls. */
     public static String text(Message message) {
         return Stream.concat(message.content().stream().map(SentMessages::text), message.toolCalls().stream()
-                .map(call -> "[tool: " + call.name() + "(" + call.arguments() + ")]")).collect(Collectors.joining("\n"));
+                .map(call -> "[tool: " + call.name() + "(" + call.arguments() + ")]"))
+                .collect(Collectors.joining("\n"));
     }
 
     private static String text(ContentPart part) {
         return switch (part) {
             case ContentPart.Text(var text) -> text;
             case Media media -> "[" + media.kind() + ": "
-                    + Stream.of(media.filename(), media.url()).filter(Objects::nonNull).findFirst().orElse(media.mimeType())
+                    + Stream.of(media.filename(), media.url()).filter(Objects::nonNull).findFirst()
+                            .orElse(media.mimeType())
                     + "]";
         };
     }

@@ -102,8 +102,11 @@ public final class ReportCommand implements Callable<Integer> {
             }
             here.out().println(replay.summary());
             if (kept != Replies.ALL) {
-                here.out().println("Run " + run + " kept " + (kept == Replies.NONE ? "no replies" : "no replies of cases that passed")
-                        + " (store: { replies: " + kept.wire() + " } in its muster.yaml), so these can't be judged again");
+                here.out()
+                        .println("Run " + run + " kept "
+                                + (kept == Replies.NONE ? "no replies" : "no replies of cases that passed")
+                                + " (store: { replies: " + kept.wire()
+                                + " } in its muster.yaml), so these can't be judged again");
             }
             return replay.stands() ? Exit.OK : Exit.FAILED;
         }

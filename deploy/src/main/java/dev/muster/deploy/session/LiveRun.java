@@ -60,7 +60,8 @@ public final class LiveRun implements Follower.Listener {
                 var request = suite.request(fleet.bring(suite.files()));
                 return new StartedRun(fleet.runs().submit(request, cases), suite.agentsShown(),
                         request.settings().inputs(), Math.toIntExact(suite.results()),
-                        suite.spool().hasConversations(), request.settings().matrix(), request.settings().instructions());
+                        suite.spool().hasConversations(), request.settings().matrix(),
+                        request.settings().instructions());
             }
         });
     }

@@ -67,7 +67,8 @@ public final class StoredReport {
 
     private void start(Console console) {
         console.start(new StartedRun(run.id(), run.agent(), run.settings().inputs(), run.counts().total(),
-                new CaseTable(database).hasConversations(run.id()), run.settings().matrix(), run.settings().instructions()));
+                new CaseTable(database).hasConversations(run.id()), run.settings().matrix(),
+                run.settings().instructions()));
     }
 
     private void finish(Console console) {

@@ -99,8 +99,9 @@ final class AskedIT {
         assertThat(Files.readString(project.resolve("r.xml"))).containsPattern(
                 "(?s)<failure.*</failure>\n<system-out>The agent was sent:\nuser: Give me my money back\n</system-out>")
                 .doesNotContain("Where is order 17?");
-        assertThat(Files.readString(project.resolve("r.md"))).contains("<details><summary>What was said</summary><p>User: "
-                + "Give me my money back</p><p>Agent: It is on its way.</p></details>");
+        assertThat(Files.readString(project.resolve("r.md")))
+                .contains("<details><summary>What was said</summary><p>User: "
+                        + "Give me my money back</p><p>Agent: It is on its way.</p></details>");
         assertThat(Files.readString(project.resolve("r.jsonl"))).contains("\"input\":\"Give me my money back\"");
     }
 
@@ -112,7 +113,8 @@ final class AskedIT {
                 {"id": "turns", "turns": [{"input": "It is %s"}]}
                 """.formatted(CARD, "refunded to " + CARD, CARD));
 
-        var told = run("-v", "-o", project.resolve("r.json").toString(), "-o", project.resolve("r.html").toString(), "-o",
+        var told = run("-v", "-o", project.resolve("r.json").toString(), "-o", project.resolve("r.html").toString(),
+                "-o",
                 project.resolve("r.xml").toString(), "-o", project.resolve("r.md").toString());
 
         assertThat(told.output()).contains("User: \"Charge ***, please\"", "Agent: \"Heard: Charge ***, please\"",
@@ -132,10 +134,12 @@ final class AskedIT {
         var told = run();
 
         assertThat(told.code()).isEqualTo(2);
-        assertThat(told.lines()).anyMatch(line -> line.contains("muster.yaml:3:5: redact: the pattern \"(?=x)\" is no RE2"))
+        assertThat(told.lines())
+                .anyMatch(line -> line.contains("muster.yaml:3:5: redact: the pattern \"(?=x)\" is no RE2"))
                 .anyMatch(line -> line.contains("muster.yaml:4:5: redact: the pattern \"a*\" matches the empty text"))
                 .anyMatch(line -> line.contains("muster.yaml:5:5: a pattern in 'redact' must be a text, not a number"))
-                .anyMatch(line -> line.contains("muster.yaml:6:") && line.contains("'replies' is all, not_passed or none"));
+                .anyMatch(line -> line.contains("muster.yaml:6:")
+                        && line.contains("'replies' is all, not_passed or none"));
     }
 
     @Test
@@ -158,8 +162,9 @@ final class AskedIT {
     }
 
     private void config(String more) throws IOException {
-        write("muster.yaml", "agents: { shop: { protocol: openai, instructions: You sell shoes., url: \"http://127.0.0.1:"
-                + server.getAddress().getPort() + "\" } }\n" + more);
+        write("muster.yaml",
+                "agents: { shop: { protocol: openai, instructions: You sell shoes., url: \"http://127.0.0.1:"
+                        + server.getAddress().getPort() + "\" } }\n" + more);
     }
 
     private void write(String name, String text) throws IOException {
@@ -176,8 +181,10 @@ final class AskedIT {
 
     private Command type(Stream<String> words) {
         var all = words.toList();
-        var more = "run".equals(all.getFirst()) ? List.of("--config", project.resolve("muster.yaml").toString()) : List.<String>of();
-        return Command.typeHere(home, Map.of("CITY", "Paris"), Stream.concat(all.stream(), more.stream()).toArray(String[]::new));
+        var more = "run".equals(all.getFirst()) ? List.of("--config", project.resolve("muster.yaml").toString())
+                : List.<String>of();
+        return Command.typeHere(home, Map.of("CITY", "Paris"),
+                Stream.concat(all.stream(), more.stream()).toArray(String[]::new));
     }
 
     /** Returns the id of the run that a command told about. */

@@ -59,7 +59,8 @@ public final class MarkdownResults implements ResultWriter {
         }
         head.instructions().forEach((agent, told) -> text.append("\n<details><summary>Instructions of ")
                 .append(MarkdownText.of(agent)).append("</summary>").append(MarkdownText.of(
-                        told.length() <= LONGEST ? told : told.substring(0, LONGEST) + "…")).append("</details>\n"));
+                        told.length() <= LONGEST ? told : told.substring(0, LONGEST) + "…"))
+                .append("</details>\n"));
         text.append(quiet).append("\n<sub>run ").append(MarkdownText.of(head.run())).append(" · ")
                 .append(MarkdownText.code("muster report " + head.run() + " -v")).append(" shows everything</sub>\n");
         out.write(text.toString().getBytes(StandardCharsets.UTF_8));
