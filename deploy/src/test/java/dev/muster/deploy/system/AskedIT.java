@@ -66,13 +66,13 @@ final class AskedIT {
         report(run, "-o", project.resolve("later.json").toString());
 
         var live = results("live.json");
-        assertThat(live.get("plain").path("input").asString()).isEqualTo("Where is order 17?");
-        assertThat(live.get("plain").has("messages")).isFalse();
-        assertThat(live.get("filled").path("input").asString()).isEqualTo("Is it sunny in Paris?");
-        assertThat(live.get("history").path("input").asString()).isEqualTo("What is this?\n[image: image/png]");
-        assertThat(live.get("history").path("messages").valueStream().map(each -> each.path("role").asString()))
+        assertThat(live.path("plain").path("input").asString()).isEqualTo("Where is order 17?");
+        assertThat(live.path("plain").has("messages")).isFalse();
+        assertThat(live.path("filled").path("input").asString()).isEqualTo("Is it sunny in Paris?");
+        assertThat(live.path("history").path("input").asString()).isEqualTo("What is this?\n[image: image/png]");
+        assertThat(live.path("history").path("messages").valueStream().map(each -> each.path("role").asString()))
                 .containsExactly("system", "user", "assistant", "user");
-        assertThat(live.get("turns").path("turns").valueStream().map(turn -> turn.path("input").asString()))
+        assertThat(live.path("turns").path("turns").valueStream().map(turn -> turn.path("input").asString()))
                 .containsExactly("First of all", "And then");
         assertThat(results("later.json")).isEqualTo(live);
         assertThat(told.output()).contains("Instructions of shop: You sell shoes.", "User: \"Where is order 17?\"",
@@ -119,7 +119,7 @@ final class AskedIT {
 
         assertThat(told.output()).contains("User: \"Charge ***, please\"", "Agent: \"Heard: Charge ***, please\"",
                 "You sell ***.").doesNotContain(CARD);
-        assertThat(results("r.json").get("paid").path("input").asString()).isEqualTo("Charge ***, please");
+        assertThat(results("r.json").path("paid").path("input").asString()).isEqualTo("Charge ***, please");
         for (var file : List.of("r.json", "r.html", "r.xml", "r.md")) {
             assertThat(Files.readString(project.resolve(file))).as(file).doesNotContain(CARD);
         }
@@ -154,8 +154,8 @@ final class AskedIT {
         assertThat(stored(some, "plain")).contains("\"passed\":true").doesNotContain("on its way");
         assertThat(stored(some, "wrong")).contains("\"response\":\"It is on its way.\"");
         assertThat(stored(none, "wrong")).doesNotContain("\"response\"").contains("expected the reply to contain");
-        assertThat(results("r.json").get("plain").path("status").asString()).isEqualTo("passed");
-        assertThat(results("r.json").get("turns").path("turns").path(0).has("output")).isFalse();
+        assertThat(results("r.json").path("plain").path("status").asString()).isEqualTo("passed");
+        assertThat(results("r.json").path("turns").path("turns").path(0).has("output")).isFalse();
         assertThat(recording.code()).isEqualTo(2);
         assertThat(recording.output()).contains("--update-snapshots records replies, and muster.yaml keeps none");
         assertThat(replay.output()).contains("kept no replies (store: { replies: none }");
@@ -192,9 +192,11 @@ final class AskedIT {
         return command.output().replaceAll("(?s).*muster report (\\S+).*", "$1");
     }
 
-    private Map<String, JsonNode> results(String file) throws IOException {
-        return Json.MAPPER.readTree(Files.readString(project.resolve(file))).path("results").valueStream()
-                .collect(Collectors.toMap(each -> each.path("id").asString(), each -> each));
+    private JsonNode results(String file) throws IOException {
+        var byId = Json.MAPPER.createObjectNode();
+        Json.MAPPER.readTree(Files.readString(project.resolve(file))).path("results")
+                .forEach(each -> byId.set(each.path("id").asString(), each));
+        return byId;
     }
 
     private static String stored(String run, String id) throws SQLException {
