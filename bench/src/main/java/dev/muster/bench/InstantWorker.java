@@ -19,6 +19,7 @@ import dev.muster.common.result.CaseIdentity;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Observed;
+import dev.muster.common.result.SentMessages;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
 import dev.muster.common.time.Ticker;
@@ -118,7 +119,8 @@ final class InstantWorker implements AutoCloseable {
             var cause = broken ? Cause.AGENT_ERROR : failed ? Cause.ASSERTION : Cause.NONE;
             return new CaseResult(CaseIdentity.of(testCase, order.target().id(), null),
                     new Verdict(status, cause, broken ? "the agent answered " + text(random, REASON) : null, null),
-                    new Observed(1, broken ? null : text(random, RESPONSE), List.of(), List.of(), null, null),
+                    new Observed(1, broken ? null : text(random, RESPONSE), List.of(), List.of(), null, null,
+                            new SentMessages(testCase.conversation().opening(), true)),
                     broken ? List.of() : assertions(testCase.assertions(), failed, random), null,
                     new CaseResult.Timing(900 + random.nextInt(4_000), 900 + random.nextInt(3_000),
                             100 + random.nextInt(800), Instant.now()),

@@ -8,6 +8,7 @@ import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Observed;
+import dev.muster.common.result.SentMessages;
 import org.jspecify.annotations.Nullable;
 
 /** Truncates a report that is too large for a message; the result says that something was cut. */
@@ -24,18 +25,19 @@ final class ReportTruncation {
 
     static AttemptFinished withoutDetails(AttemptFinished report) {
         var of = report.result();
-        return cut(report, of.observed().toolCalls(), withoutEvidence(of.assertions()),
-                of.dialogue() == null ? null : withoutEvidence(of.dialogue()));
+        return cut(report, of.observed().toolCalls(), AssertionResult.withoutEvidence(of.assertions()),
+                of.observed().sent(), of.dialogue() == null ? null : withoutEvidence(of.dialogue()));
     }
 
     static AttemptFinished bare(AttemptFinished report) {
-        return cut(report, List.of(), List.of(), null);
+        return cut(report, List.of(), List.of(), null, null);
     }
 
     private static AttemptFinished cut(AttemptFinished report, List<ToolCall> calls, List<AssertionResult> assertions,
-            @Nullable Dialogue dialogue) {
+            @Nullable SentMessages sent, @Nullable Dialogue dialogue) {
         var of = report.result();
-        var seen = new Observed(of.observed().messagesCount(), of.observed().response(), calls, List.of(), null, null);
+        var seen = new Observed(of.observed().messagesCount(), of.observed().response(), calls, List.of(), null, null,
+                sent);
         var shorter = CUT.in(new CaseResult(of.identity(), of.verdict(), seen, assertions, dialogue, of.timing(),
                 of.spend(), WARNING, of.traceId(), of.muted()));
         return new AttemptFinished(report.fleet(), report.epoch(), report.worker(), report.incarnation(), report.ref(),
@@ -44,12 +46,9 @@ final class ReportTruncation {
 
     private static Dialogue withoutEvidence(Dialogue dialogue) {
         return new Dialogue(dialogue.kind(), dialogue.simulator(),
-                dialogue.turns().stream().map(turn -> turn.judgedBy(withoutEvidence(turn.assertions()))).toList(),
+                dialogue.turns().stream().map(turn -> turn.judgedBy(AssertionResult.withoutEvidence(turn.assertions())))
+                        .toList(),
                 dialogue.checkpoints(), dialogue.score(), dialogue.helpers());
-    }
-
-    private static List<AssertionResult> withoutEvidence(List<AssertionResult> assertions) {
-        return assertions.stream().map(AssertionResult::withoutEvidence).toList();
     }
 
     private static String shorten(String text) {

@@ -13,12 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param root the project root: keys and {@code file://} references are relative to it
  * @param file the configuration file, as shown to users; null when there is none
  * @param quarantine cases that must not fail a build, in the file's order
- * @param keptFor minimum retention of runs; null when the file does not set it
  * @param notices who is told of the ends of runs
  */
 public record ProjectConfig(Path root, @Nullable String file, Targets targets, Defaults defaults, RetryPolicy retry,
-        String scripts, Gate gate, List<QuarantineEntry> quarantine, @Nullable Duration keptFor,
-        List<Notice> notices) {
+        String scripts, Gate gate, List<QuarantineEntry> quarantine, Keeping keeping, List<Notice> notices) {
 
     public ProjectConfig {
         notices = List.copyOf(notices);
@@ -28,7 +26,7 @@ public record ProjectConfig(Path root, @Nullable String file, Targets targets, D
 
     public static ProjectConfig of(Path root, @Nullable String file, Targets targets, Defaults defaults) {
         return new ProjectConfig(root, file, targets, defaults, RetryPolicy.DEFAULT, SCRIPTS, Gate.NONE, List.of(),
-                null, List.of());
+                Keeping.ALL, List.of());
     }
 
     /**

@@ -73,11 +73,18 @@ public sealed interface InboxMessage {
      * The settings of an attempt.
      *
      * @param databases databases that assertions query, by name
+     * @param redact RE2 patterns; what they match is masked in the result
      */
     record AttemptSettings(Duration timeout, RetryPolicy retry, CaseFiles files,
-            Map<String, DatabaseConfig> databases) {
+            Map<String, DatabaseConfig> databases, List<String> redact) {
+
+        public AttemptSettings(Duration timeout, RetryPolicy retry, CaseFiles files,
+                Map<String, DatabaseConfig> databases) {
+            this(timeout, retry, files, databases, List.of());
+        }
 
         public AttemptSettings {
+            redact = List.copyOf(redact);
             files = Objects.requireNonNullElse(files, new CaseFiles.None());
             databases = Ordered.copy(Objects.requireNonNullElse(databases, Map.of()));
         }

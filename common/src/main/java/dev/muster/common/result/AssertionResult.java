@@ -55,6 +55,10 @@ public record AssertionResult(Assertion assertion, boolean passed, @Nullable Str
         return new AssertionResult(assertion, passed, reason, score, null, error);
     }
 
+    public static List<AssertionResult> withoutEvidence(List<AssertionResult> results) {
+        return results.stream().map(AssertionResult::withoutEvidence).toList();
+    }
+
     /** A place, a path in the checked value, where the found value differs from the expected one. */
     public record Difference(String at, @Nullable JsonNode expected, @Nullable JsonNode found) {}
 

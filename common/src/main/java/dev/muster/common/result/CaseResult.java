@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param muted the result outside quarantine; null when it is not in quarantine
  */
 @JsonPropertyOrder({"key", "id", "name", "source", "labels", "agent", "connector", "status", "cause", "error",
-    "skip_reason", "messages_count", "response", "tool_calls", "tool_results", "state", "assertions", "usage",
+    "skip_reason", "sent", "messages_count", "response", "tool_calls", "tool_results", "state", "assertions", "usage",
     "duration_ms", "working_ms", "first_event_ms", "started_at", "warnings", "trace_id", "dialogue", "judged", "helped",
     "muted"})
 public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observed, List<AssertionResult> assertions,
@@ -73,6 +73,21 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
     public CaseResult with(Spend other) {
         return new CaseResult(identity, verdict, observed, assertions, dialogue, timing, other, warnings, traceId,
                 muted);
+    }
+
+    public CaseResult with(Observed other) {
+        return new CaseResult(identity, verdict, other, assertions, dialogue, timing, spend, warnings, traceId, muted);
+    }
+
+    /** Returns this result without what the agent answered, except where a reason quotes it. */
+    public CaseResult withoutReplies() {
+        return new CaseResult(identity, verdict, observed.withoutReplies(), AssertionResult.withoutEvidence(assertions),
+                dialogue == null ? null : dialogue.withoutReplies(), timing, spend, warnings, traceId, muted);
+    }
+
+    /** Whether it passed, or would have, were it not muted. */
+    public boolean passed() {
+        return (muted == null ? verdict.status() : muted.status()) == Status.PASSED;
     }
 
     /** Returns the score of the conversation, or of the assertions; null when nothing gave one. */

@@ -19,6 +19,11 @@ public record Dialogue(Kind kind, @Nullable String simulator, List<TurnResult> t
         checkpoints = List.copyOf(checkpoints);
     }
 
+    Dialogue withoutReplies() {
+        return new Dialogue(kind, simulator, turns.stream().map(TurnResult::withoutReply).toList(), checkpoints, score,
+                helpers);
+    }
+
     public int turnsSaid() {
         return (int) turns.stream().filter(TurnResult::wasSaid).count();
     }

@@ -12,11 +12,13 @@ import tools.jackson.databind.JsonNode;
  * The target's observed behavior.
  *
  * @param response the agent's last text; null when it never answered
+ * @param sent null when nothing was, and in results of before
  * @param judged the answer as the case's assertions saw it; null when the other members contain all that they read
  */
 @Flat
 public record Observed(int messagesCount, @Nullable String response, List<ToolCall> toolCalls,
-        List<ToolResult> toolResults, @Nullable JsonNode state, @Nullable AgentReply judged) {
+        List<ToolResult> toolResults, @Nullable JsonNode state, @Nullable AgentReply judged,
+        @Nullable SentMessages sent) {
 
     public Observed {
         toolCalls = List.copyOf(toolCalls);
@@ -24,14 +26,25 @@ public record Observed(int messagesCount, @Nullable String response, List<ToolCa
     }
 
     public static Observed nothing(int messagesCount) {
-        return new Observed(messagesCount, null, List.of(), List.of(), null, null);
+        return new Observed(messagesCount, null, List.of(), List.of(), null, null, null);
     }
 
-    public static Observed of(int messagesCount, @Nullable AgentReply reply, @Nullable AgentReply judged) {
+    public static Observed of(int messagesCount, @Nullable AgentReply reply, @Nullable AgentReply judged,
+            @Nullable SentMessages sent) {
         if (reply == null) {
-            return new Observed(messagesCount, null, List.of(), List.of(), null, judged);
+            return new Observed(messagesCount, null, List.of(), List.of(), null, judged, sent);
         }
         var said = reply.content();
-        return new Observed(messagesCount, said.text(), said.toolCalls(), said.toolResults(), said.state(), judged);
+        return new Observed(messagesCount, said.text(), said.toolCalls(), said.toolResults(), said.state(), judged,
+                sent);
+    }
+
+    public Observed with(@Nullable SentMessages other) {
+        return new Observed(messagesCount, response, toolCalls, toolResults, state, judged, other);
+    }
+
+    /** Returns this without what the agent answered. */
+    Observed withoutReplies() {
+        return new Observed(messagesCount, null, List.of(), List.of(), null, null, sent);
     }
 }

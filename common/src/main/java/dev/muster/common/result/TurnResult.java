@@ -81,6 +81,11 @@ public record TurnResult(Utterance utterance, Answer answer, Outcome outcome, Li
         return new TurnResult(utterance, answer, outcome, results, score, effort, null);
     }
 
+    TurnResult withoutReply() {
+        return new TurnResult(utterance, new Answer(null, List.of(), List.of(), List.of(), answer.awaiting(), null),
+                outcome, AssertionResult.withoutEvidence(assertions), score, effort, null);
+    }
+
     /** The start of a turn and the end of its answer, by the worker's clock, in milliseconds since 1970. */
     public record Times(long startMs, long endMs) {}
 

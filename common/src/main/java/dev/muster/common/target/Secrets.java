@@ -1,6 +1,7 @@
 package dev.muster.common.target;
 
 import module java.base;
+import dev.muster.common.assertion.eval.Redaction;
 import dev.muster.common.json.Json;
 import okhttp3.HttpUrl;
 
@@ -19,6 +20,7 @@ public final class Secrets {
     private static final int TABLE = 1 << 14;
     private static final int WIDEST = 16;
 
+    private final Redaction redaction;
     /** In folded letters, the longest first. */
     private final List<String> spellings;
     /** The search looks at windows of so many characters. */
@@ -27,6 +29,12 @@ public final class Secrets {
     private final byte[] shifts = new byte[TABLE];
 
     public Secrets(List<String> values) {
+        this(values, Redaction.NONE);
+    }
+
+    /** @param redaction masks more than these values */
+    public Secrets(List<String> values, Redaction redaction) {
+        this.redaction = redaction;
         this.spellings = values.stream().filter(value -> value.length() >= SHORTEST).distinct()
                 .flatMap(Secrets::spellings).map(Secrets::folded).distinct()
                 .sorted(Comparator.comparingInt(String::length).reversed()).toList();
@@ -76,11 +84,12 @@ public final class Secrets {
         return (c < 128 && Character.isLetterOrDigit(c)) || c == '-' || c == '_' || c == '.';
     }
 
-    /** Masks whole secrets, and the rest of one that was cut. */
+    /** Masks whole secrets, the rest of one that was cut, and what the redaction finds. */
     public String mask(String text) {
-        if (spellings.isEmpty()) {
-            return text;
-        }
+        return redaction.mask(spellings.isEmpty() ? text : withoutValues(text));
+    }
+
+    private String withoutValues(String text) {
         var masked = whole(text);
         for (int at = masked.indexOf(CUT); at >= 0; at = masked.indexOf(CUT, at + 1)) {
             int end = at > 0 && masked.charAt(at - 1) == '"' ? at - 1 : at;

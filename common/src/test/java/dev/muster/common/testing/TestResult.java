@@ -18,6 +18,7 @@ import dev.muster.common.result.CaseResult.Timing;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Observed;
+import dev.muster.common.result.SentMessages;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,7 @@ public final class TestResult {
     private @Nullable String traceId;
     private @Nullable Dialogue dialogue;
     private @Nullable AgentReply judged;
+    private @Nullable SentMessages sent;
     private @Nullable Helped helped;
 
     private TestResult(String key, String id) {
@@ -195,6 +197,11 @@ public final class TestResult {
         return this;
     }
 
+    public TestResult sent(@Nullable SentMessages other) {
+        sent = other;
+        return this;
+    }
+
     public TestResult helped(@Nullable Helped other) {
         helped = other;
         return this;
@@ -232,7 +239,8 @@ public final class TestResult {
     public CaseResult make() {
         return new CaseResult(new CaseIdentity(key, id, name, source, labels, agent, connector),
                 new Verdict(status, cause, error, skipReason),
-                new Observed(messagesCount, response, toolCalls, toolResults, state, judged), assertions, dialogue,
+                new Observed(messagesCount, response, toolCalls, toolResults, state, judged, sent), assertions,
+                dialogue,
                 new Timing(durationMs, workingMs, firstEventMs, startedAt), new Spend(usage, helped), warnings, traceId,
                 null);
     }

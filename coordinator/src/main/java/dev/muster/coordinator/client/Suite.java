@@ -6,6 +6,7 @@ import dev.muster.common.json.Json;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.command.CommandEnvironment;
 import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.config.Keeping;
 import dev.muster.common.config.Notice;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.option.Reference;
@@ -251,6 +252,10 @@ public final class Suite implements AutoCloseable {
         return snapshots;
     }
 
+    public Keeping keeping() {
+        return config.keeping();
+    }
+
     public CaseSpool spool() {
         return gathered.spool();
     }
@@ -278,7 +283,7 @@ public final class Suite implements AutoCloseable {
                                 new Quarantine(config.quarantine().stream()
                                         .filter(entry -> entry.holdsOn(today())).toList(), List.of())),
                         gathered.asked().needs(files), matrix(),
-                        wanted.about().ofSuite(inputs.hash(wanted.inputs())).of(part())));
+                        wanted.about().ofSuite(inputs.hash(wanted.inputs())).of(part()), config.keeping()));
     }
 
     private static LocalDate today() {

@@ -1,7 +1,9 @@
 package dev.muster.coordinator.report;
 
 import module java.base;
+import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.TurnResult;
 import dev.muster.coordinator.run.StoredCase;
 import org.jspecify.annotations.Nullable;
 
@@ -59,31 +61,43 @@ public final class FailureGroups {
 
     /** What reports show of a case; a long reason is cut. */
     public record Shown(String id, @Nullable String name, String file, int line, int cell, int repeat, String status,
-            String reason, @Nullable String reply, Map<String, String> labels) {
+            String reason, Map<String, String> labels, Said said) {
 
         public Shown {
             labels = Map.copyOf(labels);
         }
 
         private static final int LONGEST = 400;
-        private static final int LONGEST_REPLY = 1_000;
 
         static Shown of(StoredCase stored, String reason) {
             var result = stored.result();
-            var reply = result.observed().response();
             return new Shown(result.identity().id(), result.identity().title(), result.identity().source().file(),
                     result.identity().source().line(),
                     stored.ref().cell(), stored.ref().repeat(), result.verdict().status().wire(),
-                    cut(reason, LONGEST), reply == null || reply.isBlank() ? null : cut(reply, LONGEST_REPLY),
-                    result.identity().labels());
-        }
-
-        private static String cut(String text, int longest) {
-            return text.length() <= longest ? text : text.substring(0, longest) + "…";
+                    reason.length() <= LONGEST ? reason : reason.substring(0, LONGEST) + "…",
+                    result.identity().labels(), Said.of(result));
         }
 
         private boolean isRepeatOf(Shown other) {
             return id.equals(other.id) && file.equals(other.file) && cell == other.cell;
+        }
+    }
+
+    /** The beginnings of the last input and of the reply to it; null where there is none. */
+    public record Said(@Nullable String input, @Nullable String reply) {
+
+        private static final int LONGEST = 1_000;
+
+        static Said of(CaseResult result) {
+            var sent = result.observed().sent();
+            var input = result.dialogue() == null ? (sent == null ? null : sent.input())
+                    : result.dialogue().turns().stream().filter(TurnResult::wasSaid)
+                            .map(turn -> turn.utterance().input()).reduce(null, (_, last) -> last);
+            return new Said(cut(input), cut(result.observed().response()));
+        }
+
+        private static @Nullable String cut(@Nullable String text) {
+            return text == null || text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
         }
     }
 

@@ -2,6 +2,7 @@ package dev.muster.coordinator.report;
 
 import module java.base;
 import dev.muster.coordinator.run.About;
+import dev.muster.common.json.Ordered;
 
 /**
  * What is known about a run before its first result.
@@ -9,11 +10,13 @@ import dev.muster.coordinator.run.About;
  * @param agents the targets, for people
  * @param cells names of the run's cells, by number; empty when each case names its own target
  * @param expected number of results it will have
+ * @param instructions what agents are instructed to do, by agent
  */
 public record RunHead(String run, String agents, List<String> cells, List<String> inputs, int expected,
-        Instant startedAt, About about) {
+        Instant startedAt, About about, Map<String, String> instructions) {
 
     public RunHead {
+        instructions = Ordered.copy(instructions);
         cells = List.copyOf(cells);
         inputs = List.copyOf(inputs);
     }
@@ -21,6 +24,6 @@ public record RunHead(String run, String agents, List<String> cells, List<String
     /** A run without labels. */
     public RunHead(String run, String agents, List<String> cells, List<String> inputs, int expected,
             Instant startedAt) {
-        this(run, agents, cells, inputs, expected, startedAt, About.NOTHING);
+        this(run, agents, cells, inputs, expected, startedAt, About.NOTHING, Map.of());
     }
 }

@@ -2,7 +2,9 @@ package dev.muster.coordinator.run;
 
 import module java.base;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import dev.muster.common.assertion.eval.Redaction;
 import dev.muster.common.config.EnvReferences;
+import dev.muster.common.config.Keeping;
 import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.config.ProjectConfig.Targets;
 import dev.muster.common.config.RetryPolicy;
@@ -16,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param cases what the cases need besides their agents
  */
 @JsonPropertyOrder({"inputs", "agents", "connectors", "parallel", "timeout", "fail_fast", "retries", "retry", "cases",
-    "databases", "limits", "priority", "failed_again", "matrix", "gate", "quarantine", "about"})
+    "databases", "limits", "priority", "failed_again", "matrix", "gate", "quarantine", "about", "keeping"})
 public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, Policies policies, CaseNeeds cases,
-        Matrix matrix, About about) {
+        Matrix matrix, About about, Keeping keeping) {
 
     /**
      * The speed and the limits of a run.
@@ -64,28 +66,29 @@ public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, P
         cases = Objects.requireNonNullElse(cases, CaseNeeds.NONE);
         matrix = Objects.requireNonNullElse(matrix, Matrix.ONCE);
         about = Objects.requireNonNullElse(about, About.NOTHING);
+        keeping = Objects.requireNonNullElse(keeping, Keeping.ALL);
     }
 
     /** A whole suite without labels. */
     public RunSettings(List<String> inputs, Targets targets, Pacing pacing, Policies policies, CaseNeeds cases,
             Matrix matrix) {
-        this(inputs, targets, pacing, policies, cases, matrix, About.NOTHING);
+        this(inputs, targets, pacing, policies, cases, matrix, About.NOTHING, Keeping.ALL);
     }
 
     public RunSettings with(Pacing other) {
-        return new RunSettings(inputs, targets, other, policies, cases, matrix, about);
+        return new RunSettings(inputs, targets, other, policies, cases, matrix, about, keeping);
     }
 
     public RunSettings with(Policies other) {
-        return new RunSettings(inputs, targets, pacing, other, cases, matrix, about);
+        return new RunSettings(inputs, targets, pacing, other, cases, matrix, about, keeping);
     }
 
     public RunSettings with(Matrix other) {
-        return new RunSettings(inputs, targets, pacing, policies, cases, other, about);
+        return new RunSettings(inputs, targets, pacing, policies, cases, other, about, keeping);
     }
 
     public RunSettings with(About other) {
-        return new RunSettings(inputs, targets, pacing, policies, cases, matrix, other);
+        return new RunSettings(inputs, targets, pacing, policies, cases, matrix, other, keeping);
     }
 
     /** Returns the same settings without fail-fast. */
@@ -97,6 +100,18 @@ public record RunSettings(List<String> inputs, Targets targets, Pacing pacing, P
     public RunSettings with(Quarantine other) {
         return with(new Policies(policies.failFast(), policies.retries(), policies.retry(), policies.failedAgain(),
                 policies.gate(), other));
+    }
+
+    /** Returns the instructions that the run's agents have, by agent, masked. */
+    public Map<String, String> instructions() {
+        var redaction = Redaction.ofChecked(keeping.redact());
+        var found = new LinkedHashMap<String, String>();
+        targets.agents().forEach((agent, described) -> {
+            if (described.prompt().instructions() != null) {
+                found.put(agent, redaction.mask(described.prompt().instructions()));
+            }
+        });
+        return found;
     }
 
     /** Returns what a worker must have to run any case of the run. */

@@ -1,6 +1,8 @@
 package dev.muster.coordinator.server;
 
 import module java.base;
+import dev.muster.common.assertion.eval.AssertionFault;
+import dev.muster.common.assertion.eval.Redaction;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.loop.Fatal;
 import dev.muster.common.loop.LoopWatch;
@@ -136,6 +138,7 @@ public final class Coordinator implements Runs, AutoCloseable {
         if (!troubles.isEmpty()) {
             throw new RefusedRun(String.join("; ", troubles));
         }
+        refuseUnusablePatterns(request.settings().keeping().redact());
         new BundleCheck(blobs).check(request.settings().cases().files(), rule);
         var run = RunId.next();
         var wanted = againstOneRun(request.settings());
@@ -399,6 +402,14 @@ public final class Coordinator implements Runs, AutoCloseable {
                 throw new RefusedRun("the run is to ask agent " + cell.agent() + ", and its settings know "
                         + String.join(", ", settings.targets().agents().keySet()));
             }
+        }
+    }
+
+    private static void refuseUnusablePatterns(List<String> redact) throws RefusedRun {
+        try {
+            Redaction.of(redact);
+        } catch (AssertionFault e) {
+            throw new RefusedRun("redact: " + e.getMessage());
         }
     }
 

@@ -56,9 +56,13 @@ final class DetailCopy {
         out.writeInt(0);
         out.writeInt(0);
         for (var each : results) {
-            var detail = DETAIL.writeValueAsBytes(each.result().result());
+            var result = each.result().result();
+            var sent = result.observed().sent();
+            var detail = DETAIL.writeValueAsBytes(
+                    sent == null ? result : result.with(result.observed().with(sent.stored())));
             row(day, each.result().ref(), detail);
-            sized.add(new SizedCase(each.result(), detail.length));
+            sized.add(new SizedCase(each.result(),
+                    Math.toIntExact(detail.length + (sent == null || !sent.written() ? 0 : sent.characters()))));
             if (chunk.size() >= CHUNK) {
                 send();
             }

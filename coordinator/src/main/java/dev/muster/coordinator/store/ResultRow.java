@@ -3,6 +3,7 @@ package dev.muster.coordinator.store;
 import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
+import dev.muster.common.model.Message;
 import dev.muster.common.model.Source;
 import dev.muster.common.result.CaseIdentity;
 import dev.muster.common.result.CaseResult;
@@ -40,7 +41,15 @@ record ResultRow(CaseRef ref, long seq, int attempt, @Nullable String worker, in
             var bare = bare(row);
             return () -> bare;
         }
-        return () -> Json.MAPPER.readValue(detail, CaseResult.class);
+        var definition = row.getBytes("sent");
+        return () -> joined(Json.MAPPER.readValue(detail, CaseResult.class), definition);
+    }
+
+    /** Returns the result with what was sent, where that stands in the definition of its case. */
+    private static CaseResult joined(CaseResult result, byte @Nullable [] definition) {
+        var sent = result.observed().sent();
+        return sent == null || !sent.written() || definition == null ? result : result.with(result.observed().with(
+                sent.joined(Json.MAPPER.readValue(definition, new TypeReference<List<Message>>() {}))));
     }
 
     /** Returns the result of a case that never ran, which has no details. */

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.store;
 
 import module java.base;
+import dev.muster.common.config.Keeping.Replies;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.result.CaseResult;
@@ -19,7 +20,14 @@ public sealed interface Settlement {
     /** A case's one result. */
     record CaseVerdict(CaseRef ref, int attempt, Dispatch dispatch, @Nullable String worker, CaseResult result)
             implements
-                Settlement {}
+                Settlement {
+
+        /** Returns this without replies that are not to be kept. */
+        public CaseVerdict keeping(Replies replies) {
+            return replies.keeps(result.passed()) ? this
+                    : new CaseVerdict(ref, attempt, dispatch, worker, result.withoutReplies());
+        }
+    }
 
     /** Why an attempt did not become the result. */
     enum AttemptKind {

@@ -100,7 +100,7 @@ final class VerdictRows {
             }
             boolean failedToAnswer = result.verdict().cause() == Cause.AGENT_ERROR
                     || result.verdict().cause() == Cause.AGENT_TIMEOUT;
-            return result.observed().response() != null || failedToAnswer ? 1 : 0;
+            return result.observed().response() != null || result.observed().sent() != null || failedToAnswer ? 1 : 0;
         }
     }
 }

@@ -49,10 +49,16 @@ function paid(of) {
 
 function talk(result) {
   if (result.turns === undefined) {
-    return result.response === undefined && !result.tool_calls ? null
-        : [el("h3", null, "The agent"), calls(result), said("agent", "agent", result.response)];
+    return result.response === undefined && !result.tool_calls && result.input === undefined ? null
+        : [el("h3", null, "The agent"), sent(result), said("user", "user", result.input), calls(result), said("agent", "agent", result.response)];
   }
-  return [el("h3", null, "Conversation" + (result.simulator ? " with " + result.simulator : "")), ...result.turns.map(turn)];
+  return [el("h3", null, "Conversation" + (result.simulator ? " with " + result.simulator : "")), sent(result), ...result.turns.map(turn)];
+}
+
+function sent(result) {
+  const told = run.instructions?.[result.cell?.agent];
+  return [told === undefined ? null : fold("instructions", told),
+    result.messages ? fold("messages (" + result.messages.length + ")", result.messages.map(each => each.role + ": " + each.content).join("\n\n")) : null];
 }
 
 function turn(each) {

@@ -6,9 +6,11 @@ import dev.muster.common.assertion.Check;
 import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.CaseRef;
+import dev.muster.common.model.Message;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.SentMessages;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult.Awaiting;
@@ -70,6 +72,7 @@ public final class SampleRun {
     private static TestResult refund(int cell) {
         return cell == 0 ? Results.passed("refund").labels(LABELS).response("Refunded.")
                 : Results.failed("refund").labels(LABELS).response(HOSTILE)
+                        .sent(SentMessages.of(List.of(Message.user("Hello?"), Message.user(HOSTILE))))
                         .calling("find_order", "{\"id\":\"A-17\",\"note\":\"</script>\"}")
                         .missing(new Check.Contains(List.of("refunded"), true),
                                 "expected the reply to contain \"refunded\", found \"" + HOSTILE + "\"");

@@ -1,6 +1,7 @@
 package dev.muster.deploy.command;
 
 import module java.base;
+import dev.muster.common.config.Keeping.Replies;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.analysis.replay.Replay;
@@ -62,7 +63,8 @@ public final class ReportCommand implements Callable<Integer> {
                 var all = form.isEmpty() ? CiResults.and(files, here) : files.and(form.get()::writer, here.data())) {
             var found = StoreAccess.find(run, open.database());
             if (replay) {
-                return new ReplayedRun(new ResultTable(open.database()), here).tell(found.id());
+                return new ReplayedRun(new ResultTable(open.database()), here).tell(found.id(),
+                        found.settings().keeping().replies());
             }
             var console = form.isEmpty() ? console() : Optional.<Console>empty();
             return new StoredReport(open.database(), found)
@@ -93,7 +95,7 @@ public final class ReportCommand implements Callable<Integer> {
 
         private static final int PAGE = 500;
 
-        int tell(String run) {
+        int tell(String run, Replies kept) {
             var replay = new Replay();
             var page = results.after(run, 0, PAGE);
             while (!page.isEmpty()) {
@@ -101,6 +103,13 @@ public final class ReportCommand implements Callable<Integer> {
                 page = results.after(run, page.getLast().seq(), PAGE);
             }
             here.out().println(replay.summary());
+            if (kept != Replies.ALL) {
+                here.out()
+                        .println("Run " + run + " kept "
+                                + (kept == Replies.NONE ? "no replies" : "no replies of cases that passed")
+                                + " (store: { replies: " + kept.wire()
+                                + " } in its muster.yaml), so these can't be judged again");
+            }
             return replay.stands() ? Exit.OK : Exit.FAILED;
         }
 

@@ -222,6 +222,7 @@ public final class RunCommand implements Callable<Integer> {
                     .ifPresent(warning -> here.err().println("warning: " + warning));
         }
         var snapshots = new RunSnapshots(suite, here);
+        snapshots.check();
         snapshots.tellStale();
         var also = heard.andThen(snapshots::record);
         var notices = Notices.of(suite.notices(), environment, here);

@@ -118,7 +118,7 @@ public final class RunsCommand implements Callable<Integer> {
             if (!prune) {
                 throw new BadInput("--older-than, --keep and --dry-run go with --prune");
             }
-            var age = olderThan == null ? here.project(config).keptFor() : olderThan;
+            var age = olderThan == null ? here.project(config).keeping().runs() : olderThan;
             if (age == null && keep == null) {
                 throw new BadInput(
                         "--prune wants --older-than TIME, --keep N, or 'retention: {runs: TIME}' in muster.yaml");

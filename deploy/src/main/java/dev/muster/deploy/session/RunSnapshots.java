@@ -1,6 +1,7 @@
 package dev.muster.deploy.session;
 
 import module java.base;
+import dev.muster.common.config.Keeping.Replies;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.run.StoredCase;
@@ -12,6 +13,15 @@ public record RunSnapshots(Suite suite, CommandContext here, @Nullable Recorder 
 
     public RunSnapshots(Suite suite, CommandContext here) {
         this(suite, here, suite.snapshots().recorder());
+    }
+
+    /** @throws BadInput when snapshots are to be recorded from replies that the run does not keep */
+    public void check() throws BadInput {
+        if (recorder != null && suite.keeping().replies() != Replies.ALL) {
+            throw new BadInput("--update-snapshots records replies, and muster.yaml keeps "
+                    + (suite.keeping().replies() == Replies.NONE ? "none" : "none of cases that pass")
+                    + "; write 'store: { replies: all }' while you record");
+        }
     }
 
     public void tellStale() {

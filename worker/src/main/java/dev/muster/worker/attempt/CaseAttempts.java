@@ -95,7 +95,7 @@ public final class CaseAttempts implements Attempts {
             return converse(course, gate, setups.prepare(order));
         } catch (SetupFailed e) {
             var told = course.ended(e.verdict());
-            return new Attempted(new Sanitizer(secrets(order)).clean(told), e.again());
+            return new Attempted(sanitizer(order, secrets(order)).clean(told), e.again());
         }
     }
 
@@ -126,8 +126,12 @@ public final class CaseAttempts implements Attempts {
         gate.due(Deadline.in(Scripts.LONGEST_CALL, ticker));
         var warning = prepared.after(attempted.result());
         var result = warning.map(attempted.result()::warning).orElse(attempted.result());
-        return new Attempted(HeavyWork.run(ReplyWeight.isHeavy(result), () -> new Sanitizer(secrets).clean(result)),
-                attempted.again());
+        return new Attempted(HeavyWork.run(ReplyWeight.isHeavy(result), () -> sanitizer(course.order(), secrets)
+                .clean(result, course.order().testCase().conversation().opening())), attempted.again());
+    }
+
+    private static Sanitizer sanitizer(CaseOrder order, List<String> secrets) {
+        return new Sanitizer(secrets, order.settings().redact());
     }
 
     private Attempted attempt(ResultBuilder course, CallGate gate, PreparedCase prepared, List<String> secrets)

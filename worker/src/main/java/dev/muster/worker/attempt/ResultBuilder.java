@@ -14,6 +14,7 @@ import dev.muster.common.result.CaseResult.Timing;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Observed;
+import dev.muster.common.result.SentMessages;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
 import dev.muster.common.time.Ticker;
@@ -69,13 +70,13 @@ final class ResultBuilder {
 
     CaseResult ended(Ending ending) {
         var result = result(ending.verdict(), ending.reply(), ending.assertions(), ending.messages(),
-                ending.dialogue(), ending.judged());
+                ending.dialogue(), ending.judged(), SentMessages.of(ending.sent()));
         return ending.warnings().stream().reduce(result, CaseResult::warning, (first, _) -> first);
     }
 
     /** Returns the result of an attempt that ended before or without a conversation. */
     CaseResult ended(Verdict verdict) {
-        return result(verdict, null, List.of(), opening(), null, null);
+        return result(verdict, null, List.of(), opening(), null, null, null);
     }
 
     CaseResult failed(Cause cause, String error) {
@@ -95,11 +96,11 @@ final class ResultBuilder {
     }
 
     private CaseResult result(Verdict verdict, @Nullable AgentReply reply, List<AssertionResult> assertions,
-            int messages, @Nullable Dialogue dialogue, @Nullable AgentReply judged) {
+            int messages, @Nullable Dialogue dialogue, @Nullable AgentReply judged, @Nullable SentMessages sent) {
         var testCase = order.testCase();
         long duration = (ticker.nanos() - startedNanos) / 1_000_000;
         return new CaseResult(CaseIdentity.of(testCase, order.target().id(), order.target().connectorName()), verdict,
-                Observed.of(messages, reply, judged), assertions, dialogue,
+                Observed.of(messages, reply, judged, sent), assertions, dialogue,
                 new Timing(duration, Math.max(0, duration - waited.toMillis()),
                         reply == null ? -1 : reply.timing().firstEvent(), startedAt),
                 spend, reply == null ? List.of() : reply.warnings(), traceId, null);

@@ -1,7 +1,9 @@
 package dev.muster.worker.attempt;
 
 import module java.base;
+import dev.muster.common.assertion.eval.Redaction;
 import dev.muster.common.json.RecordTexts;
+import dev.muster.common.model.Message;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.target.Secrets;
 
@@ -20,7 +22,19 @@ final class Sanitizer {
     private boolean replaced;
 
     Sanitizer(List<String> secrets) {
-        this.secrets = new Secrets(secrets);
+        this(secrets, List.of());
+    }
+
+    /** @param redact RE2 patterns of what is masked like secrets */
+    Sanitizer(List<String> secrets, List<String> redact) {
+        this.secrets = new Secrets(secrets, Redaction.ofChecked(redact));
+    }
+
+    /** @param opening the messages in the definition of the case: what was sent is stored only where it differs */
+    CaseResult clean(CaseResult result, List<Message> opening) {
+        var clean = clean(result);
+        var sent = clean.observed().sent();
+        return sent == null ? clean : clean.with(clean.observed().with(sent.against(opening)));
     }
 
     CaseResult clean(CaseResult result) {

@@ -33,6 +33,7 @@ final class AgentSession {
     private final Caller caller;
     private final Ticker ticker;
     private final AskingTools asking;
+    private final List<Message> opening;
     private final List<Message> history;
     private @Nullable AgentReply last;
     private @Nullable JsonNode state;
@@ -46,8 +47,13 @@ final class AgentSession {
         this.caller = cast.caller();
         this.ticker = ticker;
         this.asking = cast.signs().tools();
-        this.history = new ArrayList<>(
-                opening.stream().map(new Expansion(cast.variables()::expand)::message).toList());
+        this.opening = opening.stream().map(new Expansion(cast.variables()::expand)::message).toList();
+        this.history = new ArrayList<>(this.opening);
+    }
+
+    /** Returns the messages that were sent with the first call; none before it. */
+    List<Message> opening() {
+        return lastRun == null ? List.of() : opening;
     }
 
     /** Returns all messages so far, including the target's answers. */

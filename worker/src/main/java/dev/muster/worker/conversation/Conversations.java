@@ -75,7 +75,7 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
             case AgentReply reply -> judged(cast, line, reply, CaseEnd.PASSED);
             case AgentFailure.Cancelled cancelled -> judged(cast, line, cancelled.said(), CaseEnd.of(cancelled));
             case AgentFailure failure -> new Ending(CaseEnd.of(failure), null, List.of(), messages.size(), null, null,
-                    List.of());
+                    line.opening(), List.of());
         };
     }
 
@@ -87,7 +87,7 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
                 .filter(message -> "user".equals(message.role())).map(Message::text).findFirst().orElse("");
         var judgement = cast.judge().judge(assertions, new Exhibit(reply, input, line.history()));
         return new Ending(how.and(CaseEnd.of(judgement)), reply, judgement.results(), sent, null,
-                judgement.evidence(reply), List.of());
+                judgement.evidence(reply), line.opening(), List.of());
     }
 
     private Ending scripted(Cast cast, Conversation.Scripted scripted) throws InterruptedException {
@@ -125,7 +125,7 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
                 score, cast.helpers().usage());
         var end = talk.ends().and(CaseEnd.of(judgement)).and(belowThreshold(score, finals));
         return new Ending(end, talk.lastOfWhole(), judgement.results(), talk.line().history().size(), dialogue,
-                exhibit(talk, finals.scope(), judgement), talk.warnings());
+                exhibit(talk, finals.scope(), judgement), talk.line().opening(), talk.warnings());
     }
 
     private static AssertionOutcome finals(Cast cast, ConversationRun talk, Scope scope) throws InterruptedException {

@@ -2,6 +2,7 @@ package dev.muster.worker.conversation;
 
 import module java.base;
 import dev.muster.common.agent.AgentReply;
+import dev.muster.common.model.Message;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Verdict;
@@ -16,18 +17,21 @@ import org.jspecify.annotations.Nullable;
  * @param messages number of messages sent
  * @param dialogue null in standard mode
  * @param judged the reply as the assertions saw it; null where {@code reply} has all that they read
+ * @param sent what the target was sent before its first answer; empty when nothing was
  * @param warnings for the suite's author, one sentence each
  */
 public record Ending(Verdict verdict, boolean again, @Nullable AgentReply reply, List<AssertionResult> assertions,
-        int messages, @Nullable Dialogue dialogue, @Nullable AgentReply judged, List<String> warnings) {
+        int messages, @Nullable Dialogue dialogue, @Nullable AgentReply judged, List<Message> sent,
+        List<String> warnings) {
 
     public Ending {
+        sent = List.copyOf(sent);
         assertions = List.copyOf(assertions);
         warnings = List.copyOf(warnings);
     }
 
     Ending(CaseEnd end, @Nullable AgentReply reply, List<AssertionResult> assertions, int messages,
-            @Nullable Dialogue dialogue, @Nullable AgentReply judged, List<String> warnings) {
-        this(end.verdict(), end.again(), reply, assertions, messages, dialogue, judged, warnings);
+            @Nullable Dialogue dialogue, @Nullable AgentReply judged, List<Message> sent, List<String> warnings) {
+        this(end.verdict(), end.again(), reply, assertions, messages, dialogue, judged, sent, warnings);
     }
 }

@@ -31,6 +31,7 @@ public final class ReplyWeight {
         var weight = new ReplyWeight();
         var seen = result.observed();
         weight.add(seen.response(), seen.toolCalls(), seen.toolResults(), List.of(), seen.state());
+        weight.left -= seen.sent() == null ? 0 : seen.sent().characters();
         if (result.dialogue() != null) {
             weight.each(result.dialogue().turns(), turn -> weight.add(turn.answer().output(),
                     turn.answer().toolCalls(), turn.answer().toolResults(), turn.answer().artifacts(), null));

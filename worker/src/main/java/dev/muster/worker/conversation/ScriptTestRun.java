@@ -43,6 +43,7 @@ record ScriptTestRun(Cast cast, TestNotes notes) {
     }
 
     private Ending ending(CaseEnd end) {
-        return new Ending(end, notes.reply(), notes.results(), notes.messages(), null, null, List.of());
+        return new Ending(end, notes.reply(), notes.results(), notes.messages(), null, null, notes.sent(),
+                List.of());
     }
 }

@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
+import dev.muster.common.model.Message;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Verdict;
@@ -18,6 +19,7 @@ final class TestNotes {
     private @Nullable AgentFailure failure;
     private @Nullable AgentReply reply;
     private int messages;
+    private List<Message> sent = List.of();
 
     /** A retried test starts over: the first try is forgotten. */
     void begin() {
@@ -27,6 +29,7 @@ final class TestNotes {
         failure = null;
         reply = null;
         messages = 0;
+        sent = List.of();
     }
 
     boolean add(AssertionResult result) {
@@ -45,8 +48,9 @@ final class TestNotes {
     }
 
     /** Records a call of an agent, whatever came of it. */
-    void called(int sent, AgentOutcome outcome) {
-        messages += sent;
+    void called(List<Message> with, AgentOutcome outcome) {
+        messages += with.size();
+        sent = with;
         switch (outcome) {
             case AgentReply said -> reply = said;
             case AgentFailure why -> failure = why;
@@ -75,5 +79,10 @@ final class TestNotes {
 
     int messages() {
         return messages;
+    }
+
+    /** Returns what the last call sent. */
+    List<Message> sent() {
+        return sent;
     }
 }

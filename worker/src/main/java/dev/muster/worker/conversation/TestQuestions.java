@@ -60,7 +60,7 @@ record TestQuestions(HelperSession line, String testId, String conversationId, T
             return new Answer.Refused("agent " + id + " is not in this run: the script must name it as a text, such as "
                     + "\"agents.ID.Stream\", and muster.yaml must describe it");
         }
-        notes.called(messages.size(), outcome.get());
+        notes.called(messages, outcome.get());
         return switch (outcome.get()) {
             case AgentReply reply -> given(json(reply));
             case AgentFailure failure -> new Answer.Refused(failure.text());

@@ -1,5 +1,6 @@
 package dev.muster.common.assertion.eval;
 
+import module java.base;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 
@@ -111,6 +112,11 @@ final class BoundedPattern {
             throw tooCostly(search.charactersSeen(), text.length());
         }
         return search.found();
+    }
+
+    /** Whether it finds a match without characters: in an empty text, or at an edge of a word or of a text. */
+    boolean matchesNothing() {
+        return Stream.of("", "a 1").map(this::search).anyMatch(found -> found.found() && found.from() == found.to());
     }
 
     /**

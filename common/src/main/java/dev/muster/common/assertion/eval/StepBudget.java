@@ -8,7 +8,15 @@ final class StepBudget {
     /** Measured at 12 ns a step, so half a second on an idle machine. */
     static final long MOST_STEPS = 30_000_000;
 
-    private long left = MOST_STEPS;
+    private long left;
+
+    StepBudget() {
+        this(MOST_STEPS);
+    }
+
+    StepBudget(long steps) {
+        left = steps;
+    }
 
     void refill() {
         left = MOST_STEPS;

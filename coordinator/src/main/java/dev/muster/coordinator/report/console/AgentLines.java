@@ -50,7 +50,8 @@ record AgentLines(Sheet sheet, String indent) {
         }
     }
 
-    private static String shortened(String reply) {
+    /** Returns a quotation of several lines, cut if it is very long. */
+    static String shortened(String reply) {
         boolean whole = reply.length() <= LONGEST_REPLY;
         var text = Printable.text((whole ? reply : reply.substring(0, LONGEST_REPLY)).replace("\r\n", "\n"));
         return '"' + text + '"' + (whole ? "" : "… (" + reply.length() + " characters)");

@@ -6,6 +6,7 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.CallMade;
 import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.report.ProblemIds;
 import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.report.Seconds;
 import dev.muster.coordinator.run.StoredCase;
@@ -70,6 +71,9 @@ public final class CaseLines {
         }
         if (result.verdict().skipReason() != null) {
             wrapped((result.muted() == null ? "Skipped: " : "Muted: ") + result.verdict().skipReason());
+        }
+        if (sheet.isVerbose() || ProblemIds.isUnwell(result.verdict().status())) {
+            SentLines.write(sheet, INDENT, result.observed().sent());
         }
         // who sends a message from the command line wants its reply
         boolean message = result.identity().source().equals(new Source("message", 0));

@@ -39,6 +39,8 @@ public final class Console {
     private static final int SHORT_SUITE = 20;
     private static final long STANDS_STILL = Duration.ofSeconds(1).toNanos();
     private static final long BETWEEN_LINES = Duration.ofSeconds(10).toNanos();
+    /** Characters of an agent's instructions. */
+    private static final int LONGEST = 1_000;
 
     private final PrintStream out;
     private final ConsoleStyle style;
@@ -94,6 +96,10 @@ public final class Console {
             run.notes().forEach(this::info);
             if (!run.about().labels().isEmpty()) {
                 info("Labels: " + run.about().labelsShown());
+            }
+            if (style.detail() == ConsoleStyle.Detail.VERBOSE) {
+                run.instructions().forEach((agent, text) -> info("Instructions of " + agent + ": "
+                        + (text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…")));
             }
             out.println();
             section("─", "Running Tests");

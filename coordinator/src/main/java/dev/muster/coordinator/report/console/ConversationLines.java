@@ -19,6 +19,7 @@ record ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
     static void write(Sheet sheet, CaseResult result, Dialogue dialogue, String where) {
         var lines = new ConversationLines(sheet, result, dialogue);
         lines.heading(where);
+        lines.history();
         lines.turns();
         lines.endings();
     }
@@ -36,6 +37,13 @@ record ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
         }
         var tail = where + (about.isEmpty() ? "" : " (" + String.join(", ", about) + ")");
         sheet.heading(Mark.of(result.verdict().status()).paint().on(SIGN, sheet.style()), result, tail);
+    }
+
+    private void history() {
+        if (sheet.isVerbose() && result.observed().sent() != null) {
+            SentLines.write(sheet, GAP + "  ", result.observed().sent());
+            sheet.add(GAP);
+        }
     }
 
     private String simulator() {

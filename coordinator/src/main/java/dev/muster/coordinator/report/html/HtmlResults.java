@@ -57,6 +57,7 @@ public final class HtmlResults implements ResultWriter {
 
     private ObjectNode data(RunEnd end) {
         var json = Json.MAPPER.createObjectNode().put("id", head.run()).put("parts", indexBlocks.size());
+        head.instructions().forEach(json.putObject("instructions")::put);
         var names = RunJson.names(head, end.tally());
         var cells = json.putArray("cells");
         end.tally().cells().stream().mapToInt(CellTally::number).max().ifPresent(last -> IntStream.rangeClosed(0, last)

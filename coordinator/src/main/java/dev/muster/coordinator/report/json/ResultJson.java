@@ -7,6 +7,7 @@ import dev.muster.common.result.CaseResult.Helped;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Muted;
+import dev.muster.common.result.SentMessages;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.CallMade;
@@ -116,8 +117,22 @@ public final class ResultJson {
     }
 
     private void conversation() {
+        if (result.observed().sent() != null) {
+            sent(result.observed().sent());
+        }
         json.number("messages_count", result.observed().messagesCount()).text("response", result.observed().response());
         TurnJson.calls(json, CallMade.of(result));
+    }
+
+    /** Writes the input, and the messages where there is more; the inputs of a conversation stand in its turns. */
+    private void sent(SentMessages sent) {
+        if (result.dialogue() == null) {
+            json.text("input", sent.input());
+        }
+        if (result.dialogue() != null || sent.messages().size() > 1) {
+            json.objects("messages", sent.messages(),
+                    (to, each) -> to.text("role", each.role()).text("content", SentMessages.text(each)));
+        }
     }
 
     private void judgement() {

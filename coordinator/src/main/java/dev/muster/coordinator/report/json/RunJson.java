@@ -22,6 +22,9 @@ public final class RunJson {
     public static ObjectNode head(RunHead head) {
         var json = Json.MAPPER.createObjectNode().put("id", head.run()).put("agents", head.agents());
         head.inputs().forEach(json.putArray("inputs")::add);
+        if (!head.instructions().isEmpty()) {
+            head.instructions().forEach(json.putObject("instructions")::put);
+        }
         labels(json, head.about());
         return json.put("seed", head.about().seed()).put("expected", head.expected()).put("started_at",
                 head.startedAt().toString());

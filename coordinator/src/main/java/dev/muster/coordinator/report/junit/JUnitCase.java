@@ -2,8 +2,11 @@ package dev.muster.coordinator.report.junit;
 
 import module java.base;
 import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.SentMessages;
 import dev.muster.common.result.Status;
+import dev.muster.common.result.TurnResult;
 import dev.muster.coordinator.report.MutedCases;
+import dev.muster.coordinator.report.ProblemIds;
 import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.run.StoredCase;
 
@@ -30,7 +33,23 @@ record JUnitCase(StoredCase stored, CaseResult result, String cell, Xml xml) {
             case ERROR -> unwell("error", "rerunFailure", "rerunError");
             case SKIPPED, CANCELLED -> skipped();
         }
+        if (ProblemIds.isUnwell(result.verdict().status())) {
+            asked();
+        }
         return xml.end("testcase").toString();
+    }
+
+    private void asked() {
+        var sent = result.observed().sent();
+        var messages = sent == null ? Stream.<String>empty()
+                : sent.messages().stream().map(each -> each.role() + ": " + SentMessages.text(each));
+        var inputs = result.dialogue() == null ? Stream.<String>empty()
+                : result.dialogue().turns().stream().filter(TurnResult::wasSaid)
+                        .map(turn -> "turn " + turn.utterance().turn() + ": " + turn.utterance().input());
+        var asked = Stream.concat(messages, inputs).collect(Collectors.joining("\n\n"));
+        if (!asked.isEmpty()) {
+            xml.open("system-out").text("The agent was sent:\n" + asked).line().end("system-out");
+        }
     }
 
     private void labels() {

@@ -3,8 +3,10 @@ package dev.muster.coordinator.report.markdown;
 import module java.base;
 import dev.muster.common.result.Cause;
 import dev.muster.coordinator.report.FailureGroups.Group;
+import dev.muster.coordinator.report.FailureGroups.Said;
 import dev.muster.coordinator.report.FailureGroups.Shown;
 import dev.muster.coordinator.report.MutedCases;
+import org.jspecify.annotations.Nullable;
 
 /** Cases that did not pass for the same reason, below that reason. */
 final class MarkdownGroup {
@@ -53,8 +55,16 @@ final class MarkdownGroup {
                 .append(MarkdownText.of(name + ": " + (value.length() <= LONGEST_LABEL ? value
                         : value.substring(0, LONGEST_LABEL) + "…"))));
         text.append(withReason ? "<br>" + MarkdownText.of(shown.reason()) : "").append('\n');
-        return text.append(shown.reply() == null ? "" : "  " + MarkdownText.folded("Reply", shown.reply()) + "\n")
-                .toString();
+        return text.append(said(shown.said())).toString();
+    }
+
+    private static String said(Said said) {
+        var text = line("User: ", said.input()) + line("Agent: ", said.reply());
+        return text.isEmpty() ? "" : "  " + MarkdownText.folded("What was said", text) + "\n";
+    }
+
+    private static String line(String who, @Nullable String text) {
+        return text == null || text.isBlank() ? "" : who + text + "\n";
     }
 
     private static String place(Shown shown) {

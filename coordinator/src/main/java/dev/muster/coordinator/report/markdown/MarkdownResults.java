@@ -15,6 +15,8 @@ import dev.muster.coordinator.run.StoredCase;
 public final class MarkdownResults implements ResultWriter {
 
     private static final int MOST_CASES = 10;
+    /** Characters of an agent's instructions. */
+    private static final int LONGEST = 2_000;
     /** Maximum bytes; GitHub accepts 1 MiB per step, and what follows the groups needs a little. */
     private static final int MOST = 900_000;
     private static final int MOST_ROWS = 100;
@@ -63,6 +65,10 @@ public final class MarkdownResults implements ResultWriter {
             text.append("\n… and ").append(left).append(" more groups, for which there is no room here.\n");
         }
         var labels = head.about().labels().isEmpty() ? "" : MarkdownText.of(head.about().labelsShown()) + " · ";
+        head.instructions().forEach((agent, told) -> text.append("\n<details><summary>Instructions of ")
+                .append(MarkdownText.of(agent)).append("</summary>").append(MarkdownText.of(
+                        told.length() <= LONGEST ? told : told.substring(0, LONGEST) + "…"))
+                .append("</details>\n"));
         text.append(quiet).append("\n<sub>run ").append(MarkdownText.of(head.run())).append(" · ").append(labels)
                 .append(MarkdownText.code("muster report " + head.run() + " -v")).append(" shows everything</sub>\n");
         out.write(text.toString().getBytes(StandardCharsets.UTF_8));

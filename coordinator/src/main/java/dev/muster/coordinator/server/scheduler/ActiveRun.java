@@ -300,6 +300,6 @@ final class ActiveRun {
     AttemptSettings attempt(TestCase testCase) {
         var own = testCase.limits().timeout();
         return new AttemptSettings(own == null ? settings.pacing().timeout() : own, settings.policies().retry(),
-                settings.cases().files(), settings.targets().databases());
+                settings.cases().files(), settings.targets().databases(), settings.keeping().redact());
     }
 }

@@ -240,7 +240,7 @@ final class Scheduler {
         var verdict = run.quarantine().heard(found);
         run.stopRules().judged(verdict.result());
         stopAtLimits(run);
-        books.settle(verdict);
+        books.settle(verdict.keeping(run.settings().keeping().replies()));
         run.finished(verdict.ref(), verdict.result());
         settleDecided(run);
     }

@@ -54,13 +54,13 @@ final class ConfigReader {
         });
         var gate = gate(fields);
         var quarantine = new QuarantineReader(agents.keySet(), faults).read(fields);
-        var keptFor = retention(fields);
+        var keeping = new KeepingReader(faults).read(fields);
         var notices = new NoticeReader(endpoints, faults).read(fields);
         fields.done();
         faults.flush();
         return new ProjectConfig(root, file,
                 new Targets(ProjectReader.kept(agents), ProjectReader.kept(connectors), databases),
-                defaults, retry, scripts, gate, quarantine, keptFor, notices);
+                defaults, retry, scripts, gate, quarantine, keeping, notices);
     }
 
     private Node.Obj document(String text) {
@@ -187,16 +187,6 @@ final class ConfigReader {
         retry.done();
         return new RetryPolicy(attempts == null ? usual.maxAttempts() : attempts,
                 delay == null ? usual.initialDelay() : delay, wait == null ? usual.maxWait() : wait);
-    }
-
-    private static @Nullable Duration retention(Fields fields) {
-        var retention = fields.object("retention");
-        if (retention == null) {
-            return null;
-        }
-        var runs = retention.duration("runs");
-        retention.done();
-        return runs;
     }
 
     private String scripts(Fields fields) {

@@ -36,7 +36,7 @@ class ConsoleSizesTest {
     void headingAndSummaryOfTheSeedsAreTheSameAtAnySize(int size) {
         var console = console(ConsoleStyle.plain(Detail.NORMAL));
         console.start(new StartedRun(RUN, "assistants.expense", List.of("./tests/expense.jsonl"), size, false,
-                Matrix.ONCE, List.of("Run: " + RUN), About.NOTHING), List.of("out.html"));
+                Matrix.ONCE, List.of("Run: " + RUN), About.NOTHING, Map.of()), List.of("out.html"));
         for (int i = 0; i < size; i++) {
             console.result(Results.stored(i % 10 == 3 ? failed("case-" + i) : Results.passed("case-" + i).holding(TYPE)));
         }
@@ -78,7 +78,7 @@ class ConsoleSizesTest {
     void aMatrixIsATableAndABrokenCaseIsUnfoldedOnce() {
         var matrix = new Matrix(List.of(new Cell("gpt", null), new Cell("claude", null)), 3, false);
         var console = console(new ConsoleStyle(true, false, 80, Detail.NORMAL));
-        console.start(new StartedRun(RUN, "gpt, claude", List.of("a.jsonl"), 120, false, matrix, List.of(), About.NOTHING), List.of());
+        console.start(new StartedRun(RUN, "gpt, claude", List.of("a.jsonl"), 120, false, matrix, List.of(), About.NOTHING, Map.of()), List.of());
         for (int i = 0; i < 120; i++) {
             int number = i / 6;
             var result = number == 4 ? failed("case-4") : Results.passed("case-" + number);

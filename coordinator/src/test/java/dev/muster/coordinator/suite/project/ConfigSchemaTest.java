@@ -48,6 +48,8 @@ class ConfigSchemaTest {
                 databases: { crm: { url: "jdbc:postgresql://h/db", user: u, password: p } }
                 retry: { max_attempts: 5, initial_delay: 2s, max_wait: 1m }
                 retention: { runs: 90d }
+                redact: ['\\d{4}-\\d{4}', "[a-z]+@example\\\\.com"]
+                store: { replies: not_passed }
                 gate: { min_pass_rate: 0.9, max_infrastructure_errors: 3, max_skipped: 0.5, allow_flaky: true }
                 $schema: muster.schema.json
                 """})
@@ -73,6 +75,7 @@ class ConfigSchemaTest {
         "agents: {a: {protocol: yao, url: https://h, instructions: a, instructions_file: b}}",
         "connectors: {a: {model: m}}", "defaults: {max_turns: 0}", "defaults: {timeout: soon}", "defaults: {model: m}",
         "retry: {max_attempts: 0}", "gate: {min_pass_rate: 2}", "retention: {runs: 5}", "databases: {a: {}}",
+        "redact: [1]", "redact: ['']", "store: {replies: some}", "store: {reply: all}",
         "target: {}"})
     void whatIsNoneDoesNot(String yaml) throws Exception {
         assertThat(faults(yaml)).isNotEmpty();
