@@ -104,8 +104,8 @@ class RefusalsTest {
                 "jdbc:postgresql://127.0.0.1:1/none")).isEqualTo(3);
         assertThat(type("runs", "--database", "jdbc:postgresql://127.0.0.1:1/none")).isEqualTo(3);
 
-        assertThat(text()).isEqualTo("muster: MUSTER_DATABASE_PASSWORD_FILE names none.password, which can't be read\n"
-                .repeat(2));
+        assertThat(text().lines()).hasSize(2).allMatch(line -> line.startsWith(
+                "muster: MUSTER_DATABASE_PASSWORD_FILE names none.password, which can't be read"));
     }
 
     @Test
