@@ -83,8 +83,9 @@ public record Door(ListenAddress address, TokenHolders tokens) {
     }
 
     /**
-     * Ends the connection of a refused request, whose body may be unread, and of everyone who is not known. A caller who is known gets to hear why: a connection
-     * that is closed before its client has sent everything loses the answer on the way.
+     * Ends the connection of a refused request, whose body may be unread, and of everyone who is not known. A caller who is
+     * known gets to hear why: a connection that is closed before its client has sent everything loses the answer on the
+     * way.
      */
     private static void endRefused(Context context) throws IOException {
         boolean known = context.attribute(CALLER) != null;
