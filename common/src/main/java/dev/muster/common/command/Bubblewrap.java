@@ -91,6 +91,7 @@ public record Bubblewrap(Path program, boolean network, List<Path> hidden, List<
     }
 
     private enum View {
-        EMPTY, SHOWN
+        EMPTY,
+        SHOWN
     }
 }

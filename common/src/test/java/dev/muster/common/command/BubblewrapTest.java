@@ -15,7 +15,6 @@ class BubblewrapTest {
 
     private static final String PATH = System.getenv().getOrDefault("PATH", "");
 
-    /** Not below /tmp, which every sandbox hides. */
     @TempDir
     private Path tmp;
 
@@ -92,9 +91,10 @@ class BubblewrapTest {
         try {
             sandbox = Bubblewrap.find(PATH, false, hidden);
         } catch (IOException e) {
-            return abort(e.getMessage());
+            return abort(String.valueOf(e.getMessage()));
         }
-        return new Commands(1, sandbox).showing(in).run(new Command(List.of("sh", "-c", script), in, Map.of("PATH", PATH), "",
-                Duration.ofSeconds(20), Command.SMALL_OUTPUT));
+        return new Commands(1, sandbox).showing(in)
+                .run(new Command(List.of("sh", "-c", script), in, Map.of("PATH", PATH), "",
+                        Duration.ofSeconds(20), Command.SMALL_OUTPUT));
     }
 }

@@ -78,7 +78,8 @@ public final class ProgramAgent implements DocumentAgent {
             var answer = config.mode() == Mode.SESSION ? unasked(process, lines) : null;
             if (answer == null) {
                 process.say(document.toString());
-                answer = config.mode() == Mode.TURN ? wholeAnswer(process, by, lines, helper) : line(process, by, lines);
+                answer = config.mode() == Mode.TURN ? wholeAnswer(process, by, lines, helper)
+                        : line(process, by, lines);
             }
             if (answer instanceof Answer.Failed(var failure, _, _)) {
                 process.kill(); // so that all it wrote to standard error is there
