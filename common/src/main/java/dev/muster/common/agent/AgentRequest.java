@@ -17,9 +17,11 @@ import tools.jackson.databind.node.ObjectNode;
  * @param runId new for each call (AG-UI runId)
  * @param messages the whole history; the last one is what the agent answers
  * @param continuation what the call continues from
+ * @param helper whether a generator, a simulator, a judge or a reporter is asked, not the agent under test
  */
 public record AgentRequest(Endpoint endpoint, String conversationId, String runId, List<Message> messages,
-        Options options, StreamBounds bounds, List<ToolOffer> tools, Continuation continuation) {
+        Options options, StreamBounds bounds, List<ToolOffer> tools, Continuation continuation,
+        boolean helper) {
 
     public AgentRequest {
         messages = List.copyOf(messages);
@@ -29,19 +31,24 @@ public record AgentRequest(Endpoint endpoint, String conversationId, String runI
     /** The first call of a conversation, or its only one. */
     public AgentRequest(Endpoint endpoint, String conversationId, String runId, List<Message> messages,
             Options options, StreamBounds bounds) {
-        this(endpoint, conversationId, runId, messages, options, bounds, List.of(), Continuation.NONE);
+        this(endpoint, conversationId, runId, messages, options, bounds, List.of(), Continuation.NONE, false);
     }
 
     public AgentRequest withTools(List<ToolOffer> offered) {
-        return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, offered, continuation);
+        return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, offered, continuation,
+                helper);
     }
 
     public AgentRequest to(Endpoint other) {
-        return new AgentRequest(other, conversationId, runId, messages, options, bounds, tools, continuation);
+        return new AgentRequest(other, conversationId, runId, messages, options, bounds, tools, continuation, helper);
+    }
+
+    public AgentRequest toHelper() {
+        return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, tools, continuation, true);
     }
 
     public AgentRequest continuing(Continuation from) {
-        return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, tools, from);
+        return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, tools, from, helper);
     }
 
     public AgentRequest withState(@Nullable JsonNode shared) {

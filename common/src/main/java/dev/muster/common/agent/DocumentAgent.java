@@ -9,8 +9,12 @@ import tools.jackson.databind.node.ObjectNode;
 /** An agent that gets one JSON document for each turn: a program or a function. */
 public interface DocumentAgent {
 
-    /** @param conversationId the same for all turns of a conversation, until {@link #hangUp} */
-    Answer ask(String conversationId, ObjectNode document, Deadline deadline) throws InterruptedException;
+    /**
+     * @param conversationId the same for all turns of a conversation, until {@link #hangUp}
+     * @param helper whether it is asked as a helper, who may answer with any JSON of its own
+     */
+    Answer ask(String conversationId, ObjectNode document, boolean helper, Deadline deadline)
+            throws InterruptedException;
 
     /** Returns what a message calls it: the command, or the function. */
     String name();

@@ -46,13 +46,19 @@ public final class EnvReferences {
         return replaced.append(text, at, text.length()).toString();
     }
 
+    /** Returns a sentence about a name that the environment does not have. */
+    public static String lack(String name) {
+        return "the environment variable " + name + (name.startsWith("MUSTER_")
+                ? " is Muster's own, and no suite may read it" : " is not set");
+    }
+
     /** Thrown for a name that the environment does not have. */
     public static final class UndefinedVariable extends RuntimeException {
 
         private static final long serialVersionUID = 1;
 
         UndefinedVariable(String name) {
-            super("the environment variable " + name + " is not set");
+            super(lack(name));
         }
     }
 }

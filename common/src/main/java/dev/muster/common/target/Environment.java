@@ -27,8 +27,9 @@ public record Environment(Map<String, String> variables, List<String> secrets, M
 
     /** Returns an environment in which values with telling names are secret: a hook may print any value. */
     public static Environment guarded(Map<String, String> variables, List<String> more) {
-        return new Environment(variables, Stream.concat(more.stream(), telling(variables)).toList(),
-                new CommandEnvironment(variables).variables(), AllowedHosts.USUAL);
+        var theirs = new CommandEnvironment(variables).variables();
+        return new Environment(theirs, Stream.concat(more.stream(), telling(variables)).toList(), theirs,
+                AllowedHosts.USUAL);
     }
 
     /** Returns an environment of a fleet's process: what is offered, and for commands what they need everywhere. */
@@ -42,7 +43,8 @@ public record Environment(Map<String, String> variables, List<String> secrets, M
 
     /** Creates an environment whose values are secret when a case names them. */
     public Environment(Map<String, String> variables) {
-        this(variables, List.of(), new CommandEnvironment(variables).variables(), AllowedHosts.USUAL);
+        this(new CommandEnvironment(variables).variables(), List.of(), new CommandEnvironment(variables).variables(),
+                AllowedHosts.USUAL);
     }
 
     public Environment with(AllowedHosts allowed) {

@@ -40,7 +40,7 @@ public final class HelperRequest {
 
     private static AgentRequest of(Endpoint endpoint, Options options, ObjectNode document, List<Message> messages) {
         return new AgentRequest(filled(endpoint, document), UUID.randomUUID().toString(), UUID.randomUUID().toString(),
-                messages, told(options, document), StreamBounds.DEFAULT);
+                messages, told(options, document), StreamBounds.DEFAULT).toHelper();
     }
 
     private static String role(String written, boolean simulates) {

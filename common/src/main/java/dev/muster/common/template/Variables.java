@@ -1,6 +1,7 @@
 package dev.muster.common.template;
 
 import module java.base;
+import dev.muster.common.config.EnvReferences;
 import dev.muster.common.model.TestCase;
 import tools.jackson.databind.JsonNode;
 
@@ -71,7 +72,7 @@ public final class Variables {
 
     private Optional<String> environmentValue(String name) {
         return Optional.of(environment.apply(name).orElseThrow(() -> new UndefinedName(
-                "the environment variable " + name + " is not set", false)));
+                EnvReferences.lack(name), false)));
     }
 
     private Optional<String> capturedValue(String name) {

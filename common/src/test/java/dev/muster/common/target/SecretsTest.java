@@ -98,4 +98,14 @@ class SecretsTest {
 
         assertThat(environment.secrets()).containsExactlyInAnyOrder("12345678", "abcdefgh", "from-file");
     }
+
+    /** Attack 127: a suite of somebody else, run where the token for the fleet is set. */
+    @Test
+    void noSuiteReadsMustersOwnVariablesButTheirValuesAreMasked() {
+        var process = Map.of("MUSTER_TOKEN", "token-of-admin", "SHOP", "north");
+
+        assertThat(Environment.guarded(process, List.of()).names()).containsExactly("SHOP");
+        assertThat(Environment.guarded(process, List.of()).secrets()).containsExactly("token-of-admin");
+        assertThat(new Environment(process).names()).containsExactly("SHOP");
+    }
 }

@@ -48,7 +48,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
     private KafkaOptions kafka = new KafkaOptions();
 
     @Option(names = "--database", paramLabel = "URL", defaultValue = "${env:MUSTER_DATABASE_URL}", description = "jdbc:postgresql://… ($MUSTER_DATABASE_URL; login: $MUSTER_DATABASE_USER, "
-            + "$MUSTER_DATABASE_PASSWORD).")
+            + "$MUSTER_DATABASE_PASSWORD or its _FILE).")
     private @Nullable String database;
 
     @Option(names = "--host", paramLabel = "ADDRESS", defaultValue = "127.0.0.1", description = "Where to listen (default: ${DEFAULT-VALUE}).")
@@ -160,7 +160,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
                     + "MUSTER_DATABASE_URL");
         }
         return new Database.Address(database, here.environment().get("MUSTER_DATABASE_USER"),
-                here.environment().get("MUSTER_DATABASE_PASSWORD"));
+                GivenSecrets.read(here.environment(), "MUSTER_DATABASE_PASSWORD"));
     }
 
     /** Everything about the door is checked before this coordinator leads: then the one before it would be gone. */

@@ -34,6 +34,10 @@ final class KafkaOptions {
         return fleet == null || fleet.isBlank() ? "muster" : fleet;
     }
 
+    Optional<String> file() {
+        return Optional.ofNullable(config).map(Path::toString);
+    }
+
     /** Takes the name of the coordinator's fleet; a different name on the command line is a mistake. */
     void join(String led, Coordinators coordinators) throws BadInput {
         if (fleet != null && !fleet.isBlank() && !fleet.equals(led)) {

@@ -18,6 +18,10 @@ final class TlsOptions {
     @Option(names = "--tls-client-ca", paramLabel = "FILE", description = "Let in only who shows a certificate of one of these authorities, PEM.")
     private @Nullable Path authorities;
 
+    Optional<String> key() {
+        return Optional.ofNullable(key).map(Path::toString);
+    }
+
     /** Null for plain HTTP. */
     @Nullable
     Tls server() throws BadInput {

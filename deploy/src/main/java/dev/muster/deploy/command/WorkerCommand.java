@@ -125,7 +125,10 @@ public final class WorkerCommand implements Callable<Integer> {
 
     private WorkerParts.Means means(Equipment equipment) throws BadInput, InterruptedException {
         try {
-            return equipment.means(here.environment());
+            var environment = new HashMap<>(here.environment());
+            kafka.file().ifPresent(file -> environment.put(Permissions.KAFKA_CONFIG, file));
+            status.tls.key().ifPresent(file -> environment.put(Permissions.TLS_KEY, file));
+            return equipment.means(environment);
         } catch (IOException e) {
             throw new BadInput(String.valueOf(e.getMessage()));
         }

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** What a process of a fleet lets suites do: run programs, read variables, call addresses. */
 public record Permissions(Programs programs, OfferedNames names, AllowedHosts hosts) {
 
+    public static final String KAFKA_CONFIG = "MUSTER_KAFKA_CONFIG";
+    public static final String TLS_KEY = "MUSTER_TLS_KEY";
+
     /** Whether hooks and programs run, and where. */
     public enum Programs {
         /** None runs. */
@@ -44,8 +47,20 @@ public record Permissions(Programs programs, OfferedNames names, AllowedHosts ho
         if (programs == Programs.NONE) {
             return null;
         }
-        var hidden = List.of(Path.of(System.getProperty("user.home")), Home.of(process).folder());
         return Commands.onThisMachine(programs == Programs.PLAIN ? null : Bubblewrap.find(
-                process.getOrDefault("PATH", ""), programs == Programs.SANDBOX_WITH_NETWORK, hidden));
+                process.getOrDefault("PATH", ""), programs == Programs.SANDBOX_WITH_NETWORK, hidden(process)));
+    }
+
+    /** Returns the homes, and the files with this process's own secrets. */
+    private static List<Path> hidden(Map<String, String> process) {
+        var homes = Stream.of(System.getProperty("user.home"), process.getOrDefault("HOME", ""));
+        var files = process.entrySet().stream().filter(each -> isSecretFile(each.getKey())).map(Map.Entry::getValue);
+        return Stream.concat(Stream.concat(homes, files).filter(each -> !each.isBlank()).map(Path::of),
+                Stream.of(Home.of(process).folder())).toList();
+    }
+
+    private static boolean isSecretFile(String name) {
+        return (name.startsWith("MUSTER_") && name.endsWith("_FILE")) || name.equals(KAFKA_CONFIG)
+                || name.equals(TLS_KEY);
     }
 }

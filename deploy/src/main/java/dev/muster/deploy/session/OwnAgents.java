@@ -45,7 +45,7 @@ public record OwnAgents(Supplier<ProjectConfig> project, Environment environment
     private record Forbidden(CommandConfig command) implements DocumentAgent {
 
         @Override
-        public Answer ask(String conversationId, ObjectNode document, Deadline deadline) {
+        public Answer ask(String conversationId, ObjectNode document, boolean helper, Deadline deadline) {
             return new Answer.Failed(
                     new AgentFailure.Refused(0, "agent refused: " + name() + " is a program, and programs"
                             + " are turned off by --no-commands or by 'commands: false' in your own configuration"));

@@ -10,8 +10,9 @@ import tools.jackson.databind.node.ObjectNode;
 public record ShownDocuments(DocumentAgent agent, List<Exchanged> kept) implements DocumentAgent {
 
     @Override
-    public Answer ask(String conversationId, ObjectNode document, Deadline deadline) throws InterruptedException {
-        var answer = agent.ask(conversationId, document, deadline);
+    public Answer ask(String conversationId, ObjectNode document, boolean helper, Deadline deadline)
+            throws InterruptedException {
+        var answer = agent.ask(conversationId, document, helper, deadline);
         var shown = new StringBuilder();
         var errors = switch (answer) {
             case Answer.Json(var frames, var written, _) -> {

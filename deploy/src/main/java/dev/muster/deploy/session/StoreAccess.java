@@ -1,5 +1,6 @@
 package dev.muster.deploy.session;
 
+import dev.muster.common.secret.GivenSecrets;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
@@ -34,7 +35,7 @@ public final class StoreAccess {
             throw new BadInput("--database wants jdbc:postgresql://HOST:PORT/NAME");
         }
         var database = Database.open(new Database.Address(url, here.environment().get("MUSTER_DATABASE_USER"),
-                here.environment().get("MUSTER_DATABASE_PASSWORD")), CONNECTIONS);
+                GivenSecrets.read(here.environment(), "MUSTER_DATABASE_PASSWORD")), CONNECTIONS);
         return new Open(database, database::close);
     }
 

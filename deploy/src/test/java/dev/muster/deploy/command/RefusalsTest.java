@@ -97,6 +97,18 @@ class RefusalsTest {
     }
 
     @Test
+    void theDatabasesPasswordMayBeInAFileToo() {
+        environment.put("MUSTER_DATABASE_PASSWORD_FILE", "none.password");
+
+        assertThat(type("coordinator", "--no-token", "--port", "0", "--kafka", "127.0.0.1:1", "--database",
+                "jdbc:postgresql://127.0.0.1:1/none")).isEqualTo(3);
+        assertThat(type("runs", "--database", "jdbc:postgresql://127.0.0.1:1/none")).isEqualTo(3);
+
+        assertThat(text().lines()).hasSize(2).allMatch(line -> line.startsWith(
+                "muster: MUSTER_DATABASE_PASSWORD_FILE names none.password, which can't be read"));
+    }
+
+    @Test
     void aCoordinatorWhosePortIsTakenTakesNoLead() throws IOException {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             var port = String.valueOf(taken.getLocalPort());

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.muster.common.agent.http.AllowedHosts;
+import dev.muster.common.command.Command;
+import dev.muster.common.command.Commands;
 import dev.muster.common.json.Json;
 import dev.muster.common.target.Environment;
 import dev.muster.common.target.OfferedNames;
 import dev.muster.deploy.fleet.Permissions.Programs;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -30,6 +33,30 @@ final class PermissionsTest {
         assertThat(environment.commands().keySet()).containsExactlyInAnyOrder("PATH", "HOME", "LANG", "TMPDIR",
                 "AGENT_TOKEN", "AGENT_URL", "SHOP");
         assertThat(environment.secrets()).containsExactly("agent-token");
+    }
+
+    /** Attack 126: what {@code MUSTER_…_FILE} names is as secret as its content in a variable. */
+    @Test
+    void aSandboxHidesBothHomesAndTheFilesOfSecrets(@TempDir Path folder) throws Exception {
+        var token = Files.writeString(folder.resolve("token"), "planted-1");
+        var config = Files.writeString(folder.resolve("worker.properties"), "planted-2");
+        var home = Files.createDirectory(folder.resolve("home"));
+        Files.writeString(home.resolve("credentials"), "planted-3");
+        var path = System.getenv().getOrDefault("PATH", "");
+        Commands commands;
+        try {
+            commands = Objects.requireNonNull(Permissions.commands(Programs.SANDBOX, Map.of("PATH", path, "HOME",
+                    home.toString(), "MUSTER_TOKEN_FILE", token.toString(), "MUSTER_KAFKA_CONFIG", config.toString())));
+        } catch (IOException e) {
+            assertThat(e).hasMessageContaining("--sandbox-commands needs bubblewrap");
+            return;
+        }
+
+        var said = commands.showing(folder).run(new Command(List.of("sh", "-c",
+                "cat token worker.properties home/credentials 2>&1; echo end"), folder, Map.of("PATH", path), "",
+                Duration.ofSeconds(20), Command.SMALL_OUTPUT));
+
+        assertThat(said.toString()).contains("end").doesNotContain("planted");
     }
 
     @Test

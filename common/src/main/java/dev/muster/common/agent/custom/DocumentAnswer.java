@@ -29,11 +29,6 @@ final class DocumentAnswer {
         return document.propertyNames().stream().anyMatch(name -> MEMBERS.contains(name) || meant(name) != null);
     }
 
-    /** Whether a generator, a simulator, a judge or a reporter is asked, who may answer with any JSON of theirs. */
-    static boolean isForHelper(JsonNode document) {
-        return document.path("input").asString("").contains("\"test_mode\"");
-    }
-
     /** Returns why JSON that is no object is no answer; null for a number or a flag, which may be words. */
     static @Nullable String noObject(JsonNode json, boolean helper) {
         return helper ? null : json.isNull() || json.isArray() || json.isString()

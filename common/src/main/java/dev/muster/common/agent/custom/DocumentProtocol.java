@@ -47,8 +47,8 @@ public final class DocumentProtocol implements AgentProtocol {
         var answer = new MappedAnswer(PATHS, MappedAnswer.Asked.of(request, memory, false),
                 new Reception(ticker, events));
         var document = document(request);
-        boolean helper = DocumentAnswer.isForHelper(document);
-        var said = agent.ask(request.conversationId(), document, deadline);
+        boolean helper = request.helper();
+        var said = agent.ask(request.conversationId(), document, helper, deadline);
         try {
             return HeavyWork.run(said.isHeavy(), deadline, () -> named(read(said, answer, helper), agent));
         } catch (OutOfTime e) {

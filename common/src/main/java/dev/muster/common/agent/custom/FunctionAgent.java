@@ -17,14 +17,15 @@ import tools.jackson.databind.node.ObjectNode;
 public record FunctionAgent(Scripts scripts, String function) implements DocumentAgent {
 
     @Override
-    public Answer ask(String conversationId, ObjectNode document, Deadline deadline) throws InterruptedException {
+    public Answer ask(String conversationId, ObjectNode document, boolean helper, Deadline deadline)
+            throws InterruptedException {
         if (deadline.passed()) {
             return new Answer.Failed(late(deadline));
         }
         try {
             var answer = scripts.call(function, document, deadline);
             var trouble = answer.isString() ? null
-                    : DocumentAnswer.noObject(answer, DocumentAnswer.isForHelper(document));
+                    : DocumentAnswer.noObject(answer, helper);
             if (trouble != null) {
                 return new Answer.Failed(AgentFailure.Agent.undeclared("agent error: " + trouble));
             }

@@ -55,7 +55,8 @@ public final class ProgramAgent implements DocumentAgent {
     }
 
     @Override
-    public Answer ask(String conversationId, ObjectNode document, Deadline deadline) throws InterruptedException {
+    public Answer ask(String conversationId, ObjectNode document, boolean helper, Deadline deadline)
+            throws InterruptedException {
         var by = config.timeout() == null ? deadline : deadline.within(config.timeout());
         if (by.passed()) {
             return new Answer.Failed(late(by));
@@ -77,8 +78,8 @@ public final class ProgramAgent implements DocumentAgent {
             var answer = config.mode() == Mode.SESSION ? unasked(process, lines) : null;
             if (answer == null) {
                 process.say(document.toString());
-                answer = config.mode() == Mode.TURN ? wholeAnswer(process, by, lines,
-                        DocumentAnswer.isForHelper(document)) : line(process, by, lines);
+                answer = config.mode() == Mode.TURN ? wholeAnswer(process, by, lines, helper)
+                        : line(process, by, lines);
             }
             if (answer instanceof Answer.Failed(var failure, _, _)) {
                 process.kill(); // so that all it wrote to standard error is there

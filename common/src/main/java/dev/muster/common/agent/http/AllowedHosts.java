@@ -15,8 +15,8 @@ public record AllowedHosts(List<String> rules) {
     public static final AllowedHosts USUAL = new AllowedHosts(List.of());
 
     /** Where clouds serve metadata and credentials, besides link-local addresses. */
-    private static final Set<InetAddress> METADATA = Stream.of("fd00:ec2::254", "fd20:ce::254", "100.100.100.200")
-            .map(InetAddress::ofLiteral).collect(Collectors.toUnmodifiableSet());
+    private static final Set<InetAddress> METADATA = Stream.of("fd00:ec2::254", "fd20:ce::254", "100.100.100.200",
+            "168.63.129.16", "192.0.0.192").map(InetAddress::ofLiteral).collect(Collectors.toUnmodifiableSet());
 
     public AllowedHosts {
         rules = List.copyOf(rules);

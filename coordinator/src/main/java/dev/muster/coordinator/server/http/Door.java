@@ -13,6 +13,7 @@ import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
 import io.javalin.http.HttpStatus;
 import io.javalin.util.JavalinBindException;
+import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -34,6 +35,8 @@ public record Door(ListenAddress address, TokenHolders tokens) {
     private static final Set<String> OPEN = Set.of("/health", "/ready");
     private static final String CALLER = "muster.caller";
     private static final int UNAUTHORIZED = 401;
+    /** From the connection to the end of its first request's head. */
+    private static final long LONGEST_HEAD_SECONDS = 30;
     private static final int MOST_DRAINED = 16 << 20;
 
     /** Returns the door of the same coordinator at another port. */
@@ -80,15 +83,18 @@ public record Door(ListenAddress address, TokenHolders tokens) {
     }
 
     /**
-     * Ends the connection of a refused request, whose body may be unread. A caller who is known gets to hear why: a connection
-     * that is closed before its client has sent everything loses the answer on the way.
+     * Ends the connection of a refused request, whose body may be unread, and of everyone who is not known. A caller who is
+     * known gets to hear why: a connection that is closed before its client has sent everything loses the answer on the
+     * way.
      */
     private static void endRefused(Context context) throws IOException {
-        if (context.statusCode() < HttpStatus.BAD_REQUEST.getCode() || context.method().equals(HandlerType.GET)) {
+        boolean known = context.attribute(CALLER) != null;
+        if (known && (context.statusCode() < HttpStatus.BAD_REQUEST.getCode()
+                || context.method().equals(HandlerType.GET))) {
             return;
         }
         context.header("Connection", "close");
-        if (context.attribute(CALLER) != null) {
+        if (known) {
             var body = context.bodyInputStream();
             var piece = new byte[1 << 16];
             for (long read = 0; read < MOST_DRAINED;) {
@@ -120,6 +126,17 @@ public record Door(ListenAddress address, TokenHolders tokens) {
         plain.setSendServerVersion(false);
         var connector = address.tls() == null ? new ServerConnector(server, new HttpConnectionFactory(plain))
                 : encrypted(server, plain, address.tls());
+        // byte by byte, a head never is idle for long
+        connector.addBean(new Connection.Listener() {
+            @Override
+            public void onOpened(Connection connection) {
+                connector.getScheduler().schedule(() -> {
+                    if (connection.getMessagesIn() == 0) {
+                        connection.getEndPoint().close();
+                    }
+                }, LONGEST_HEAD_SECONDS, TimeUnit.SECONDS);
+            }
+        });
         connector.setHost(address.host());
         connector.setPort(address.port());
         return connector;

@@ -14,6 +14,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that connections with half a request, or with nothing, end on every port, and that others are served meanwhile. */
 @Tag("full")
@@ -41,6 +43,32 @@ final class HalfRequestsIT {
             for (var socket : open) {
                 socket.close();
             }
+        }
+    }
+
+    /** Attack 128: a head that comes byte by byte; first on a new connection, then behind an answer. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        "GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"})
+    void endAlsoWhenTheyAreNeverIdle(String before) throws Exception {
+        var door = new Door(new ListenAddress("127.0.0.1", 0, "t0ken"),
+                new TokenHolders("t0ken", null, Map::of, InstantSource.system(), Ticker.system()));
+        try (var coordinator = StandbyServer.start(new Pages(), door);
+                var dripping = Executors.newSingleThreadScheduledExecutor();
+                var socket = new Socket(InetAddress.getLoopbackAddress(), URI.create(coordinator.url()).getPort())) {
+            socket.setSoTimeout(90_000);
+            var out = socket.getOutputStream();
+            out.write((before + "GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\nX-").getBytes(StandardCharsets.UTF_8));
+            var drops = dripping.scheduleAtFixedRate(() -> {
+                try {
+                    out.write('a');
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }, 1, 2, TimeUnit.SECONDS);
+
+            assertThat(ends(socket)).isTrue();
+            drops.cancel(true);
         }
     }
 
