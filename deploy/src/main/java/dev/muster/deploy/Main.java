@@ -5,8 +5,10 @@ import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.target.OfferedNames;
 import dev.muster.common.time.Durations;
+import dev.muster.coordinator.report.Printable;
 import dev.muster.deploy.command.AuditCommand;
 import dev.muster.deploy.command.BrokerCommand;
+import dev.muster.deploy.command.CommandLineFault;
 import dev.muster.deploy.command.CompareCommand;
 import dev.muster.deploy.command.CompletionCommand;
 import dev.muster.deploy.command.ControlCommand;
@@ -77,8 +79,7 @@ public final class Main {
     /** Prints only the sentence: behind a page of usage it would be overlooked. */
     private static int refuse(CommandLine.ParameterException e, String[] args) {
         var command = e.getCommandLine();
-        command.getErr().println("muster: " + e.getMessage());
-        CommandLine.UnmatchedArgumentException.printSuggestions(e, command.getErr());
+        command.getErr().println("muster: " + Printable.line(CommandLineFault.of(e)));
         command.getErr().println("See " + command.getCommandSpec().qualifiedName() + " --help");
         return Exit.BAD_INPUT;
     }

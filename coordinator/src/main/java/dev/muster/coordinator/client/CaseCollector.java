@@ -24,6 +24,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     private final CaseDemands asked;
     private final ScriptCheck scripts;
     private final Snapshots snapshots;
+    private final WeakSpots weakSpots;
     private final List<Fault> faults = new ArrayList<>();
     private final List<Fault> warnings = new ArrayList<>();
     private Targets targets;
@@ -42,6 +43,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         this.config = config;
         this.targets = targets;
         this.used = new UsedAgents(config);
+        this.weakSpots = new WeakSpots(config);
         var places = new SuiteScripts(config.root(), config.root().resolve(config.scripts()));
         this.asked = new CaseDemands(places);
         this.scripts = new ScriptCheck(places, host == null ? null : new Exports(host));
@@ -49,6 +51,10 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
 
     CallableScripts scripts() {
         return scripts;
+    }
+
+    WeakSpots weakSpots() {
+        return weakSpots;
     }
 
     UsedAgents used() {
@@ -86,6 +92,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
                     + " runs with each of its agents; take 'agent' out of the case, or name the agents with -n");
             return;
         }
+        weakSpots.see(testCase);
         try {
             var recorded = snapshots.with(testCase);
             asked.of(recorded);

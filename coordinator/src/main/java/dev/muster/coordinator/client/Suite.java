@@ -159,6 +159,9 @@ public final class Suite implements AutoCloseable {
                 new SuiteReader.Sources(generators, tests, gathered.scripts(), wanted.extras().standardInput()), gathered)
                 .read(wanted.inputs());
         gathered.end(toBeRun);
+        if (gathered.faults().isEmpty()) {
+            gathered.weakSpots().found(wanted.picking().equals(RunOptions.Picking.ALL)).forEach(gathered::warning);
+        }
     }
 
     /** @param simulator from the command line; null when it names none */

@@ -22,7 +22,7 @@ public final class SideLines {
             lines.add(String.join(", ", amounts));
         }
         if (!figures.beside().isEmpty()) {
-            lines.add("in no rate: " + figures.beside().stream()
+            lines.add("not counted: " + figures.beside().stream()
                     .map(count -> Amounts.whole(count.results()) + " " + count.status().wire() + " ("
                             + count.cause().wire().replace('_', ' ') + ")")
                     .collect(Collectors.joining(", ")));
@@ -50,8 +50,8 @@ public final class SideLines {
             amounts.add(Amounts.whole(target.tokens()) + " tokens");
         }
         if (figures.working() != null) {
-            amounts.add(Amounts.whole(figures.working().median()) + " ms in the middle, "
-                    + Amounts.whole(figures.working().p95()) + " ms at 95 %");
+            amounts.add("p50 " + Amounts.whole(figures.working().median()) + " ms, p95 "
+                    + Amounts.whole(figures.working().p95()) + " ms");
         }
         return amounts;
     }

@@ -163,7 +163,7 @@ public final class SuiteReader {
         located.flush();
         if (file.named() && before == cases + faults) {
             fault(new Fault(file.shown(), 0, 0, STANDARD_INPUT.equals(file.shown())
-                    ? "there is no case on standard input" : "there is no case in this file"));
+                    ? "standard input has no cases" : "this file has no cases"));
         }
     }
 

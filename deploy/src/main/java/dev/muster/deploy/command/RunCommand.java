@@ -103,6 +103,9 @@ public final class RunCommand implements Callable<Integer> {
     private MatrixOptions matrix = new MatrixOptions();
 
     @Mixin
+    private StrictOption strict = new StrictOption();
+
+    @Mixin
     private JsonForm jsonForm = new JsonForm();
 
     @Mixin
@@ -150,14 +153,14 @@ public final class RunCommand implements Callable<Integer> {
                 var helpers = HelperAccess.open(coordinators, credentials, environment, commands, scripts,
                         () -> new ProjectReader(here.workingFolder()).read(wanted.config()).config());
                 var suite = Suite.generate(wanted, here.workingFolder(), !dryRun, helpers.helpers())) {
-            suite.warnings().forEach(warning -> here.err().println("warning: " + Printable.line(warning.toString())));
-            suite.faults().forEach(fault -> here.err().println(Printable.line(fault.toString())));
-            if (!suite.faults().isEmpty() && !keepGoing) {
+            var faults = strict.faults(suite, here.err()::println);
+            faults.forEach(fault -> here.err().println(Printable.line(fault.toString())));
+            if (!faults.isEmpty() && !keepGoing) {
                 return Exit.BAD_INPUT;
             }
             tellPassedOver(suite);
             if (suite.cases() == 0) {
-                throw new BadInput("there is nothing to run in " + String.join(", ", inputs));
+                throw new BadInput("nothing to run in " + String.join(", ", inputs));
             }
             if (fleet == null) {
                 return new DryRun(suite, outputs, here).tell();
@@ -168,7 +171,7 @@ public final class RunCommand implements Callable<Integer> {
                         .ifPresent(warning -> here.err().println("warning: " + warning));
             }
             int code = run(suite, fleet, helpers.agents());
-            return suite.faults().isEmpty() || code > Exit.BAD_INPUT ? code : Exit.BAD_INPUT;
+            return faults.isEmpty() || code > Exit.BAD_INPUT ? code : Exit.BAD_INPUT;
         }
     }
 
@@ -210,8 +213,11 @@ public final class RunCommand implements Callable<Integer> {
             throw new BadInput("say what to run with -i: a suite file, a folder, a glob or a message; or go on with an "
                     + "earlier run with --resume");
         }
-        if (parallel < 0 || retries < 0) {
-            throw new BadInput("--parallel and --retries take a whole number of 0 or more");
+        if (parallel < 1 && spec.commandLine().getParseResult().hasMatchedOption("--parallel")) {
+            throw new BadInput("--parallel takes a whole number of 1 or more; leave it out for the default");
+        }
+        if (retries < 0) {
+            throw new BadInput("--retries takes a whole number of 0 or more");
         }
         if (timeout != null && timeout.isZero()) {
             throw new BadInput("--timeout takes more than 0; without it a case has 5m");
@@ -263,7 +269,7 @@ public final class RunCommand implements Callable<Integer> {
     private void tellPassedOver(Suite suite) {
         if (verbose) {
             suite.passedOver().stream().map(this::shown)
-                    .forEach(file -> here.err().println("muster: " + file + " is no suite, passed over"));
+                    .forEach(file -> here.err().println("muster: " + file + " is not a suite, skipped"));
         }
     }
 

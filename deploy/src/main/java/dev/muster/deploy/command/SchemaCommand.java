@@ -22,7 +22,7 @@ public final class SchemaCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, BadInput {
         if (!Schemas.NAMES.contains(name)) {
-            throw new BadInput("there is no schema '" + name + "'; there are " + String.join(", ", Schemas.NAMES));
+            throw new BadInput("unknown schema '" + name + "'; there are " + String.join(", ", Schemas.NAMES));
         }
         here.out().print(Schemas.text(name));
         return Exit.OK;

@@ -45,7 +45,7 @@ public final class StoreAccess {
         }
         var found = name.isEmpty() ? runs.newest(1) : runs.startingWith(name);
         if (found.isEmpty()) {
-            throw new BadInput(name.isEmpty() ? "there is no run yet; muster demo makes one"
+            throw new BadInput(name.isEmpty() ? "no runs yet; muster demo makes one"
                     : "there is no run " + name + "; muster runs lists them");
         }
         if (found.size() > 1) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class MarkdownSummary {
 
     private static final List<String> COLUMNS = List.of("", "Passed", "Failed", "Flaky", "Errors", "Skipped",
-            "Cancelled", "Pass rate", "Half within", "Paid");
+            "Cancelled", "Pass rate", "p50", "Paid");
 
     private MarkdownSummary() {}
 
