@@ -16,6 +16,7 @@ import dev.muster.deploy.command.CoordinatorCommand;
 import dev.muster.deploy.command.DemoCommand;
 import dev.muster.deploy.command.DownCommand;
 import dev.muster.deploy.command.FlakyCommand;
+import dev.muster.deploy.command.HelpPage;
 import dev.muster.deploy.command.InitCommand;
 import dev.muster.deploy.command.ProbeCommand;
 import dev.muster.deploy.command.ReportCommand;
@@ -54,8 +55,11 @@ public final class Main {
         try (var early = EarlyStart.of(List.of(args), shell.environment())) {
             var line = new CommandLine(new Main());
             add(line, args.length == 0 ? "" : args[0]);
-            line.getSubcommands().values()
-                    .forEach(command -> CommandContext.set(command, shell, Main::run));
+            HelpPage.lay("muster", line, shell.environment());
+            line.getSubcommands().forEach((name, command) -> {
+                HelpPage.lay(name, command, shell.environment());
+                CommandContext.set(command, shell, Main::run);
+            });
             return line.setOut(writer(shell.words().out())).setErr(writer(shell.words().err()))
                     .setExecutionExceptionHandler(new Exit(shell.environment()))
                     .setParameterExceptionHandler(Main::refuse)
@@ -65,7 +69,7 @@ public final class Main {
     }
 
     /** All commands with their options. */
-    static CommandLine commandLine() {
+    public static CommandLine commandLine() {
         var line = new CommandLine(new Main());
         add(line, "");
         return line;

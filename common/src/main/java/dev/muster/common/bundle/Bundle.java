@@ -67,7 +67,8 @@ public record Bundle(List<File> files, String scripts) {
             }
             for (var file : bundle.files()) {
                 if (!BundlePath.isSafe(file.path())) {
-                    return Optional.of("the bundle names '" + file.path() + "', which is not a path inside the project");
+                    return Optional
+                            .of("the bundle names '" + file.path() + "', which is not a path inside the project");
                 }
                 if (!Sha256.isOne(file.sha256())) {
                     return Optional.of("the bundle gives no SHA-256 for " + file.path());

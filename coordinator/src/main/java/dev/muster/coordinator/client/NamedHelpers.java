@@ -19,7 +19,8 @@ final class NamedHelpers {
             Stream.of(config.defaults().simulator(), config.defaults().validator()).filter(Objects::nonNull)
                     .forEach(named::add);
         }
-        Stream.of(wanted.extras().reporter(), wanted.conversing().simulator()).filter(Objects::nonNull).map(Reference::of)
+        Stream.of(wanted.extras().reporter(), wanted.conversing().simulator()).filter(Objects::nonNull)
+                .map(Reference::of)
                 .forEach(named::add);
         return named.stream().filter(each -> each.kind() == Reference.Kind.AGENT).map(Reference::id)
                 .collect(Collectors.toSet());

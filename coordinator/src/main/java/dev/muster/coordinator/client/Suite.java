@@ -156,7 +156,8 @@ public final class Suite implements AutoCloseable {
             targets.faults(simulator).forEach(gathered::fault);
         }
         reading = new SuiteReader(config, workingFolder, targets, toBeRun, defaults(simulator),
-                new SuiteReader.Sources(generators, tests, gathered.scripts(), wanted.extras().standardInput()), gathered)
+                new SuiteReader.Sources(generators, tests, gathered.scripts(), wanted.extras().standardInput()),
+                gathered)
                 .read(wanted.inputs());
         gathered.end(toBeRun);
         if (gathered.faults().isEmpty()) {

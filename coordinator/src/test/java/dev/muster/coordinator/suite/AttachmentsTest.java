@@ -95,7 +95,8 @@ class AttachmentsTest {
                     everywhere.url() + "/x.png")));
 
             assertThat(suite.cases()).isEmpty();
-            assertThat(suite.faults()).hasSize(6).first().asString().endsWith("'file://pipe.png' is not a regular file");
+            assertThat(suite.faults()).hasSize(6).first().asString()
+                    .endsWith("'file://pipe.png' is not a regular file");
             assertThat(everywhere.asked()).isEmpty();
         }
     }

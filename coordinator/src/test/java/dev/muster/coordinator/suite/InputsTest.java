@@ -287,7 +287,8 @@ class InputsTest {
         var suite = ReadSuite.in(root).read(nobody, "Hello there", "Again");
 
         assertThat(suite.faults())
-                .containsExactly("-i Hello there: no agent to test: no muster.yaml in " + root + " or any folder above it; muster init writes one");
+                .containsExactly("-i Hello there: no agent to test: no muster.yaml in " + root
+                        + " or any folder above it; muster init writes one");
     }
 
     @Test

@@ -28,7 +28,8 @@ public final class CommandLineFault {
                         .replaceFirst(" ", " needs ");
             case MissingParameterException missing when !missing.getMissing().isEmpty() ->
                 command.getCommandSpec().qualifiedName() + " needs "
-                        + missing.getMissing().stream().map(CommandLineFault::shown).collect(Collectors.joining(" and "));
+                        + missing.getMissing().stream().map(CommandLineFault::shown)
+                                .collect(Collectors.joining(" and "));
             default -> value(String.valueOf(fault.getMessage()));
         };
     }

@@ -151,6 +151,7 @@ public final class InitCommand implements Callable<Integer> {
             Files.createDirectories(file.toAbsolutePath().getParent());
             Files.writeString(file, texts.isEmpty() ? text(name) : texts.get(name), StandardOpenOption.CREATE_NEW);
         }
+        SchemaCommand.write(folder.resolve(".muster/schema"));
     }
 
     private static String text(String name) throws IOException {

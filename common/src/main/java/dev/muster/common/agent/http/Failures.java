@@ -50,8 +50,9 @@ record Failures(Clock clock) {
             case AgentFailure.Unreachable(var text, boolean stale) ->
                 new AgentFailure.Unreachable(text + where + remedy(text), stale);
             case AgentFailure.Timeout(var text) ->
-                new AgentFailure.Timeout(text + where + "; if it is not stuck, allow more with --timeout or with 'timeout'"
-                        + " in the case");
+                new AgentFailure.Timeout(
+                        text + where + "; if it is not stuck, allow more with --timeout or with 'timeout'"
+                                + " in the case");
             case AgentFailure.Busy(int status, var after, var text) ->
                 new AgentFailure.Busy(status, after, text + where);
             case AgentFailure.Refused(int status, var text) when status > 0 ->
@@ -88,7 +89,7 @@ record Failures(Clock clock) {
         return why.contains("Unsupported or unrecognized SSL message")
                 ? "; this looks like a server without TLS: write http:// or ws:// in its 'url'"
                 : why.startsWith("TLS") ? "; if it does not use TLS, write http:// or ws:// in its 'url'"
-                : "; look into the agent's log";
+                        : "; look into the agent's log";
     }
 
     private static boolean isPlainHttp(String text) {
