@@ -5,8 +5,10 @@ import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.target.OfferedNames;
 import dev.muster.common.time.Durations;
+import dev.muster.coordinator.report.Printable;
 import dev.muster.deploy.command.AuditCommand;
 import dev.muster.deploy.command.BrokerCommand;
+import dev.muster.deploy.command.CommandLineFault;
 import dev.muster.deploy.command.CompareCommand;
 import dev.muster.deploy.command.CompletionCommand;
 import dev.muster.deploy.command.ControlCommand;
@@ -14,6 +16,7 @@ import dev.muster.deploy.command.CoordinatorCommand;
 import dev.muster.deploy.command.DemoCommand;
 import dev.muster.deploy.command.DownCommand;
 import dev.muster.deploy.command.FlakyCommand;
+import dev.muster.deploy.command.HelpPage;
 import dev.muster.deploy.command.InitCommand;
 import dev.muster.deploy.command.ProbeCommand;
 import dev.muster.deploy.command.ReportCommand;
@@ -54,8 +57,11 @@ public final class Main {
         try (var early = EarlyStart.of(List.of(args), shell.environment())) {
             var line = new CommandLine(new Main());
             add(line, args.length == 0 ? "" : args[0], shell.environment());
-            line.getSubcommands().values()
-                    .forEach(command -> CommandContext.set(command, shell, Main::run));
+            HelpPage.lay("muster", line, shell.environment());
+            line.getSubcommands().forEach((name, command) -> {
+                HelpPage.lay(name, command, shell.environment());
+                CommandContext.set(command, shell, Main::run);
+            });
             return line.setOut(writer(shell.words().out())).setErr(writer(shell.words().err()))
                     .setExecutionExceptionHandler(new Exit(shell.environment()))
                     .setParameterExceptionHandler(Main::refuse)
@@ -65,7 +71,7 @@ public final class Main {
     }
 
     /** All commands with their options. */
-    static CommandLine commandLine() {
+    public static CommandLine commandLine() {
         var line = new CommandLine(new Main());
         add(line, "", Map.of());
         return line;
@@ -79,8 +85,7 @@ public final class Main {
     /** Prints only the sentence: behind a page of usage it would be overlooked. */
     private static int refuse(CommandLine.ParameterException e, String[] args) {
         var command = e.getCommandLine();
-        command.getErr().println("muster: " + e.getMessage());
-        CommandLine.UnmatchedArgumentException.printSuggestions(e, command.getErr());
+        command.getErr().println("muster: " + Printable.line(CommandLineFault.of(e)));
         command.getErr().println("See " + command.getCommandSpec().qualifiedName() + " --help");
         return Exit.BAD_INPUT;
     }

@@ -63,11 +63,12 @@ public record Bundle(List<File> files, String scripts) {
             }
             if (!BundlePath.isSafe(bundle.scripts())) {
                 return Optional
-                        .of("the bundle's scripts folder '" + bundle.scripts() + "' is no path inside of a project");
+                        .of("the bundle's scripts folder '" + bundle.scripts() + "' is not a path inside the project");
             }
             for (var file : bundle.files()) {
                 if (!BundlePath.isSafe(file.path())) {
-                    return Optional.of("the bundle names '" + file.path() + "', which is no path inside of a project");
+                    return Optional
+                            .of("the bundle names '" + file.path() + "', which is not a path inside the project");
                 }
                 if (!Sha256.isOne(file.sha256())) {
                     return Optional.of("the bundle gives no SHA-256 for " + file.path());

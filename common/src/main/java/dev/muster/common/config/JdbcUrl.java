@@ -15,13 +15,13 @@ public final class JdbcUrl {
     public static Optional<String> trouble(String url) {
         if (!url.startsWith(POSTGRESQL)) {
             return Optional
-                    .of("'" + url + "' is no address of a PostgreSQL database; write jdbc:postgresql://HOST/NAME");
+                    .of("'" + url + "' is not a valid URL of a PostgreSQL database; write jdbc:postgresql://HOST/NAME");
         }
         int query = url.indexOf('?');
         return query < 0 ? Optional.empty() : Stream.of(url.substring(query + 1).split("&", -1))
                 .map(each -> each.split("=", 2)[0])
                 .filter(name -> !name.isEmpty() && !TAKEN.contains(name)).findFirst()
-                .map(name -> "'" + name + "' is no parameter that a database of a suite may have; those are "
+                .map(name -> "'" + name + "' is not a parameter that a suite's database may have; those are "
                         + String.join(", ", TAKEN));
     }
 }

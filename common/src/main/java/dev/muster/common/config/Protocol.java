@@ -37,7 +37,7 @@ public enum Protocol {
     @JsonCreator
     public static Protocol of(String wire) {
         return Arrays.stream(values()).filter(protocol -> protocol.wire.equals(wire)).findFirst().orElseThrow(
-                () -> new IllegalArgumentException("'" + wire + "' is no protocol; write " + written()));
+                () -> new IllegalArgumentException("'" + wire + "' is not a protocol; write " + written()));
     }
 
     /** Returns the names of all, for a message. */

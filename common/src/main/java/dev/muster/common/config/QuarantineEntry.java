@@ -36,7 +36,7 @@ public record QuarantineEntry(String cases, @Nullable String agent, Mode mode, S
     /** Returns what to do about an entry that expired. */
     public String expired() {
         return "the quarantine of " + cases + " (" + owner + ") expired on " + expires
-                + " and holds no longer; take the entry away, or give it another day";
+                + ", so it is ignored; remove it, or give it a later date";
     }
 
     public String told() {

@@ -42,6 +42,6 @@ public record Coordinators(List<URI> addresses) {
     }
 
     private static String wanted(String text) {
-        return "'" + text + "' is no address such as http://127.0.0.1:7070; several stand with commas between them";
+        return "'" + text + "' is not a valid URL such as http://127.0.0.1:7070; separate several with commas";
     }
 }

@@ -24,8 +24,9 @@ public record ScriptFolder(Path folder) {
     Optional<Found> lookup(String name) throws ScriptFailed {
         var words = List.of(name.split("\\.", -1));
         if (words.stream().anyMatch(ScriptFolder::isNoName)) {
-            throw new ScriptFailed("'scripts:" + name + "' is no reference: write scripts:FILE.FUNCTION, with dots for "
-                    + "folders");
+            throw new ScriptFailed(
+                    "'scripts:" + name + "' is not a reference: write scripts:FILE.FUNCTION, with dots for "
+                            + "folders");
         }
         for (int n = words.size(); n > 0; n--) {
             var files = files(words.subList(0, n));

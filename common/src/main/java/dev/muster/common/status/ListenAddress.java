@@ -36,7 +36,7 @@ public record ListenAddress(String host, int port, @Nullable String token, HostR
                             + " without a token: set MUSTER_TOKEN, or listen on 127.0.0.1")
                     : Optional.empty();
         } catch (UnknownHostException e) {
-            return Optional.of("'" + host + "' is no address of this machine");
+            return Optional.of("'" + host + "' is not an address of this machine");
         }
     }
 

@@ -57,7 +57,7 @@ public final class Durations {
     }
 
     private static IllegalArgumentException wrong(String text) {
-        return new IllegalArgumentException("'" + text + "' is no duration; write 5m, 30s, 1m30s or 250ms");
+        return new IllegalArgumentException("'" + text + "' is not a duration; write 5m, 30s, 1m30s or 250ms");
     }
 
     private static void append(StringBuilder text, long amount, String unit) {

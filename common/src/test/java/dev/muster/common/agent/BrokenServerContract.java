@@ -425,7 +425,7 @@ public interface BrokenServerContract {
         AgentOutcome outcome = call(Requests.to("ftp//agent"), LONG);
 
         assertThat(outcome).isEqualTo(new AgentFailure.Refused(0,
-                "agent refused: the agent's url is no http or https address"));
+                "agent refused: the agent's url is not an http or https URL"));
     }
 
     @Test

@@ -23,7 +23,6 @@ class CoordinatorsTest {
     @ValueSource(strings = {"", "a:7070", "http://a:7070,", "ftp://a", "http://a b", "http:///x"})
     void whatIsNoAddressIsTold(String text) {
         assertThatThrownBy(() -> Coordinators.parse(text)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageEndingWith("is no address such as http://127.0.0.1:7070; several stand with commas between "
-                        + "them");
+                .hasMessageEndingWith("is not a valid URL such as http://127.0.0.1:7070; separate several with commas");
     }
 }

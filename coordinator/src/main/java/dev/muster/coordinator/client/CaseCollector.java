@@ -28,6 +28,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     private final SuiteScripts places;
     private final ScriptCheck scripts;
     private final Snapshots snapshots;
+    private final WeakSpots weakSpots;
     private final List<Fault> faults = new ArrayList<>();
     private final List<Fault> warnings = new ArrayList<>();
     private Targets targets;
@@ -49,6 +50,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         this.config = config;
         this.targets = targets;
         this.used = new UsedAgents(config);
+        this.weakSpots = new WeakSpots(config);
         this.places = new SuiteScripts(config.root(), config.root().resolve(config.scripts()));
         this.asked = new CaseDemands(places);
         this.scripts = new ScriptCheck(places, host == null ? null : new Exports(host));
@@ -60,6 +62,10 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
 
     Selection selection() {
         return selection;
+    }
+
+    WeakSpots weakSpots() {
+        return weakSpots;
     }
 
     UsedAgents used() {
@@ -97,6 +103,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
                     + " runs with each of its agents; take 'agent' out of the case, or name the agents with -n");
             return;
         }
+        weakSpots.see(testCase);
         try {
             var recorded = snapshots.with(testCase);
             if (takes(recorded)) {

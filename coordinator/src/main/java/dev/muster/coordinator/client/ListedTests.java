@@ -39,7 +39,7 @@ record ListedTests(Exports exports, SuiteScripts scripts, Set<String> agents) im
         var named = named(folder, listing.files());
         var tests = listing.functions().stream().filter(name -> name.startsWith(TEST))
                 .map(name -> new ScriptTest(file, name, named)).toList();
-        return tests.isEmpty() ? new Listed.Wrong("there is no test in this file: export a function whose name begins "
+        return tests.isEmpty() ? new Listed.Wrong("this file has no tests: export a function whose name begins "
                 + "with " + TEST) : new Listed.Found(tests);
     }
 

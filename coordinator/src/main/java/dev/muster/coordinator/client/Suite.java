@@ -183,6 +183,9 @@ public final class Suite implements AutoCloseable {
         if (cases() > 0) {
             gathered.selection().note().ifPresent(note -> gathered.warning(new Fault("-k", 0, 0, note)));
         }
+        if (gathered.faults().isEmpty()) {
+            gathered.weakSpots().found(part() == null).forEach(gathered::warning);
+        }
     }
 
     /** @param simulator from the command line; null when it names none */

@@ -22,7 +22,7 @@ public final class SideLines {
             lines.add(String.join(", ", amounts));
         }
         if (!figures.beside().isEmpty()) {
-            lines.add("in no rate: " + figures.beside().stream()
+            lines.add("not counted: " + figures.beside().stream()
                     .map(count -> Amounts.whole(count.results()) + " " + count.status().wire() + " ("
                             + count.cause().wire().replace('_', ' ') + ")")
                     .collect(Collectors.joining(", ")));

@@ -38,9 +38,9 @@ public record Quarantine(List<QuarantineEntry> entries, List<Exempt> voids) {
         var entry = entries.get(exempt.entry());
         var subject = "the quarantine at " + entry.at() + " (" + entry.owner() + ") ";
         return exempt.key() == null
-                ? subject + "is void: " + exempt.failures() + " of its cases failed in each of their last "
+                ? subject + "is ignored: " + exempt.failures() + " of its cases failed in each of their last "
                         + CONSISTENT + " runs or more, so they are not flaky; mend them, or take the entry away"
-                : subject + "is void for " + exempt.key() + ": it failed in each of its last " + exempt.failures()
+                : subject + "is ignored for " + exempt.key() + ": it failed in each of its last " + exempt.failures()
                         + " runs, so it is not flaky; mend it, or take the entry away";
     }
 }

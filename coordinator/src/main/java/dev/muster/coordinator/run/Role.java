@@ -21,7 +21,7 @@ public enum Role {
     /** @throws IllegalArgumentException with a sentence, for a name of no role */
     public static Role of(String wire) {
         return Arrays.stream(values()).filter(role -> role.wire().equals(wire)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("'" + wire + "' is no role: "
+                .orElseThrow(() -> new IllegalArgumentException("'" + wire + "' is not a role: "
                         + Arrays.stream(values()).map(Role::wire).collect(Collectors.joining(", "))));
     }
 }

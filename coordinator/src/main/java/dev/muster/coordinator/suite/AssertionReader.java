@@ -92,6 +92,12 @@ final class AssertionReader {
     }
 
     private @Nullable Assertion assertion(Fields fields) {
+        var shortForm = fields.members().keySet().stream().filter(kinds::containsKey).findFirst();
+        if (!fields.has("type") && shortForm.isPresent()) {
+            fields.fault(shortForm.get(), "an assertion needs 'type'; write { type: " + shortForm.get()
+                    + ", … } instead of '" + shortForm.get() + "'");
+            return null;
+        }
         var kind = kind(fields.needed("type", "an assertion"), fields);
         if (kind == null) {
             return null;
@@ -111,7 +117,9 @@ final class AssertionReader {
         var kind = kinds.get(type);
         if (kind == null && type != null) {
             var known = Check.kinds().keySet().stream().filter(kinds::containsKey).toList();
-            fields.fault("type", "unknown assertion type '" + type + "'" + Nearest.hint(type, known));
+            var hint = Nearest.hint(type, known);
+            fields.fault("type", "unknown assertion type '" + type + "'"
+                    + (hint.isEmpty() ? "; there are " + String.join(", ", known) : hint));
         }
         return kind;
     }

@@ -67,7 +67,7 @@ final class Attachments {
             return fault(source, "lies outside the project root, where nothing is read");
         }
         if (!Files.isRegularFile(file)) {
-            return fault(source, "is no regular file");
+            return fault(source, "is not a regular file");
         }
         return bounded(source, file, name);
     }

@@ -39,7 +39,7 @@ final class CaseIds implements Ids {
         }
         if (id != null && !id.isBlank()) {
             seen.firstLine(id, fields.at().line()).ifPresent(
-                    line -> fields.fault("id", "id '" + id + "' is in this file already, at line " + line));
+                    line -> fields.fault("id", "id '" + id + "' is already used in this file, at line " + line));
         }
         return id;
     }

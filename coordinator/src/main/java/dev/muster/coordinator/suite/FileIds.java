@@ -25,7 +25,8 @@ final class FileIds {
             return free(line);
         }
         seen.firstLine(written, line).ifPresent(first -> fields.fault(key,
-                "'" + written + "' is in this file already, at line " + first + "; each case needs a name of its own"));
+                "'" + written + "' is already used in this file, at line " + first
+                        + "; each case needs a name of its own"));
         return written;
     }
 

@@ -17,7 +17,7 @@ public final class Schemas {
      */
     public static String text(String name) throws IOException {
         if (!NAMES.contains(name)) {
-            throw new IllegalArgumentException("there is no schema '" + name + "'; there are "
+            throw new IllegalArgumentException("unknown schema '" + name + "'; there are "
                     + String.join(", ", NAMES));
         }
         try (var in = Schemas.class.getResourceAsStream("/schema/" + name + ".schema.json")) {

@@ -195,7 +195,7 @@ public final class SuiteReader {
         end(file, picks);
         if (file.named() && before == cases + faults + passedCases) {
             fault(new Fault(file.shown(), 0, 0, STANDARD_INPUT.equals(file.shown())
-                    ? "there is no case on standard input" : "there is no case in this file"));
+                    ? "standard input has no cases" : "this file has no cases"));
         }
     }
 

@@ -32,7 +32,7 @@ record TurnCourseReader(AssertionReader assertions, CheckCompiler sound, Faults 
         for (var name : object.members().keySet()) {
             var path = object.needed(name, "'capture'");
             if (!isName(name)) {
-                faults.add(object.at(name), "'" + name + "' is no name that ${captured.NAME} could have: write"
+                faults.add(object.at(name), "'" + name + "' is not a valid name for ${captured.NAME}: write"
                         + " letters, digits, _ and -");
             }
             if (path != null) {

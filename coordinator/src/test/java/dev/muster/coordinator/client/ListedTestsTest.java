@@ -55,7 +55,7 @@ class ListedTestsTest {
         var file = Files.writeString(scripts.resolve("a.js"), "export function one() {}");
 
         assertThat(tests.in(file)).isEqualTo(new Listed.Wrong(
-                "there is no test in this file: export a function whose name begins with Test"));
+                "this file has no tests: export a function whose name begins with Test"));
     }
 
     @Test

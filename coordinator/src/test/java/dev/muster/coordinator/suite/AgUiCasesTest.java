@@ -184,7 +184,7 @@ class AgUiCasesTest {
     @Test
     void theSameNameTwiceInAFileIsAFault() {
         assertThat(faults("name: n\nturns: [{user: a}]\n---\nname: n\nturns: [{user: b}]\n")).containsExactly(
-                "t.yaml:4:7: 'n' is in this file already, at line 1; each case needs a name of its own");
+                "t.yaml:4:7: 'n' is already used in this file, at line 1; each case needs a name of its own");
     }
 
     @ParameterizedTest
@@ -214,10 +214,10 @@ class AgUiCasesTest {
         "assert: {tools: {require: [{name: a, count: {min: -1}}]}} | 2:51: 'min' must be between 0 and 1000000, not -1",
         "assert: {tools: {require: [{name: a, count: {exact: 1.5}}]}} | 2:53: 'exact' must be a whole number",
         "assert: {tools: {require: [{name: a, args_match: {x: 5}}]}} | 2:54: 'x' in 'args_match' must be a pattern as a string, not a number",
-        "assert: {tools: {require: [{name: a, args_match: {x: '('}}]}} | 2:54: the pattern \"(\" is no RE2 pattern: missing closing )",
+        "assert: {tools: {require: [{name: a, args_match: {x: '('}}]}} | 2:54: the pattern \"(\" is not an RE2 pattern: missing closing )",
         "assert: {tools: {require: [{name: a, args_match: {'': x}}]}} | 2:55: a name in 'args_match' must not be empty",
-        "assert: {tools: {require: [{name: a, result_match: '['}]}} | 2:52: the pattern \"[\" is no RE2 pattern: missing closing ]",
-        "assert: {tools: {require: [{name: a, result_not_match: 'a(?!b)'}]}} | 2:56: the pattern \"a(?!b)\" is no RE2 pattern: invalid or unsupported Perl syntax; RE2 has no lookahead and no lookbehind: write two assertions, one of them with negate",
+        "assert: {tools: {require: [{name: a, result_match: '['}]}} | 2:52: the pattern \"[\" is not an RE2 pattern: missing closing ]",
+        "assert: {tools: {require: [{name: a, result_not_match: 'a(?!b)'}]}} | 2:56: the pattern \"a(?!b)\" is not an RE2 pattern: invalid or unsupported Perl syntax; RE2 has no lookahead and no lookbehind: write two assertions, one of them with negate",
         "assert: {tools: {require: [{name: a, after: ''}]}} | 2:45: 'after' must name a tool",
         "assert: {tools: {require: [{name: a, after: a}]}} | 2:45: 'after' names the tool itself, whose first call can't come after its first call",
         "assert: {tools: {forbid_calls: [{args_match: {}}]}} | 2:33: an item of 'forbid_calls' needs 'name'",
@@ -227,12 +227,12 @@ class AgUiCasesTest {
         "assert: {timing: {max_gap_ms: '5s'}} | 2:31: 'max_gap_ms' must be a number, not a string",
         "assert: {timing: {max_gap: 5}} | 2:19: unknown key 'max_gap'; did you mean 'max_gap_ms'?",
         "assert: {text: {must_match: [a, 5]}} | 2:33: 'must_match' must list patterns as strings, not a number",
-        "assert: {text: {must_not_match: ['(']}} | 2:34: the pattern \"(\" is no RE2 pattern: missing closing )",
+        "assert: {text: {must_not_match: ['(']}} | 2:34: the pattern \"(\" is not an RE2 pattern: missing closing )",
         "assert: {timing: {max_idle_ms: -1}} | 2:32: 'max_idle_ms' must be at least 0, not -1",
         "repeat: 0 | 2:9: 'repeat' must be between 1 and 10000, not 0",
         "timeout: 5 | 2:10: 'timeout' must be a duration such as \"30s\" or \"1m30s\", not a number",
         "tools: {find: {resullt: 1}} | 2:16: unknown key 'resullt'; did you mean 'result'?",
-        "assert: {text: {must_not_match: '*'}} | 2:33: the pattern \"*\" is no RE2 pattern: missing argument to repetition operator",
+        "assert: {text: {must_not_match: '*'}} | 2:33: the pattern \"*\" is not an RE2 pattern: missing argument to repetition operator",
         "assert: {text: {must_match: '${CART}'}} | 2:29: ${CART} stands for nothing: there are no hooks that could set it; an environment variable is written ${ENV.CART}"})
     void everyFaultIsToldAtItsPlace(String more, String fault) {
         assertThat(faults("turns: [{user: Hi}]\n" + more + "\n")).containsExactly("t.yaml:" + fault);

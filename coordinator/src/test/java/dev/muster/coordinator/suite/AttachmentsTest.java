@@ -79,7 +79,7 @@ class AttachmentsTest {
         var suite = read(image("file://.", "file://\\u0000"));
 
         assertThat(suite.faults()).hasSize(2);
-        assertThat(suite.faults().get(0)).endsWith("'file://.' is no regular file");
+        assertThat(suite.faults().get(0)).endsWith("'file://.' is not a regular file");
         assertThat(suite.faults().get(1)).endsWith("is no file name");
     }
 
@@ -95,7 +95,8 @@ class AttachmentsTest {
                     everywhere.url() + "/x.png")));
 
             assertThat(suite.cases()).isEmpty();
-            assertThat(suite.faults()).hasSize(6).first().asString().endsWith("'file://pipe.png' is no regular file");
+            assertThat(suite.faults()).hasSize(6).first().asString()
+                    .endsWith("'file://pipe.png' is not a regular file");
             assertThat(everywhere.asked()).isEmpty();
         }
     }

@@ -47,7 +47,7 @@ class ConversationFaultsTest {
                         "11: a turn says one message, not 2; a history goes into 'messages' of the case"),
                 turn("'input': 'b', 'delay_ms': -1", "28: 'delay_ms' must be between 0 and 86400000, not -1"),
                 turn("'input': 'b', 'capture': {'a b': '$.a'}",
-                        "35: 'a b' is no name that ${captured.NAME} could have: write letters, digits, _ and -"),
+                        "35: 'a b' is not a valid name for ${captured.NAME}: write letters, digits, _ and -"),
                 turn("'input': 'b ${captured.nope}'", "11: ${captured.nope} stands for nothing: no turn before this one"
                         + " captures it; a turn does with 'capture': {\"nope\": \"$.path\"}"),
                 turn("'input': 'b', 'goto': 'x'}, {'name': 'x', 'input': 'c ${captured.id}', 'capture': {'ip': '$.a'}",

@@ -294,13 +294,13 @@ class EvalCasesTest {
         "{'userMessage': 'a', 'oracles': ['ExactMatch']} | 34: an oracle must be an object, not a string",
         "{'userMessage': 'a', 'oracles': [{'type': 'ExactMatch', 'config': {'mod': 'deep'}}]} | 68: unknown key 'mod'; did you mean 'mode'?",
         "{'userMessage': 'a', 'oracles': [{'type': 'ExactMatch', 'config': []}]} | 67: 'config' must be an object, not a list",
-        "{'userMessage': 'a', 'oracles': [{'type': 'ExactMatch', 'config': {'mode': 'fuzzy'}}]} | 43: 'fuzzy' is no mode of exact-match; write exact, deep, contains, regex or partial",
+        "{'userMessage': 'a', 'oracles': [{'type': 'ExactMatch', 'config': {'mode': 'fuzzy'}}]} | 43: 'fuzzy' is not a mode of exact-match; write exact, deep, contains, regex or partial",
         "{'userMessage': 'a', 'oracles': [{'type': 'trace-no-errors', 'config': {'maxSteps': -1}}]} | 85: 'maxSteps' must be at least 0, not -1",
         "{'userMessage': 'a', 'oracles': [{'type': 'ExactMatch', 'weight': -1}]} | 67: 'weight' must be at least 0, not -1",
         "{'userMessage': 'a', 'oracles': [{'type': 'ExactMatch', 'wieght': 1}]} | 57: unknown key 'wieght'; did you mean 'weight'?",
         "{'userMessage': 'a', 'oracles': [{'type': 'sql-validate'}]} | 43: the oracle sql-validate needs a 'database'; the configuration has none under 'databases'",
         "{'userMessage': 'a', 'expectedOutcomes': {'judgeValidationCriteria': ['x']}} | 70: the oracle llm-judge has nobody to ask: give it a 'model', which is a connector of the configuration, or set defaults.validator",
-        "{'userMessage': 'a', 'expectedOutcomes': {'responsePatterns': ['(']}} | 63: the pattern \"(\" is no RE2 pattern: missing closing )",
+        "{'userMessage': 'a', 'expectedOutcomes': {'responsePatterns': ['(']}} | 63: the pattern \"(\" is not an RE2 pattern: missing closing )",
         "{'userMessage': 'a', 'expectedOutcomes': []} | 42: 'expectedOutcomes' must be an object, or one as JSON text, not a list",
         "{'userMessage': 'a', 'scoringWeights': {'ExactMach': 1}} | 54: unknown oracle 'ExactMach'; did you mean 'exact-match'?",
         "{'userMessage': 'a', 'scoringWeights': {'ExactMatch': '1'}} | 55: 'ExactMatch' must be a number, not a string",
@@ -338,7 +338,7 @@ class EvalCasesTest {
     void theSameNameTwiceIsAFault() {
         assertThat(ReadSuite.in(root).with("t.json", json("[{'name': 'n', 'userMessage': 'a'},\n {'name': 'n', "
                 + "'userMessage': 'b'}]")).read("t.json").faults()).containsExactly(
-                        "t.json:2:11: 'n' is in this file already, at line 1; each case needs a name of its own");
+                        "t.json:2:11: 'n' is already used in this file, at line 1; each case needs a name of its own");
     }
 
     private TestCase sound(String text) {

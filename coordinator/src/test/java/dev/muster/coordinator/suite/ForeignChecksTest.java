@@ -50,7 +50,7 @@ class ForeignChecksTest {
         "{'type': 'ag_ui', 'requires': {}} | 61: unknown key 'requires'; did you mean 'require'?",
         "{'type': 'ag_ui', 'forbid': 'a', 'max_gap_ms': 5} | 90: ag_ui takes one clause; write another assertion for 'max_gap_ms'",
         "{'type': 'ag_ui', 'require': {'name': 'a', 'cuont': 1}} | 86: unknown key 'cuont'; did you mean 'count'?",
-        "{'type': 'ag_ui', 'must_match': '('} | 75: the pattern \"(\" is no RE2 pattern: missing closing )",
+        "{'type': 'ag_ui', 'must_match': '('} | 75: the pattern \"(\" is not an RE2 pattern: missing closing )",
         "{'type': 'oracle'} | 43: an oracle needs 'oracle'",
         "{'type': 'oracle', 'oracle': 'exact-mach'} | 72: unknown oracle 'exact-mach'; did you mean 'exact-match'?",
         "{'type': 'oracle', 'oracle': 'ExactMatch', 'config': {'mod': 'x'}} | 97: unknown key 'mod'; did you mean 'mode'?",

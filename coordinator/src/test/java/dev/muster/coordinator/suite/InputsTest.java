@@ -100,7 +100,7 @@ class InputsTest {
                 .read("cases.yml");
 
         assertThat(suite.faults()).containsExactly(
-                "cases.yml:3:7: id 'a' is in this file already, at line 1",
+                "cases.yml:3:7: id 'a' is already used in this file, at line 1",
                 "cases.yml:4:3: unknown key 'inptu'; did you mean 'input'?");
     }
 
@@ -163,26 +163,26 @@ class InputsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "tests/expence.jsonl | there is no such file; did you mean tests/expense.jsonl?",
-        "test/expense.jsonl | there is no such file; did you mean tests/expense.jsonl?",
-        "expense.jsonl | there is no such file; did you mean tests/expense.jsonl?",
-        "nothing/like/it | there is no such file", "x.yaml | there is no such file",
-        "none/*.jsonl | no suite matches", "2*3 | no suite matches", "empty | there is no suite in this folder",
-        "notes.txt | this is no suite: give a file that ends in .jsonl, .json or .yaml, a script with tests, or a folder",
+        "tests/expence.jsonl | file not found; did you mean tests/expense.jsonl?",
+        "test/expense.jsonl | file not found; did you mean tests/expense.jsonl?",
+        "expense.jsonl | file not found; did you mean tests/expense.jsonl?",
+        "nothing/like/it | file not found", "x.yaml | file not found",
+        "none/*.jsonl | no suite matches", "2*3 | no suite matches", "empty | this folder has no suites",
+        "notes.txt | not a suite: give a file that ends in .jsonl, .json or .yaml, a script with tests, or a folder",
         "agents:gen?count=10 | nothing is generated here; muster run --dry-run generates cases and runs none",
         "scripts:a.b?k=two words | nothing is generated here; muster run --dry-run generates cases and runs none",
         "agents:gen?count | a parameter is name=value, with & between two, not 'count'",
         "agents:gen?=3 | a parameter is name=value, with & between two, not '=3'",
         "agents:gen?a=1&a=2 | parameter 'a' is given twice",
-        "agents:gen?a=100%x | a % in '100%x' is no escape; write %25 for the sign itself",
+        "agents:gen?a=100%x | a % in '100%x' is not an escape; write %25 for the sign itself",
         "agent:gen | unknown kind of reference 'agent:'; did you mean 'agents:'?",
         "tool:x | unknown kind of reference 'tool:'; there are agents: and scripts:",
         "agents: what are they? | nothing is generated here; muster run --dry-run generates cases and runs none",
         "agents:?count=1 | name who makes the cases, as in agents:ID or scripts:ID",
-        "nope.mts | there is no such file", "nope.MJS | there is no such file",
-        "my suite.jsonl | there is no such file",
-        "t/my tests.ts | there is no such file", "- | there is no case on standard input",
-        "' ' | an input must not be empty", "empty.jsonl | there is no case in this file"})
+        "nope.mts | file not found", "nope.MJS | file not found",
+        "my suite.jsonl | file not found",
+        "t/my tests.ts | file not found", "- | standard input has no cases",
+        "' ' | an input must not be empty", "empty.jsonl | this file has no cases"})
     void whatCannotBeReadIsOneSentence(String input, String sentence) throws IOException {
         var suite = files("tests/expense.jsonl").with("notes.txt", "x").with("empty.jsonl", "// nothing\n");
         Files.createDirectories(root.resolve("empty"));
@@ -253,7 +253,7 @@ class InputsTest {
     @MethodSource("endings")
     void everyEndingThatIsReadIsAPath(String ending) {
         assertThat(ReadSuite.in(root).read("nope" + ending).faults())
-                .containsExactly("-i nope" + ending + ": there is no such file");
+                .containsExactly("-i nope" + ending + ": file not found");
     }
 
     private static Stream<String> endings() {
@@ -287,7 +287,8 @@ class InputsTest {
         var suite = ReadSuite.in(root).read(nobody, "Hello there", "Again");
 
         assertThat(suite.faults())
-                .containsExactly("-i Hello there: no agent to test: describe one under 'agents' in muster.yaml");
+                .containsExactly("-i Hello there: no agent to test: no muster.yaml in " + root
+                        + " or any folder above it; muster init writes one");
     }
 
     @Test
@@ -295,7 +296,7 @@ class InputsTest {
         var suite = files("t/a.jsonl").with("bad.jsonl", "{\"id\": \"x\"}").read("no/such", "bad.jsonl", "t",
                 "agents:g");
 
-        assertThat(suite.faults()).containsExactly("-i no/such: there is no such file",
+        assertThat(suite.faults()).containsExactly("-i no/such: file not found",
                 "bad.jsonl:1:1: a case needs 'input' or 'messages'",
                 "-i agents:g: nothing is generated here; muster run --dry-run generates cases and runs none");
         assertThat(keys(suite)).containsExactly("t/a.jsonl#a");

@@ -84,7 +84,7 @@ class SuiteFaultsTest {
                 Faulty.with("'zzzzzzzzz': 1", "1:27: unknown key 'zzzzzzzzz'"),
                 Faulty.with("'id': 'b'", "1:27: 'id' is there twice, first at 1:2"),
                 Faulty.of("{'id': 'a', 'input': 'b'}\n{'id': 'c', 'input': 'b'}\n\n{'id': 'a', 'input': 'b'}",
-                        "4:8: id 'a' is in this file already, at line 1"),
+                        "4:8: id 'a' is already used in this file, at line 1"),
                 Faulty.with("'agent': 'expens'",
                         "1:36: unknown agent 'expens'; did you mean 'expense'? (known: expense, chat, judge)"),
                 Faulty.with("'agent': 'chat', 'connector': 'gtp'",
@@ -93,7 +93,7 @@ class SuiteFaultsTest {
                         "1:69: unknown connector 'x-y' (known: gpt)"),
                 Faulty.with("'timeout': 30",
                         "1:38: 'timeout' must be a duration such as \"30s\" or \"1m30s\", not a number"),
-                Faulty.with("'timeout': '30'", "1:38: '30' is no duration; write 5m, 30s, 1m30s or 250ms"),
+                Faulty.with("'timeout': '30'", "1:38: '30' is not a duration; write 5m, 30s, 1m30s or 250ms"),
                 Faulty.with("'timeout': '999999999999d'",
                         "1:38: 'timeout' must be more than zero and at most 36500d"),
                 Faulty.with("'timeout': '0s'", "1:38: 'timeout' must be more than zero and at most 36500d"),
@@ -113,7 +113,7 @@ class SuiteFaultsTest {
                 Faulty.with("'name': '\\u0000'", "1:35: 'name' must be one line without control characters"),
                 Faulty.with("'labels': {'a': '\\u0000'}", "1:37: 'labels' must have no control characters"),
                 Faulty.with("'skip': 'x\\ud83d'", "1:35: this string has half of a surrogate pair (\\ud83d),"
-                        + " which is no character"),
+                        + " which is not a character"),
                 Faulty.with("'n': 1e999", "1:27: unknown key 'n'", "1:32: the number 1e999 is too large"));
     }
 
@@ -154,7 +154,7 @@ class SuiteFaultsTest {
                         "'x.png' must start with file://; an address on the web goes into 'url'", 28),
                 part("{'type': 'image', 'source': 'file://none.png'}",
                         "'file://none.png' is not there, neither beside the suite nor in the project root", 28),
-                part("{'type': 'image', 'source': 'file://.'}", "'file://.' is no regular file", 28),
+                part("{'type': 'image', 'source': 'file://.'}", "'file://.' is not a regular file", 28),
                 part("{'type': 'image', 'source': 'file://../x.png'}",
                         "'file://../x.png' is not there, neither beside the suite nor in the project root", 28),
                 part("{'type': 'image_url', 'image_url': {'url': 'u', 'detail': 'low'}}",
@@ -301,7 +301,7 @@ class SuiteFaultsTest {
                 .isEqualTo("one.jsonl:2:51: unknown assertion type 'contians'; did you mean 'contains'?");
         assertThat(suite.faults().get(2)).startsWith("one.jsonl:4:47: ").contains("(unclosed", "missing closing )");
         assertThat(suite.faults().get(3)).startsWith("one.jsonl:6:1: not JSON: ").contains("starts at 5:1");
-        assertThat(suite.faults().get(4)).isEqualTo("one.jsonl:7:8: id 'a' is in this file already, at line 1");
+        assertThat(suite.faults().get(4)).isEqualTo("one.jsonl:7:8: id 'a' is already used in this file, at line 1");
         assertThat(suite.cases()).extracting(each -> each.identity().id()).containsExactly("ok");
     }
 
@@ -315,7 +315,7 @@ class SuiteFaultsTest {
                 """).read("b.jsonl", "a.json");
 
         assertThat(suite.faults()).containsExactly("b.jsonl:1:1: a case needs 'input' or 'messages'",
-                "a.json:3:40: 'soon' is no duration; write 5m, 30s, 1m30s or 250ms");
+                "a.json:3:40: 'soon' is not a duration; write 5m, 30s, 1m30s or 250ms");
         assertThat(suite.cases()).extracting(each -> each.identity().key()).containsExactly("a.json#a");
     }
 
@@ -340,7 +340,7 @@ class SuiteFaultsTest {
 
         var suite = ReadSuite.in(root).with("t.jsonl", bytes).read("t.jsonl");
 
-        assertThat(suite.faults()).containsExactly("t.jsonl:2:23: this is no UTF-8; save the file as UTF-8");
+        assertThat(suite.faults()).containsExactly("t.jsonl:2:23: this is not UTF-8; save the file as UTF-8");
         assertThat(suite.cases()).hasSize(1);
     }
 }

@@ -111,7 +111,7 @@ class ToolSpellingsTest {
                 new Faulty("'type': 'tool_called', 'name': 't', 'count': -1",
                         "'count' must be between 0 and 1000000, not -1"),
                 new Faulty("'type': 'tool_called', 'name': 't', 'result': {'a': 'regex:('}",
-                        "the pattern \"(\" is no RE2 pattern: missing closing )"),
+                        "the pattern \"(\" is not an RE2 pattern: missing closing )"),
                 new Faulty("'type': 'tool_called', 'name': []", "'name' of tool_called must not be empty"),
                 new Faulty("'type': 'tool_not_called'", "tool_not_called needs 'name'"),
                 new Faulty("'type': 'tools_in_order', 'value': []", "'value' of tools_in_order must not be empty"),

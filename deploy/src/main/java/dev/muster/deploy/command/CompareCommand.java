@@ -46,9 +46,16 @@ public final class CompareCommand implements Callable<Integer> {
             var fault = new Comparer(open.database(), compared.seed()).compare(compared.sides(), compared.pairs(),
                     files.json(),
                     (figures, pairings, changes) -> {
+                        if (pairings.stream().allMatch(pairing -> pairing.counts().both() == 0)) {
+                            return new Told(false, null, true);
+                        }
                         var reason = gated ? compared.gateFailure(figures, pairings) : null;
                         return tell(new Comparison(compared.sides(), figures, pairings, reason), changes, files);
                     });
+            if (fault.nothingInCommon()) {
+                throw new BadInput("the runs have no case in common, so there is nothing to compare; cases are the same"
+                        + " when their file and id are");
+            }
             if (fault.unwritten() != null) {
                 throw fault.unwritten();
             }
@@ -57,16 +64,16 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     /** The outcome of writing the comparison, and of the file that could not be written. */
-    private record Told(boolean gateFailed, @Nullable OutputFault unwritten) {}
+    private record Told(boolean gateFailed, @Nullable OutputFault unwritten, boolean nothingInCommon) {}
 
     private Told tell(Comparison comparison, Comparer.Changes changes, ComparisonFiles files) {
         boolean gateFailed = comparison.gate() != null;
         ComparisonLines.of(comparison, changes, here.style(ConsoleStyle.Detail.NORMAL)).forEach(here.out()::println);
         try {
             files.write(comparison, changes);
-            return new Told(gateFailed, null);
+            return new Told(gateFailed, null, false);
         } catch (OutputFault e) {
-            return new Told(gateFailed, e);
+            return new Told(gateFailed, e, false);
         }
     }
 }

@@ -129,7 +129,7 @@ public final class InitCommand implements Callable<Integer> {
         for (var name : names) {
             var file = folder.resolve(name);
             if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-                throw new BadInput(file + " is there already, so nothing was written; move it away or choose"
+                throw new BadInput(file + " already exists, so nothing was written; move it away or choose"
                         + " another folder");
             }
         }
@@ -151,6 +151,7 @@ public final class InitCommand implements Callable<Integer> {
             Files.createDirectories(file.toAbsolutePath().getParent());
             Files.writeString(file, texts.isEmpty() ? text(name) : texts.get(name), StandardOpenOption.CREATE_NEW);
         }
+        SchemaCommand.write(folder.resolve(".muster/schema"));
     }
 
     private static String text(String name) throws IOException {

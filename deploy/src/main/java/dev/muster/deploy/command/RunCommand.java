@@ -117,6 +117,9 @@ public final class RunCommand implements Callable<Integer> {
     private MatrixOptions matrix = new MatrixOptions();
 
     @Mixin
+    private StrictOption strict = new StrictOption();
+
+    @Mixin
     private JsonForm jsonForm = new JsonForm();
 
     @Mixin
@@ -200,15 +203,15 @@ public final class RunCommand implements Callable<Integer> {
 
     /** Tells what is wrong with a suite. */
     private boolean isToBeRun(Suite suite) throws BadInput {
-        suite.warnings().forEach(warning -> here.err().println("warning: " + Printable.line(warning.toString())));
-        suite.faults().forEach(fault -> here.err().println(Printable.line(fault.toString())));
-        if (!suite.faults().isEmpty() && !keepGoing) {
+        var faults = strict.faults(suite, here.err()::println);
+        faults.forEach(fault -> here.err().println(Printable.line(fault.toString())));
+        if (!faults.isEmpty() && !keepGoing) {
             return false;
         }
         tellPassedOver(suite);
         if (suite.cases() == 0) {
             throw new BadInput(suite.nothingSelected()
-                    .orElse("there is nothing to run in " + String.join(", ", inputs)));
+                    .orElse("nothing to run in " + String.join(", ", inputs)));
         }
         return true;
     }
@@ -231,7 +234,8 @@ public final class RunCommand implements Callable<Integer> {
         int code = ended.code();
         snapshots.end(code);
         notices.tell(ended, suite.agentsShown());
-        return suite.faults().isEmpty() || code > Exit.BAD_INPUT ? code : Exit.BAD_INPUT;
+        return strict.faults(suite, _ -> {
+        }).isEmpty() || code > Exit.BAD_INPUT ? code : Exit.BAD_INPUT;
     }
 
     /** Returns the folders whose files matter: the project's, and those of inputs elsewhere. */
@@ -277,8 +281,11 @@ public final class RunCommand implements Callable<Integer> {
         if (watch) {
             checkWatched();
         }
-        if (parallel < 0 || retries < 0) {
-            throw new BadInput("--parallel and --retries take a whole number of 0 or more");
+        if (parallel < 1 && spec.commandLine().getParseResult().hasMatchedOption("--parallel")) {
+            throw new BadInput("--parallel takes a whole number of 1 or more; leave it out for the default");
+        }
+        if (retries < 0) {
+            throw new BadInput("--retries takes a whole number of 0 or more");
         }
         if (timeout != null && timeout.isZero()) {
             throw new BadInput("--timeout takes more than 0; without it a case has 5m");
@@ -340,7 +347,7 @@ public final class RunCommand implements Callable<Integer> {
     private void tellPassedOver(Suite suite) {
         if (verbose) {
             suite.passedOver().stream().map(this::shown)
-                    .forEach(file -> here.err().println("muster: " + file + " is no suite, passed over"));
+                    .forEach(file -> here.err().println("muster: " + file + " is not a suite, skipped"));
         }
     }
 

@@ -5,8 +5,10 @@ import dev.muster.coordinator.suite.Schemas;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code muster schema}: prints the schemas that editors check suites and configurations against. */
@@ -16,15 +18,30 @@ public final class SchemaCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "NAME", defaultValue = "agent-test", description = "agent-test, ag-ui, agent-eval or muster, which is muster.yaml (default: ${DEFAULT-VALUE}).")
     private String name = "agent-test";
 
+    @Option(names = "--write", paramLabel = "FOLDER", description = "Write all schemas into a folder, for editors: what init writes names .muster/schema.")
+    private @Nullable Path folder;
+
     @Mixin
     private CommandContext here = new CommandContext();
 
     @Override
     public Integer call() throws IOException, BadInput {
+        if (folder != null) {
+            write(here.workingFolder().resolve(folder));
+            return Exit.OK;
+        }
         if (!Schemas.NAMES.contains(name)) {
-            throw new BadInput("there is no schema '" + name + "'; there are " + String.join(", ", Schemas.NAMES));
+            throw new BadInput("unknown schema '" + name + "'; there are " + String.join(", ", Schemas.NAMES));
         }
         here.out().print(Schemas.text(name));
         return Exit.OK;
+    }
+
+    /** Replaces the schemas of another version. */
+    static void write(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        for (var name : Schemas.NAMES) {
+            Files.writeString(folder.resolve(name + ".schema.json"), Schemas.text(name));
+        }
     }
 }

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code muster validate}: reports every fault of suites and their configuration, and runs nothing. */
-@Command(name = "validate", mixinStandardHelpOptions = true, sortOptions = false, description = "Tell every fault of suites as file:line:column: message; exits 2 when there is one.")
+@Command(name = "validate", mixinStandardHelpOptions = true, sortOptions = false, description = "Report every fault of suites as file:line:column: message; exits 2 when there is one.")
 public final class ValidateCommand implements Callable<Integer> {
 
     @Parameters(arity = "1..*", paramLabel = "PATH", description = "Suite files, folders, globs, - for a suite on standard input, and muster.yaml.")
@@ -31,6 +31,9 @@ public final class ValidateCommand implements Callable<Integer> {
     @Option(names = {"-k",
         "--filter"}, paramLabel = "EXPR", description = "Only cases that match, as in muster run; those of no verdict are known.")
     private List<String> filters = new ArrayList<>();
+
+    @Mixin
+    private StrictOption strict = new StrictOption();
 
     @Mixin
     private CommandContext here = new CommandContext();
@@ -49,8 +52,8 @@ public final class ValidateCommand implements Callable<Integer> {
         for (var path : paths) {
             if (ProjectReader.isCalledConfiguration(Path.of(path))) {
                 var project = new ProjectReader(here.workingFolder()).read(Path.of(path));
-                project.warnings().forEach(warning -> here.out().println("warning: " + warning));
-                project.faults().forEach(fault -> told.add(fault.toString()));
+                strict.faults(project.faults(), project.warnings(), here.out()::println)
+                        .forEach(fault -> told.add(fault.toString()));
             } else {
                 suites.add(path);
             }
@@ -67,8 +70,7 @@ public final class ValidateCommand implements Callable<Integer> {
                 .with(new Conversing(simulator, false, false, null))
                 .reading(here::in);
         try (var scripts = here.scripts(); var suite = Suite.check(wanted, here.workingFolder(), scripts)) {
-            suite.warnings().forEach(warning -> here.out().println("warning: " + warning));
-            suite.faults().forEach(fault -> told.add(fault.toString()));
+            strict.faults(suite, here.out()::println).forEach(fault -> told.add(fault.toString()));
             return suite.cases();
         }
     }
@@ -77,7 +79,7 @@ public final class ValidateCommand implements Callable<Integer> {
     private void refuseMissing(String path) throws BadInput {
         if (!"-".equals(path) && path.indexOf('*') < 0 && path.indexOf(':') < 0
                 && !Files.exists(here.workingFolder().resolve(path))) {
-            throw new BadInput("there is no such file: " + Printable.line(path));
+            throw new BadInput(Printable.line(path) + " not found");
         }
     }
 

@@ -73,7 +73,7 @@ public record DemoSuite(Path config, List<Path> inputs, Expectation expectation)
                     surprises.add(key + " is " + status.wire() + "; it should be " + expected.wire());
                 }
             });
-            seen.keySet().forEach(key -> surprises.add(key + " is no case of the demo"));
+            seen.keySet().forEach(key -> surprises.add(key + " is not a case of the demo"));
             return surprises;
         }
     }

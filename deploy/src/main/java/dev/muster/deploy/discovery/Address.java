@@ -20,7 +20,7 @@ record Address(String origin, String base, String query) {
         try {
             uri = URI.create(url);
         } catch (IllegalArgumentException e) {
-            throw new Discovery.NotFound("'" + url + "' is no address; write http://… or https://…");
+            throw new Discovery.NotFound("'" + url + "' is not a valid URL; write http://… or https://…");
         }
         var scheme = String.valueOf(uri.getScheme());
         if (scheme.equals("ws") || scheme.equals("wss")) {
@@ -28,7 +28,7 @@ record Address(String origin, String base, String query) {
                     + " WebSocket), and muster probe shows what it answers");
         }
         if (uri.getHost() == null || !List.of("http", "https").contains(scheme)) {
-            throw new Discovery.NotFound("'" + url + "' is no address; write http://… or https://…");
+            throw new Discovery.NotFound("'" + url + "' is not a valid URL; write http://… or https://…");
         }
         var origin = scheme + "://" + uri.getRawAuthority();
         var path = uri.getRawPath() == null ? "" : uri.getRawPath();

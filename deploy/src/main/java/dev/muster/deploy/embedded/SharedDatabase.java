@@ -90,7 +90,7 @@ final class SharedDatabase {
         return reading(() -> Files.readString(file));
     }
 
-    /** Empty where there is no such file. */
+    /** Empty where file not found. */
     private static Optional<String> reading(EmbeddedServerException.Action<String> action) {
         try {
             return Optional.of(action.run());

@@ -31,7 +31,7 @@ public record RunSelection(List<Named> named, List<Side> sides, List<Pair> pairs
         }
         var sides = Sides.of(named);
         if (new HashSet<>(sides).size() < sides.size()) {
-            throw new BadInput("a run or cell is there twice; name each once");
+            throw new BadInput("a run or cell is named twice; name each once");
         }
         var pairs = Sides.pairs(named);
         check(named, pairs);

@@ -61,7 +61,7 @@ class RefusalsTest {
         assertThat(type("run", "--coordinator", "http://127.0.0.1:9", "-i", "a.jsonl", "--config", "none.yaml"))
                 .isEqualTo(2);
 
-        assertThat(text()).isEqualTo("none.yaml: there is no such file\n");
+        assertThat(text()).isEqualTo("none.yaml: file not found\n");
     }
 
     @Test
@@ -89,7 +89,7 @@ class RefusalsTest {
                 .isEqualTo("muster: refusing to listen on 0.0.0.0 without a token: set MUSTER_TOKEN, or listen on "
                         + "127.0.0.1\n");
         assertThat(coordinator("--no-token", "--host", "no.such.invalid"))
-                .isEqualTo("muster: 'no.such.invalid' is no address of this machine\n");
+                .isEqualTo("muster: 'no.such.invalid' is not an address of this machine\n");
         assertThat(coordinator("--no-token", "--tls-cert", "x.pem"))
                 .isEqualTo("muster: --tls-cert and --tls-key go together, and --tls-client-ca goes with both\n");
         assertThat(coordinator("--no-token", "--tls-cert", "x.pem", "--tls-key", "x.key"))

@@ -26,7 +26,7 @@ class DemoExpectationTest {
                 result("s.jsonl#other", Status.PASSED)))).containsExactly(
                         "s.jsonl#bad is passed; it should be failed",
                         "s.jsonl#good has no result; it should be passed",
-                        "s.jsonl#other is no case of the demo");
+                        "s.jsonl#other is not a case of the demo");
     }
 
     private static CaseResult result(String key, Status status) {

@@ -70,7 +70,7 @@ final class CommandsIT {
         assertThat(sound.code()).isZero();
         assertThat(sound.lines()).containsExactly("1 case read, 0 faults");
         assertThat(missing.code()).isEqualTo(2);
-        assertThat(missing.lines()).singleElement().asString().contains("there is no such file");
+        assertThat(missing.lines()).singleElement().asString().contains("file not found");
     }
 
     @Test
@@ -89,7 +89,7 @@ final class CommandsIT {
         assertThat(agent.code()).isEqualTo(2);
         assertThat(agent.lines()).singleElement().asString().contains("shopp").contains("did you mean");
         assertThat(file.code()).isEqualTo(2);
-        assertThat(file.lines()).singleElement().asString().contains("godo.jsonl").contains("there is no such file");
+        assertThat(file.lines()).singleElement().asString().contains("godo.jsonl").contains("file not found");
     }
 
     @Test

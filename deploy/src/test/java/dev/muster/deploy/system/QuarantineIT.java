@@ -86,7 +86,7 @@ final class QuarantineIT extends TypedRuns {
         var run = run();
 
         assertThat(run.code()).as(run.output()).isEqualTo(1);
-        assertThat(run.output()).contains("is void for s.jsonl#bad: it failed in each of its last 5 runs",
+        assertThat(run.output()).contains("is ignored for s.jsonl#bad: it failed in each of its last 5 runs",
                 "Failed:  1", "(muted 1)");
     }
 

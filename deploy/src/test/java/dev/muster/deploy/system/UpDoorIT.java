@@ -143,7 +143,7 @@ final class UpDoorIT {
         assertThat(status("GET", up.coordinator().url() + "/metrics", token)).isEqualTo(401);
         assertThat(Command.typeHere(home, Map.of(), "token", "revoke", "wall").code()).isEqualTo(3);
         assertThat(Command.typeHere(home, Map.of(), "token", "create", "--role", "boss", "--name", "x").output())
-                .contains("'boss' is no role: viewer, submitter, worker, admin");
+                .contains("'boss' is not a role: viewer, submitter, worker, admin");
         assertThat(Command.typeHere(home, Map.of(), "audit").output()).contains("token create viewer")
                 .contains("token revoke").doesNotContain(token);
     }

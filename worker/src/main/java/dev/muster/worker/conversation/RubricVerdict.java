@@ -33,7 +33,8 @@ record RubricVerdict(Assertion assertion, Rubric rubric) {
     private AssertionOutcome read(String text) {
         var json = ReplyJson.in(text).orElse(null);
         if (json == null) {
-            return broken("the judge gave no verdict: " + Quote.of(text));
+            return broken(
+                    "the judge gave no verdict: it must answer JSON with a list 'criteria', not " + Quote.of(text));
         }
         var said = json.isArray() ? json : json.path("criteria");
         if (said.size() != rubric.criteria().size()) {

@@ -53,7 +53,8 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
         return assertion.check() instanceof Check.Script script
                 ? script.ask().use() + " gave no verdict: it must answer true, false, or an object with 'pass' or "
                         + "'passed', not " + Quote.of(text)
-                : "it gave no verdict: " + Quote.of(text);
+                : "it gave no verdict: it must answer JSON such as {\"passed\": true, \"reason\": \"…\"}, not "
+                        + Quote.of(text);
     }
 
     private AssertionResult result(List<Verdict> verdicts) {

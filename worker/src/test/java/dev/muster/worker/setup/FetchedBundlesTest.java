@@ -81,7 +81,7 @@ class FetchedBundlesTest {
     @ParameterizedTest
     @ValueSource(strings = {"../out", "/tmp/out", "a/../../out", "a\\..\\out", "", "a//b"})
     void aPathThatLeadsOutIsRefused(String path) {
-        assertRefused(bundle(file(path, "x", false)), "which is no path inside of a project", false);
+        assertRefused(bundle(file(path, "x", false)), "which is not a path inside the project", false);
         assertThat(home.resolve("out")).doesNotExist();
     }
 

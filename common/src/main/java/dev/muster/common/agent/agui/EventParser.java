@@ -207,7 +207,7 @@ final class EventParser {
             int[] theirs = numbers(declared);
             if (theirs.length == 0) {
                 warnings.add("the agent declares AG-UI '" + OneLine.ofMessage(declared)
-                        + "', which is no version; it was read as AG-UI " + OURS);
+                        + "', which is not a version; it was read as AG-UI " + OURS);
             } else if (Arrays.compare(Arrays.copyOf(theirs, 2), numbers(OURS)) > 0) {
                 warnings.add("the agent speaks AG-UI " + declared + ", which is newer than " + OURS
                         + "; what that version added was dropped");

@@ -69,7 +69,7 @@ final class SharedState {
             if (content == null) {
                 warnings.add(
                         "an ACTIVITY_DELTA names '" + OneLine.ofMessage(id)
-                                + "', which is no activity, and was skipped");
+                                + "', which is not an activity, and was skipped");
                 return;
             }
             try {

@@ -30,7 +30,7 @@ public record AllowedHosts(List<String> rules) {
             if (rule.contains("://") || (rule.contains("/") && network(rule).isEmpty()) || (rule.indexOf(':') >= 0
                     && network(rule).isEmpty())) {
                 throw new IllegalArgumentException(
-                        "'" + rule + "' is no host; write names, *.example.com, addresses or "
+                        "'" + rule + "' is not a host; write names, *.example.com, addresses or "
                                 + "networks such as 10.0.0.0/8, without scheme, port and path");
             }
         }

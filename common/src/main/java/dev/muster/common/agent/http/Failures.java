@@ -50,7 +50,9 @@ record Failures(Clock clock) {
             case AgentFailure.Unreachable(var text, boolean stale) ->
                 new AgentFailure.Unreachable(text + where + remedy(text), stale);
             case AgentFailure.Timeout(var text) ->
-                new AgentFailure.Timeout(text + where + "; if it is not stuck, allow more with 'timeout'");
+                new AgentFailure.Timeout(
+                        text + where + "; if it is not stuck, allow more with --timeout or with 'timeout'"
+                                + " in the case");
             case AgentFailure.Busy(int status, var after, var text) ->
                 new AgentFailure.Busy(status, after, text + where);
             case AgentFailure.Refused(int status, var text) when status > 0 ->
@@ -84,8 +86,10 @@ record Failures(Clock clock) {
         if (why.contains("PKIX") || why.contains("No name matching") || why.contains("subject alternative")) {
             return "; its certificate is not valid here: use the name that is in it, and let Java trust who signed it";
         }
-        return why.startsWith("TLS") ? "; if it speaks no TLS, its 'url' begins with http:// or ws://"
-                : "; look into the agent's log";
+        return why.contains("Unsupported or unrecognized SSL message")
+                ? "; this looks like a server without TLS: write http:// or ws:// in its 'url'"
+                : why.startsWith("TLS") ? "; if it does not use TLS, write http:// or ws:// in its 'url'"
+                        : "; look into the agent's log";
     }
 
     private static boolean isPlainHttp(String text) {
@@ -111,6 +115,9 @@ record Failures(Clock clock) {
         }
         if (text.toLowerCase(Locale.ROOT).contains("<html") || text.toLowerCase(Locale.ROOT).contains("<!doctype")) {
             return "; this is a web page: check its 'url' in muster.yaml";
+        }
+        if (text.equals("agent error: the answer is empty")) {
+            return "; check its 'url' and its log: it sent no byte of a body";
         }
         if (text.contains("x-ndjson")) {
             return "; set response.stream to how it answers";

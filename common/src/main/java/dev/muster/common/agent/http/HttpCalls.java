@@ -120,7 +120,7 @@ public final class HttpCalls implements AutoCloseable {
         }
         HttpUrl url = HttpUrl.parse(outgoing.url());
         if (url == null) {
-            return Failures.unsendable("the agent's url is no http or https address");
+            return Failures.unsendable("the agent's url is not an http or https URL");
         }
         if (deadline.passed()) {
             return located(Failures.timeout(deadline), shown, url);

@@ -57,7 +57,7 @@ sealed interface ArgumentShape {
         @Override
         public void compare(JsonNode found, String at, Differences into, StepBudget budget) {
             if (!found.isObject()) {
-                into.add(at, written, found, "at " + at + " it has " + Excerpt.of(found) + ", which is no object");
+                into.add(at, written, found, "at " + at + " it has " + Excerpt.of(found) + ", which is not an object");
                 return;
             }
             wanted.forEach((name, shape) -> field(name, shape, found, at + "." + name, into, budget));

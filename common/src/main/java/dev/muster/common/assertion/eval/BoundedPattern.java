@@ -56,7 +56,7 @@ final class BoundedPattern {
             return Pattern.compile(source);
         } catch (PatternSyntaxException wrong) {
             throw new AssertionFault(
-                    "the pattern " + Excerpt.of(source) + " is no RE2 pattern: " + wrong.getDescription()
+                    "the pattern " + Excerpt.of(source) + " is not an RE2 pattern: " + wrong.getDescription()
                             + hint(source),
                     wrong);
         }

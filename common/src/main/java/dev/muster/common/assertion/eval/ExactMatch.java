@@ -28,7 +28,7 @@ final class ExactMatch {
             case "partial" -> some(compared, parts(rule.applied(compared), fields, rule));
             case "regex" -> patterns(expected, rule);
             default -> throw new AssertionFault("'" + mode
-                    + "' is no mode of exact-match; write exact, deep, contains, regex or partial");
+                    + "' is not a mode of exact-match; write exact, deep, contains, regex or partial");
         };
     }
 

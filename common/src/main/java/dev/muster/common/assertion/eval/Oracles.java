@@ -16,7 +16,7 @@ final class Oracles {
     private Oracles() {}
 
     static CompiledCheck compile(Check.Oracle oracle) throws AssertionFault {
-        var kind = OracleKind.named(oracle.oracle()).orElseThrow(() -> new AssertionFault("there is no oracle '"
+        var kind = OracleKind.named(oracle.oracle()).orElseThrow(() -> new AssertionFault("unknown oracle '"
                 + oracle.oracle() + "'; there are "
                 + Stream.of(OracleKind.values()).map(OracleKind::wire).collect(Collectors.joining(", "))));
         var settings = OracleSettings.of(kind, oracle.config());

@@ -82,7 +82,7 @@ final class ValueChecks {
         var meant = MEANT.getOrDefault(lower, lower);
         var type = List.of(JsonType.values()).stream().filter(one -> one.wire().equals(meant)).findFirst();
         if (type.isEmpty() || !meant.equals(name)) {
-            throw new AssertionFault("'" + name + "' is no type; write "
+            throw new AssertionFault("'" + name + "' is not a type; write "
                     + (type.isPresent() ? meant : "string, number, integer, boolean, array, object or null"));
         }
         return type.get();

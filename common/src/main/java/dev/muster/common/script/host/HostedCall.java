@@ -111,7 +111,7 @@ final class HostedCall {
     private ToHost told(HostProcess.Line line, Ask ask) throws InterruptedException {
         if (Ask.SOURCE.equals(ask.what())) {
             return call.sources().text(ask.text()).map(text -> new ToHost.Told(line.id(), true, text))
-                    .orElseGet(() -> new ToHost.Told(line.id(), false, "there is no such file"));
+                    .orElseGet(() -> new ToHost.Told(line.id(), false, "file not found"));
         }
         room.leave();
         try {

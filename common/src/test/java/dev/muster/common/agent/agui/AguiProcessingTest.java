@@ -93,7 +93,7 @@ class AguiProcessingTest {
     @ValueSource(strings = {"draft", "v1.1", "1..1", "1.x", "-1.0", "99999999999999999999.0"})
     void aVersionThatCanNotBeReadIsAWarning(String version) {
         assertThat(declared(version).warnings()).containsExactly("the agent declares AG-UI '" + version
-                + "', which is no version; it was read as AG-UI 1.1");
+                + "', which is not a version; it was read as AG-UI 1.1");
     }
 
     @Test

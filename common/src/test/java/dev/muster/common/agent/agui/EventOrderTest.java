@@ -159,7 +159,7 @@ class EventOrderTest {
 
     private static List<String> told(String event) {
         if (event.startsWith("ACTIVITY_DELTA")) {
-            return List.of("an ACTIVITY_DELTA names 'a', which is no activity, and was skipped");
+            return List.of("an ACTIVITY_DELTA names 'a', which is not an activity, and was skipped");
         }
         return event.startsWith("REASONING") ? List.of("encrypted reasoning was not kept, so later turns go without it")
                 : List.of();

@@ -184,8 +184,8 @@ class OraclesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "exact-mach | {} | {} | there is no oracle 'exact-mach'; there are exact-match, schema-validate, sql-validate",
-        "exact-match | {'mode': 'fuzzy'} | {} | 'fuzzy' is no mode of exact-match",
+        "exact-mach | {} | {} | unknown oracle 'exact-mach'; there are exact-match, schema-validate, sql-validate",
+        "exact-match | {'mode': 'fuzzy'} | {} | 'fuzzy' is not a mode of exact-match",
         "exact-match | {'mode': 5} | {} | 'mode' of the oracle exact-match must be a string, not 5",
         "exact-match | {'caseSensitive': 'no'} | {} | must be true or false",
         "exact-match | {'fields': [1]} | {} | 'fields' of the oracle exact-match must be a list of strings",

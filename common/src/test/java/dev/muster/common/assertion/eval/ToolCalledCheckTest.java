@@ -70,7 +70,7 @@ class ToolCalledCheckTest {
                         + "arguments.id it has 1 instead of 2");
         assertThat(Checking.reason(tool("get", "{\"id\":2}"), saying("").calling("get", "\"{broken\""))).isEqualTo(
                 "expected the tool get to be called with {\"id\":2}, but it was called as get(\"{broken\"): at "
-                        + "arguments it has \"{broken\", which is no object");
+                        + "arguments it has \"{broken\", which is not an object");
         assertThat(Checking.reasonNegated(tool("get", null), saying("").calling("get", "{\"id\":1}")))
                 .isEqualTo("expected the tool get not to be called, but it was: get({\"id\":1})");
     }

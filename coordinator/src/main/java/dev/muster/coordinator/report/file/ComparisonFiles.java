@@ -29,11 +29,13 @@ public final class ComparisonFiles {
         for (var output : outputs) {
             var place = output.toAbsolutePath().normalize();
             if (!seen.add(place)) {
-                throw new OutputFault("-o " + output + " is there twice; name each file once");
+                throw new OutputFault("-o " + output + " is named twice; name each file once");
             }
-            if (place.getParent() == null || !Files.isDirectory(place.getParent())) {
-                throw new OutputFault("-o " + output + ": there is no folder " + place.getParent()
-                        + "; name a file in a folder that is there");
+            try {
+                ResultFile.makeFolder(place);
+            } catch (IOException e) {
+                throw new OutputFault("-o " + output + ": " + place.getParent()
+                        + " is not a folder, and can't be made one; name another");
             }
             files.put(output, form(output));
         }

@@ -27,9 +27,17 @@ record ResultFile(Path place, Path written, OutputStream out, ResultWriter write
     /** @throws OutputFault when the folder does not exist or is not writable */
     static ResultFile open(Path path, Form form) throws OutputFault {
         try {
+            makeFolder(path);
             return form.grows() ? growing(path) : whole(path, form);
         } catch (IOException e) {
             throw new OutputFault("-o " + path + " can't be written: " + why(path, e));
+        }
+    }
+
+    static void makeFolder(Path path) throws IOException {
+        var folder = path.toAbsolutePath().getParent();
+        if (folder != null && !Files.isDirectory(folder)) {
+            Files.createDirectories(folder);
         }
     }
 
@@ -65,7 +73,8 @@ record ResultFile(Path place, Path written, OutputStream out, ResultWriter write
             return "it is a folder; name a file in it";
         }
         return switch (e) {
-            case NoSuchFileException missing -> "there is no folder " + folder + "; make it, or name another";
+            case FileAlreadyExistsException taken -> taken.getFile() + " is not a folder; name another";
+            case NoSuchFileException missing -> folder + " is not a folder; name another";
             case AccessDeniedException denied -> "you may not write there";
             default -> String.valueOf(e.getMessage());
         };

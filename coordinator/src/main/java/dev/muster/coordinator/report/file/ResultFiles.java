@@ -82,7 +82,7 @@ public final class ResultFiles implements AutoCloseable {
         for (var output : outputs) {
             Form.of(output).ifPresentOrElse(forms::add, () -> faults.add(unknown(output)));
             if (!seen.add(output.toAbsolutePath().normalize())) {
-                faults.add("-o " + output + " is there twice; name each result file once");
+                faults.add("-o " + output + " is named twice; name each result file once");
             }
         }
         return forms;

@@ -81,7 +81,7 @@ public final class CoordinatorServer implements AutoCloseable {
         routes.exception(JacksonException.class,
                 (e, context) -> problem(context, 400, "the body is not what was expected: " + JsonTrouble.of(e)));
         routes.exception(NumberFormatException.class,
-                (e, context) -> problem(context, 400, "a parameter is no number: " + e.getMessage()));
+                (e, context) -> problem(context, 400, "a parameter is not a number: " + e.getMessage()));
     }
 
     private void submit(Context context) throws IOException, RefusedRun {

@@ -67,14 +67,14 @@ public final class InputResolver {
         }
         if (!Files.isRegularFile(path) || SuitePaths.ENDINGS.stream().noneMatch(file::endsWith)) {
             return new ResolvedInput.Wrong(
-                    "this is no suite: give a file that ends in .jsonl, .json or .yaml, a script with "
+                    "not a suite: give a file that ends in .jsonl, .json or .yaml, a script with "
                             + "tests, or a folder");
         }
         return new ResolvedInput.Suites(List.of(file), List.of());
     }
 
     private ResolvedInput folder(Path folder) {
-        return sorted(new FolderWalk(folder).files(), "there is no suite in this folder");
+        return sorted(new FolderWalk(folder).files(), "this folder has no suites");
     }
 
     private Optional<ResolvedInput> glob(String input) {
@@ -139,7 +139,7 @@ public final class InputResolver {
     private Optional<ResolvedInput> missing(String input) {
         boolean looksLikePath = hasEnding(input)
                 || (isOneWord(input) && (input.contains("/") || input.contains("\\")));
-        return looksLikePath ? Optional.of(new ResolvedInput.Wrong("there is no such file"
+        return looksLikePath ? Optional.of(new ResolvedInput.Wrong("file not found"
                 + hint(input))) : Optional.empty();
     }
 

@@ -53,7 +53,7 @@ final class Query {
         try {
             return URLDecoder.decode(text, StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            throw new WrongQuery("a % in '" + text + "' is no escape; write %25 for the sign itself");
+            throw new WrongQuery("a % in '" + text + "' is not an escape; write %25 for the sign itself");
         }
     }
 

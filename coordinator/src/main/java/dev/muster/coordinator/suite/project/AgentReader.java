@@ -169,7 +169,7 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
             }
             return Files.readString(file);
         } catch (CharacterCodingException e) {
-            return noFile(name, "is no UTF-8 text", fields);
+            return noFile(name, "is not UTF-8 text", fields);
         } catch (IOException | InvalidPathException e) {
             return noFile(name, "cannot be read; it is looked for beside this file", fields);
         }

@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.Position;
 import org.jspecify.annotations.Nullable;
 
 /** Reads URLs, headers and other values that may contain {@code ${ENV.NAME}}. */
@@ -22,7 +23,7 @@ record EndpointReader(Faults faults) {
         }
         var url = fields.text(name);
         if (url != null && !url.startsWith("${") && !url.matches("(?:https?|wss?)://[^/\\s]+(?:/.*)?")) {
-            fields.fault(name, "'" + url + "' is no address; write http://…, https://…, ws://… or wss://…");
+            fields.fault(name, "'" + url + "' is not a valid URL; write http://…, https://…, ws://… or wss://…");
         }
         return url;
     }
@@ -38,9 +39,18 @@ record EndpointReader(Faults faults) {
         return url;
     }
 
-    private static void checkAddress(String url, String name, Fields fields) {
+    private void warnOfShellName(String what, String value, Position at) {
+        var shell = SHELL_NAME.matcher(value);
+        if (shell.find()) {
+            faults.warn(at, what + " sends '" + shell.group() + "' as it stands; write ${ENV." + shell.group(1)
+                    + "} for the environment variable");
+        }
+    }
+
+    private void checkAddress(String url, String name, Fields fields) {
+        warnOfShellName("'" + name + "'", url, fields.at(name));
         if (!url.startsWith("${") && !isWebAddress(filledIn(url))) {
-            fields.fault(name, "'" + url + "' is no address; write http://… or https://…");
+            fields.fault(name, "'" + url + "' is not a valid URL; write http://… or https://…");
         }
     }
 
@@ -74,17 +84,12 @@ record EndpointReader(Faults faults) {
     private void check(String name, String value, Node.Obj headers, boolean mapped) {
         var member = Objects.requireNonNull(headers.members().get(name));
         if (!HEADER_NAME.matcher(name).matches()) {
-            faults.add(member.at(), "'" + name + "' is no header name");
+            faults.add(member.at(), "'" + name + "' is not a header name");
         }
         if (value.chars().anyMatch(c -> (c < ' ' && c != '\t') || c > '~')) {
             faults.add(member.value().at(), "the value of header '" + name + "' must be printable ASCII on one line");
         }
-        var shell = SHELL_NAME.matcher(value);
-        if (shell.find()) {
-            faults.warn(member.value().at(),
-                    "header '" + name + "' sends '" + shell.group() + "' as it stands; write ${ENV."
-                            + shell.group(1) + "} for the environment variable");
-        }
+        warnOfShellName("header '" + name + "'", value, member.value().at());
         if (!mapped) {
             trouble(value).ifPresent(sentence -> faults.add(member.value().at(), sentence));
         }

@@ -148,8 +148,9 @@ final class MappingReader {
         }
         var url = endpoints.url(request, "url", true);
         if (url != null && url.startsWith("ws")) {
-            request.fault("url", "'" + url + "' is no address of the call that opens a conversation; write http://… or"
-                    + " https://…");
+            request.fault("url",
+                    "'" + url + "' is not a valid URL for the call that opens a conversation; write http://… or"
+                            + " https://…");
         }
         var session = new Session(method, url == null ? "" : url, endpoints.headers(request, true), body, id);
         request.done();

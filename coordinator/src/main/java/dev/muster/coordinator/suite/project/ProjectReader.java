@@ -65,9 +65,9 @@ public final class ProjectReader {
                     .read(Files.readString(file));
             return new Project(config, faults, warnings);
         } catch (CharacterCodingException e) {
-            return unreadable(shown, root, "this is no UTF-8; save the file as UTF-8");
+            return unreadable(shown, root, "this is not UTF-8; save the file as UTF-8");
         } catch (IOException e) {
-            return unreadable(shown, root, Files.exists(file) ? "this file cannot be read" : "there is no such file");
+            return unreadable(shown, root, Files.exists(file) ? "this file cannot be read" : "file not found");
         }
     }
 

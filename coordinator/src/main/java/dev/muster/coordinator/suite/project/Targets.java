@@ -70,7 +70,7 @@ public final class Targets {
     private static Stream<Fault> faults(String flag, String kind, List<String> given, Set<String> known) {
         var seen = new HashSet<String>();
         return given.stream().flatMap(each -> {
-            var sentence = !seen.add(each) ? kind + " '" + each + "' is there twice; name each once, and say with "
+            var sentence = !seen.add(each) ? kind + " '" + each + "' is named twice; name each once, and say with "
                     + "--repeat how often cases are run"
                     : known.contains(each) ? null : UnknownNames.unknown(kind, each, known);
             return sentence == null ? Stream.empty() : Stream.of(new Fault(flag + " " + each, 0, 0, sentence));
@@ -189,7 +189,12 @@ public final class Targets {
     }
 
     private String nothingNamed() {
-        return config.targets().agents().isEmpty() ? "no agent to test: describe one under 'agents' in muster.yaml"
+        if (config.file() == null && config.targets().agents().isEmpty()) {
+            return "no agent to test: no muster.yaml in " + config.root()
+                    + " or any folder above it; muster init writes"
+                    + " one";
+        }
+        return config.targets().agents().isEmpty() ? "no agent to test: describe one under 'agents' in " + config.file()
                 : "no agent to test: say which with -n, with 'agent' in the case or with defaults.agent (known: "
                         + String.join(", ", config.targets().agents().keySet()) + ")";
     }

@@ -69,7 +69,8 @@ public record UserConfig(Path file, boolean commands, List<Path> trustedFolders,
                     if (folder.isAbsolute()) {
                         trusted.add(folder.normalize());
                     } else {
-                        fields.fault("trusted_folders", "'" + each + "' is no whole path; write it from / or ~/");
+                        fields.fault("trusted_folders",
+                                "'" + each + "' is not an absolute path; start it with / or ~/");
                     }
                 }
                 fields.done();

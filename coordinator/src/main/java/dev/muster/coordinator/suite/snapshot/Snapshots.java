@@ -82,7 +82,7 @@ public final class Snapshots {
         } catch (NoSuchFileException none) {
             return null;
         } catch (MalformedInputException e) {
-            throw new UnreadableSnapshot(file, "is no UTF-8");
+            throw new UnreadableSnapshot(file, "is not UTF-8");
         } catch (IOException e) {
             throw new UnreadableSnapshot(file, "can't be read");
         }

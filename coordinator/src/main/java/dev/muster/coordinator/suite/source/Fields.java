@@ -151,7 +151,7 @@ public final class Fields {
             faults.add(node.at(), "'" + name + "' must be more than zero and at most " + LONGEST.toDays() + "d");
             return null;
         } catch (IllegalArgumentException | ArithmeticException trouble) {
-            faults.add(node.at(), "'" + text + "' is no duration; write 5m, 30s, 1m30s or 250ms");
+            faults.add(node.at(), "'" + text + "' is not a duration; write 5m, 30s, 1m30s or 250ms");
             return null;
         }
     }

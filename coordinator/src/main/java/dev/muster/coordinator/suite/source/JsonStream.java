@@ -100,7 +100,7 @@ public final class JsonStream implements NodeStream {
         if (!toldOfMalformed) {
             lines.malformed().ifPresent(at -> {
                 toldOfMalformed = true;
-                faults.add(at, "this is no UTF-8; save the file as UTF-8");
+                faults.add(at, "this is not UTF-8; save the file as UTF-8");
             });
         }
     }

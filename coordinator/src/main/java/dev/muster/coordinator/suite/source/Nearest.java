@@ -11,9 +11,22 @@ public final class Nearest {
 
     private Nearest() {}
 
+    /** Names that other tools use, and ours. */
+    private static final Map<String, List<String>> HABITS = Map.ofEntries(
+            Map.entry("prompt", List.of("input")), Map.entry("question", List.of("input")),
+            Map.entry("query", List.of("input")), Map.entry("vars", List.of("variables", "labels")),
+            Map.entry("args", List.of("arguments")), Map.entry("tool", List.of("name")),
+            Map.entry("tags", List.of("labels")), Map.entry("metadata", List.of("labels")),
+            Map.entry("providers", List.of("agents")), Map.entry("targets", List.of("agents")),
+            Map.entry("defaultTest", List.of("defaults")), Map.entry("env", List.of("environment")),
+            Map.entry("llm-rubric", List.of("rubric", "agent")), Map.entry("g-eval", List.of("rubric", "agent")),
+            Map.entry("model-graded-closedqa", List.of("rubric", "agent")),
+            Map.entry("javascript", List.of("script")), Map.entry("python", List.of("script")));
+
     /** Returns {@code "; did you mean 'x'?"}, or an empty text when no known name is close. */
     public static String hint(String written, Collection<String> known) {
-        return of(written, known).map(name -> "; did you mean '" + name + "'?").orElse("");
+        return HABITS.getOrDefault(written, List.of()).stream().filter(known::contains).findFirst()
+                .or(() -> of(written, known)).map(name -> "; did you mean '" + name + "'?").orElse("");
     }
 
     /** Returns the known name with the smallest edit distance, if small for its length. */

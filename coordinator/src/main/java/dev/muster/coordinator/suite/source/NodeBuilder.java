@@ -87,7 +87,7 @@ final class NodeBuilder {
             if (Character.isSurrogate(c)) {
                 boolean pair = i + 1 < text.length() && Character.isSurrogatePair(c, text.charAt(i + 1));
                 if (!pair) {
-                    faults.add(at, "this string has half of a surrogate pair (\\u%04x), which is no character"
+                    faults.add(at, "this string has half of a surrogate pair (\\u%04x), which is not a character"
                             .formatted((int) c));
                     return text;
                 }

@@ -50,7 +50,7 @@ public final class YamlStream implements NodeStream {
             var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(read)).toString();
             return text.startsWith("\uFEFF") ? text.substring(1) : text;
         } catch (CharacterCodingException e) {
-            faults.add(Position.NOWHERE, "this is no UTF-8; save the file as UTF-8");
+            faults.add(Position.NOWHERE, "this is not UTF-8; save the file as UTF-8");
             return "";
         }
     }

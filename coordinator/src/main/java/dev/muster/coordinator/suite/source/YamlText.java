@@ -40,7 +40,7 @@ public final class YamlText {
         try {
             return new YamlText(faults).documents(text);
         } catch (MarkedYamlEngineException trouble) {
-            faults.add(position(trouble.getProblemMark()), "not YAML: " + trouble.getProblem());
+            faults.add(position(trouble.getProblemMark()), "not YAML: " + inPlainWords(trouble.getProblem()));
         } catch (YamlEngineException trouble) {
             faults.add(new Position(1, 1), "not YAML: " + firstLine(trouble));
         } catch (Refused refused) {
@@ -128,6 +128,19 @@ public final class YamlText {
     private static Position position(Optional<Mark> mark) {
         return mark.map(found -> new Position(found.getLine() + 1, found.getColumn() + 1))
                 .orElse(new Position(1, 1));
+    }
+
+    /** Translates what people meet every day; the parser's own words stay for the rest. */
+    private static String inPlainWords(String problem) {
+        if (problem.startsWith("found unknown escape character")) {
+            return "a backslash in double quotes begins an escape, and \\"
+                    + problem.substring("found unknown escape character ".length()).replaceFirst("\\(.*", "")
+                    + " is none; use single quotes: '\\d+'";
+        }
+        if (problem.startsWith("mapping values are not allowed here")) {
+            return "a text with ': ' in it needs quotes";
+        }
+        return problem.contains("(TAB)") ? "a tab can't indent; use spaces" : problem;
     }
 
     private static String firstLine(YamlEngineException trouble) {

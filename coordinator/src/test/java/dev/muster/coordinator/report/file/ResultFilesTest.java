@@ -42,13 +42,13 @@ class ResultFilesTest {
     @Test
     void aPlaceThatCannotBeWrittenIsToldInASentence() throws IOException {
         // Given
-        var missing = folder.resolve("nowhere").resolve("out.jsonl");
+        var missing = Files.createFile(folder.resolve("nowhere")).resolve("out.jsonl");
         var directory = Files.createDirectory(folder.resolve("d.jsonl"));
 
         // Then
         assertThatThrownBy(() -> ResultFiles.open(List.of(missing))).isInstanceOf(OutputFault.class)
-                .hasMessage("-o " + missing + " can't be written: there is no folder " + missing.getParent()
-                        + "; make it, or name another");
+                .hasMessage("-o " + missing + " can't be written: " + missing.getParent()
+                        + " is not a folder; name another");
         assertThatThrownBy(() -> ResultFiles.open(List.of(directory))).isInstanceOf(OutputFault.class)
                 .hasMessageContaining("it is a folder");
     }

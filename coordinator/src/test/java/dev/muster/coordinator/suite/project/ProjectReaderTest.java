@@ -176,9 +176,9 @@ class ProjectReaderTest {
                 one("agents: {a: {protocol: ag-ui, url: 'http://h/', heders: {}}}",
                         "1:49: unknown key 'heders'; did you mean 'headers'?"),
                 one("agents: {a: {protocol: ag-ui, url: 'localhost:1'}}",
-                        "1:36: 'localhost:1' is no address; write http://… or https://…"),
+                        "1:36: 'localhost:1' is not a valid URL; write http://… or https://…"),
                 one("agents: {a: {protocol: ag-ui, url: 'file:///etc/passwd'}}",
-                        "1:36: 'file:///etc/passwd' is no address; write http://… or https://…"),
+                        "1:36: 'file:///etc/passwd' is not a valid URL; write http://… or https://…"),
                 one("agents: {a: {protocol: ag-ui, url: 'http://${HO ST}/x'}}",
                         "1:36: '${HO ST}' is not filled in; write ${ENV.NAME} for an environment variable, ${NAME} "
                                 + "for one that a hook sets"),
@@ -189,7 +189,7 @@ class ProjectReaderTest {
                         "1:62: '${ENV.a-b}' is not filled in; write ${ENV.NAME} for an environment variable, "
                                 + "${NAME} for one that a hook sets"),
                 one("agents: {a: {protocol: ag-ui, url: 'http://h/', headers: {'X Y': z}}}",
-                        "1:59: 'X Y' is no header name"),
+                        "1:59: 'X Y' is not a header name"),
                 one("agents: {a: {protocol: ag-ui, url: 'http://h/', headers: {X: \"a\\nb\"}}}",
                         "1:62: the value of header 'X' must be printable ASCII on one line"),
                 one("agents: {a: {protocol: ag-ui, url: 'http://h/', headers: {X: \"a\\r\\nHost: b\"}}}",
@@ -212,7 +212,7 @@ class ProjectReaderTest {
                 one("defaults: {timeout: 5}",
                         "1:21: 'timeout' must be a duration such as \"30s\" or \"1m30s\", not a number"),
                 one("retry: {max_attempts: 0}", "1:23: 'max_attempts' must be between 1 and 100, not 0"),
-                one("retention: {runs: forever}", "1:19: 'forever' is no duration; write 5m, 30s, 1m30s or 250ms"),
+                one("retention: {runs: forever}", "1:19: 'forever' is not a duration; write 5m, 30s, 1m30s or 250ms"),
                 one("gate: {min_pass_rate: 1.5}", "1:23: 'min_pass_rate' must be between 0 and 1, not 1.5"),
                 one("databases: {d: {user: u}}", "1:16: database 'd' needs 'url'"),
                 one("target: {headers: {}}", "1:9: 'target' needs 'endpoint'"),
@@ -247,7 +247,7 @@ class ProjectReaderTest {
         assertThat(told(project)).containsExactly("muster.yaml:2:18: agent 'a' speaks ag-ui and needs 'url'",
                 "muster.yaml:3:18: unknown protocol 'opneai'; did you mean 'openai'?",
                 "muster.yaml:4:1: unknown key 'default'; did you mean 'defaults'?",
-                "muster.yaml:5:20: 'never' is no duration; write 5m, 30s, 1m30s or 250ms");
+                "muster.yaml:5:20: 'never' is not a duration; write 5m, 30s, 1m30s or 250ms");
         assertThat(project.config().targets().agents()).containsOnlyKeys("a", "b");
     }
 
@@ -328,7 +328,7 @@ class ProjectReaderTest {
         assertThat(broken.commands()).as("what can't be read allows nothing").isFalse();
         assertThat(broken.faults().stream().map(Fault::toString)).containsExactly(
                 file + ":1:1: unknown key 'comands'; did you mean 'commands'?",
-                file + ":2:18: 'here' is no whole path; write it from / or ~/");
+                file + ":2:18: 'here' is not an absolute path; start it with / or ~/");
     }
 
     @Test
@@ -441,7 +441,7 @@ class ProjectReaderTest {
     @Test
     void aNamedFileThatIsNotThereIsAFault() {
         assertThat(told(new ProjectReader(folder).read(Path.of("none.yaml"))))
-                .containsExactly("none.yaml: there is no such file");
+                .containsExactly("none.yaml: file not found");
     }
 
     @ParameterizedTest

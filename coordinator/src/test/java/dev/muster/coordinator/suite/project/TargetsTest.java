@@ -68,7 +68,7 @@ class TargetsTest {
     @Test
     void withoutAnyAgentTheSentenceSaysWhereToDescribeOne() {
         assertThat(targets(null, null, null).choose(null, null)).isEqualTo(new Choice.None(Targets.About.NOTHING_NAMED,
-                "no agent to test: describe one under 'agents' in muster.yaml"));
+                "no agent to test: no muster.yaml in . or any folder above it; muster init writes one"));
     }
 
     @Test
@@ -141,6 +141,6 @@ class TargetsTest {
         three();
 
         assertThat(new Targets(config(null), List.of("one", "one"), List.of()).faults()).singleElement()
-                .extracting(Fault::toString).asString().contains("-n one", "is there twice");
+                .extracting(Fault::toString).asString().contains("-n one", "is named twice");
     }
 }

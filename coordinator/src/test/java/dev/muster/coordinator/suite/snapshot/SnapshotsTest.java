@@ -135,8 +135,9 @@ final class SnapshotsTest {
         assertThatThrownBy(() -> new Snapshots(root, false)
                 .with(testCase("one", new Conversation.Standard(List.of(Message.user("hi"))), SNAPSHOT)))
                 .isInstanceOf(Snapshots.UnreadableSnapshot.class)
-                .hasMessage("the snapshot tests/s.jsonl.snapshots/one/reply-1.txt is no UTF-8; delete it, or record it "
-                        + "again with --update-snapshots");
+                .hasMessage(
+                        "the snapshot tests/s.jsonl.snapshots/one/reply-1.txt is not UTF-8; delete it, or record it "
+                                + "again with --update-snapshots");
     }
 
     /** Attacks 39 and 104. */

@@ -147,7 +147,7 @@ class JsonStreamTest {
         read(new ByteArrayInputStream(
                 new byte[]{'"', (byte) 0xFF, '"', '\n', '"', (byte) 0xC3, '"', '\n', '1', (byte) 0xE2}));
 
-        assertThat(faults).hasSize(2).first().isEqualTo("f:1:2: this is no UTF-8; save the file as UTF-8");
+        assertThat(faults).hasSize(2).first().isEqualTo("f:1:2: this is not UTF-8; save the file as UTF-8");
         assertThat(values).startsWith("1:1 \"\uFFFD\"", "2:1 \"\uFFFD\"");
     }
 
