@@ -118,7 +118,7 @@ final class CookbookIT {
     private static Path example(String recipe) throws IOException {
         int number = Integer.parseInt(recipe.substring(0, recipe.indexOf('.')));
         try (var folders = Files.list(EXAMPLES)) {
-            return folders.filter(each -> each.getFileName().toString().startsWith("%02d-".formatted(number)))
+            return folders.filter(each -> String.valueOf(each.getFileName()).startsWith("%02d-".formatted(number)))
                     .findFirst().orElseThrow(() -> new NoSuchElementException("examples/cookbook has no " + recipe));
         }
     }

@@ -86,12 +86,12 @@ final class Walkthrough {
         var words = new ArrayDeque<>(WORD.matcher(here(line)).results()
                 .map(word -> word.group().replaceAll("[\"']", "")).toList());
         var set = new HashMap<>(environment);
-        if (words.peek().equals("export")) {
+        if (words.getFirst().equals("export")) {
             words.pop();
             words.forEach(word -> set(environment, word));
             return 0;
         }
-        while (set(set, words.peek())) {
+        while (set(set, words.getFirst())) {
             words.pop();
         }
         switch (words.pop()) {
