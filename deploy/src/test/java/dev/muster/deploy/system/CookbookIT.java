@@ -69,7 +69,7 @@ final class CookbookIT {
     void everyFileOfThePageIsInItsFolder() throws IOException {
         var wrong = new ArrayList<String>();
         for (var recipe : recipes().toList()) {
-            var files = MarkdownPage.files(RECIPES.get(recipe));
+            var files = MarkdownPage.files(blocks(recipe));
             var example = example(recipe);
             for (var file : files.entrySet()) {
                 var copy = example.resolve(file.getKey());
@@ -97,7 +97,7 @@ final class CookbookIT {
                 "wss://bot.example.com", socket.url(), "https://models.example.com", model.url(),
                 "jdbc:postgresql://db.example.com/crm", database.url()));
 
-        walk.follow(RECIPES.get(recipe));
+        walk.follow(blocks(recipe));
 
         assertThat(walk.typed()).isNotEmpty();
     }
@@ -108,6 +108,10 @@ final class CookbookIT {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static List<Block> blocks(String recipe) {
+        return Objects.requireNonNull(RECIPES.get(recipe), recipe);
     }
 
     private static Stream<String> recipes() {
