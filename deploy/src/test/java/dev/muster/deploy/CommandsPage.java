@@ -99,7 +99,7 @@ final class CommandsPage {
     }
 
     private static String described(ArgSpec argument) {
-        return joined(argument.renderedDescription());
+        return joined(argument.description());
     }
 
     private static String joined(String... lines) {
