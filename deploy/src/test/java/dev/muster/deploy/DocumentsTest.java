@@ -35,6 +35,15 @@ class DocumentsTest {
     }
 
     @Test
+    void theReadmeListsEveryDocument() throws IOException {
+        var list = text(root.resolve("README.md")).replaceFirst("(?s).*## Documents", "");
+        try (var docs = Files.list(root.resolve("docs"))) {
+            assertThat(docs.map(this::shown).filter(name -> name.endsWith(".md") && !list.contains("](" + name + ")")))
+                    .isEmpty();
+        }
+    }
+
+    @Test
     void everyTypeIsInTheSources() throws IOException {
         var known = types();
         assertThat(documents().stream().flatMap(document -> code(document)
@@ -107,16 +116,10 @@ class DocumentsTest {
 
     /** Returns the commands for users to type, in code or in the text. */
     private static Stream<String> shownCommands(Path document) {
-        var lines = new ArrayList<String>();
-        boolean fenced = false;
-        for (var line : text(document).replace("\\\n", " ").lines().toList()) {
-            if (line.strip().startsWith("```")) {
-                fenced = !fenced;
-            } else if (fenced) {
-                lines.add(line.strip().replaceFirst("^[$#] ", "").replaceFirst("\\s+#.*", ""));
-            }
-        }
-        return Stream.concat(lines.stream().filter(line -> line.matches("(?:\\w+=\\S+ )*(?:\\./)?muster .*")),
+        var lines = MarkdownPage.of(text(document).replace("\\\n", " ")).blocks().stream()
+                .filter(block -> !block.info().endsWith(" later")).flatMap(block -> block.lines().stream())
+                .map(line -> line.strip().replaceFirst("^[$#] ", "").replaceFirst("\\s+#.*", ""));
+        return Stream.concat(lines.filter(line -> line.matches("(?:\\w+=\\S+ )*(?:\\./)?muster .*")),
                 code(document).filter(code -> code.matches("(?:\\./)?muster [a-z].*")));
     }
 

@@ -24,12 +24,17 @@ record Command(int code, String output) {
 
     /** Runs it in this process, which starts instantly; for tests that are not about processes. */
     static Command typeHere(Path home, Map<String, String> environment, String... words) {
+        return typeIn(Path.of("").toAbsolutePath(), home, environment, words);
+    }
+
+    /** Runs it in this process, as if its shell were in another folder. */
+    static Command typeIn(Path folder, Path home, Map<String, String> environment, String... words) {
         var all = new HashMap<>(environment);
         all.put("MUSTER_HOME", home.toString());
         var output = new ByteArrayOutputStream();
         int code;
         try (var print = new PrintStream(output, true, StandardCharsets.UTF_8)) {
-            code = Main.run(new Shell(Path.of("").toAbsolutePath(), all, print, print, Optional::empty,
+            code = Main.run(new Shell(folder, all, print, print, Optional::empty,
                     InputStream.nullInputStream()), words);
         }
         return new Command(code, output.toString(StandardCharsets.UTF_8));

@@ -27,6 +27,7 @@ final class SupportServer implements AutoCloseable {
         var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         var support = new SupportServer(server);
         server.createContext("/api/chat", support::chat);
+        server.createContext("/api/members/chat", support::members);
         server.createContext("/wrapped/api/chat", support::wrapped);
         server.createContext("/token", support::token);
         server.createContext("/api/sessions", support::sessions);
@@ -66,6 +67,14 @@ final class SupportServer implements AutoCloseable {
         var answer = Json.MAPPER.createObjectNode().put("reply", reply(asked, body.path("user").asString(""),
                 body.path("message").stringValue()));
         answer(exchange, 200, "application/json", answer.toString());
+    }
+
+    private void members(HttpExchange exchange) throws IOException {
+        if (("Bearer " + TOKEN).equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
+            chat(exchange);
+        } else {
+            answer(exchange, 401, "application/json", "{\"error\": \"no token\"}");
+        }
     }
 
     private void wrapped(HttpExchange exchange) throws IOException {

@@ -13,7 +13,7 @@ import dev.muster.common.json.Json;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.YamlText;
-import dev.muster.deploy.conformance.Repository;
+import dev.muster.deploy.MarkdownPage;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -23,13 +23,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** Holds {@code docs/targets.md} to what happens: its files are read, and run against servers as it describes them. */
 final class TargetsPageIT {
 
-    private static final Pattern MARK = Pattern.compile("(?:#|//) ([\\w./-]+\\.\\w+)");
     private static final Set<String> LANGUAGES = Set.of("yaml", "python", "javascript");
     private static final String START = "Which protocol?";
 
     @TempDir
     private static Path home;
 
+    private static MarkdownPage page;
     private static Map<String, Map<String, String>> files;
     private static SupportServer server;
     private static SupportSocket socket;
@@ -39,7 +39,9 @@ final class TargetsPageIT {
 
     @BeforeAll
     static void start() throws IOException {
-        files = files(Files.readString(page()));
+        page = MarkdownPage.read("docs/targets.md");
+        files = new LinkedHashMap<>();
+        page.sections().forEach((section, blocks) -> files.put(section, MarkdownPage.files(blocks)));
         server = SupportServer.start();
         socket = SupportSocket.start("Bearer a-token-of-the-bot"::equals);
     }
@@ -66,14 +68,9 @@ final class TargetsPageIT {
     }
 
     @Test
-    void everyFileSaysItsName() throws IOException {
-        var unnamed = new ArrayList<String>();
-        for (var block : blocks(Files.readString(page()))) {
-            if (LANGUAGES.contains(block.language()) && !MARK.matcher(block.lines().getFirst()).matches()) {
-                unnamed.add(block.section() + ": " + block.lines().getFirst());
-            }
-        }
-        assertThat(unnamed).isEmpty();
+    void everyFileSaysItsName() {
+        assertThat(page.blocks().stream()
+                .filter(block -> LANGUAGES.contains(block.language()) && block.file().isEmpty())).isEmpty();
     }
 
     @Test
@@ -119,7 +116,7 @@ final class TargetsPageIT {
         var probe = Command.typeHere(home, environment(), "probe", "support", "Where is my order 4711?", "--config",
                 config.toString());
 
-        var shown = blocks(Files.readString(page())).stream()
+        var shown = page.blocks().stream()
                 .filter(block -> block.lines().getFirst().startsWith("$ muster probe")).findFirst().orElseThrow();
         assertThat(steady(probe.lines())).isEqualTo(steady(shown.lines().subList(1, shown.lines().size())));
         assertThat(probe.code()).isEqualTo(1);
@@ -194,46 +191,5 @@ final class TargetsPageIT {
     private static void assumePython() {
         assumeTrue(Stream.of(System.getenv("PATH").split(File.pathSeparator))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, "python3"))), "python3 is not there");
-    }
-
-    private static Path page() {
-        return Repository.root().resolve("docs/targets.md");
-    }
-
-    /** Returns the files of each section by name. */
-    private static Map<String, Map<String, String>> files(String page) {
-        var files = new LinkedHashMap<String, Map<String, String>>();
-        for (var block : blocks(page)) {
-            var mark = MARK.matcher(block.lines().getFirst());
-            if (mark.matches()) {
-                files.computeIfAbsent(block.section(), _ -> new LinkedHashMap<>()).put(mark.group(1),
-                        String.join("\n", block.lines()) + "\n");
-            }
-        }
-        return files;
-    }
-
-    /** Some lines between fences, and the nearest heading above them. */
-    private record Block(String section, String language, List<String> lines) {}
-
-    private static List<Block> blocks(String page) {
-        var blocks = new ArrayList<Block>();
-        var section = "";
-        List<String> lines = null;
-        var language = "";
-        for (var line : page.lines().toList()) {
-            if (line.startsWith("```") && lines != null) {
-                blocks.add(new Block(section, language, lines));
-                lines = null;
-            } else if (line.startsWith("```")) {
-                language = line.substring("```".length());
-                lines = new ArrayList<>();
-            } else if (lines != null) {
-                lines.add(line);
-            } else if (line.startsWith("##")) {
-                section = line.replaceFirst("^#+ ", "");
-            }
-        }
-        return blocks;
     }
 }
