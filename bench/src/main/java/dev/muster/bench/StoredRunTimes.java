@@ -213,8 +213,9 @@ record StoredRunTimes(Bench bench) {
             var runs = new RunTable(database);
             runs.create(run, "local-bench", "mock", new RunSettings(List.of("suite.jsonl"), Targets.NONE,
                     Pacing.of(1, Duration.ofMinutes(5)), Policies.USUAL, CaseNeeds.NONE, Matrix.ONCE)
-                            .with(About.NOTHING.ofSuite("suite")));
-            database.update(RESULTS.replace("run_id, n,", "run_id, n + " + firstNumber + ","), "every", failsEvery, "last", cases - 1, "run", run);
+                    .with(About.NOTHING.ofSuite("suite")));
+            database.update(RESULTS.replace("run_id, n,", "run_id, n + " + firstNumber + ","), "every", failsEvery,
+                    "last", cases - 1, "run", run);
             database.update("""
                     UPDATE runs SET state = 'finished', started_at = created_at, finished_at = now(), last_seq = @cases,
                         total = @cases,

@@ -71,7 +71,8 @@ final class Beats implements AutoCloseable {
 
     private List<Wait> waits() {
         long now = with.ticker().nanos();
-        return Wait.merged(holdings.held(all -> true).stream().flatMap(each -> each.waitsFor(now).stream()), MOST_WAITS);
+        return Wait.merged(holdings.held(all -> true).stream().flatMap(each -> each.waitsFor(now).stream()),
+                MOST_WAITS);
     }
 
     private void abandon() {

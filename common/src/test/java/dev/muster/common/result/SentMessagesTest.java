@@ -14,7 +14,8 @@ class SentMessagesTest {
 
     private static final List<Message> DEFINITION = List.of(
             new Message("system", List.of(new Text("Be brief.")), List.of(), null), new Message("user",
-                    List.of(new Text("What is it?"), new Media("image", null, "aGVsbG8=", "image/png", null)), List.of(),
+                    List.of(new Text("What is it?"), new Media("image", null, "aGVsbG8=", "image/png", null)),
+                    List.of(),
                     null));
 
     @Test

@@ -1,14 +1,13 @@
 package dev.muster.coordinator.client;
 
 import module java.base;
-import dev.muster.coordinator.run.DefinitionHash;
-import dev.muster.common.json.Json;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.command.CommandEnvironment;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.Keeping;
 import dev.muster.common.config.Notice;
 import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.json.Json;
 import dev.muster.common.option.Reference;
 import dev.muster.common.script.ExecutableScripts;
 import dev.muster.common.script.Exports;
@@ -17,6 +16,7 @@ import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.report.json.ReportDocument;
 import dev.muster.coordinator.run.Cell;
+import dev.muster.coordinator.run.DefinitionHash;
 import dev.muster.coordinator.run.FailedAgain;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.HelperReply;

@@ -1,8 +1,8 @@
 package dev.muster.coordinator.report;
 
 import module java.base;
-import dev.muster.coordinator.run.About;
 import dev.muster.common.json.Ordered;
+import dev.muster.coordinator.run.About;
 
 /**
  * What is known about a run before its first result.

@@ -10,9 +10,9 @@ import dev.muster.common.status.StatusPages.Readiness;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.analysis.news.NewsFinder;
-import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.NewestVerdicts;
+import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Requester;
@@ -384,7 +384,8 @@ public final class Coordinator implements Runs, AutoCloseable {
         }
         var found = runs.startingWith(about.baseline());
         if (found.size() != 1) {
-            throw new RefusedRun("--baseline " + about.baseline() + (found.isEmpty() ? " is no run; muster runs lists them"
+            throw new RefusedRun("--baseline " + about.baseline() + (found.isEmpty()
+                    ? " is no run; muster runs lists them"
                     : " begins several runs: " + String.join(", ", found.stream().map(StoredRun::id).toList())));
         }
         return settings.with(about.against(found.getFirst().id()));

@@ -89,9 +89,10 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
             return rows;
         });
         if (added == 0) {
-            throw new RefusedRun("--run-key " + about.key() + ": " + ofKey(fleet, String.valueOf(about.key())).map(first -> "run " + first.id()
-                    + " of " + first.createdAt() + " has that key (it is " + first.state().wire() + ")")
-                    .orElse("another run had that key a moment ago")
+            throw new RefusedRun("--run-key " + about.key() + ": "
+                    + ofKey(fleet, String.valueOf(about.key())).map(first -> "run " + first.id()
+                            + " of " + first.createdAt() + " has that key (it is " + first.state().wire() + ")")
+                            .orElse("another run had that key a moment ago")
                     + ", and a key is for one run; go on with it by --resume, or delete it with muster runs --delete");
         }
     }

@@ -234,7 +234,8 @@ class ConversationConsoleTest {
     private String shown(ConsoleStyle style, List<StoredCase> cases) {
         bytes.reset();
         var console = new Console(new PrintStream(bytes, true, StandardCharsets.UTF_8), style, ticker);
-        console.start(Results.started("assistants.expense", List.of("./tests/expense-flow.jsonl"), cases.size(), true), List.of());
+        console.start(Results.started("assistants.expense", List.of("./tests/expense-flow.jsonl"), cases.size(), true),
+                List.of());
         cases.forEach(console::result);
         ticker.tick(Duration.ofMillis(18_100));
         console.finish(RUN, null, null);

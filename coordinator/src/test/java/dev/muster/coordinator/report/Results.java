@@ -28,7 +28,8 @@ public final class Results {
 
     /** Returns a run in one cell. */
     public static StartedRun started(String agent, List<String> inputs, int results, boolean turns) {
-        return new StartedRun("20260131-0915-k3xq7m", agent, inputs, results, turns, Matrix.ONCE, List.of(), About.NOTHING,
+        return new StartedRun("20260131-0915-k3xq7m", agent, inputs, results, turns, Matrix.ONCE, List.of(),
+                About.NOTHING,
                 Map.of());
     }
 

@@ -68,7 +68,8 @@ public final class ReportCommand implements Callable<Integer> {
             }
             var console = form.isEmpty() ? console() : Optional.<Console>empty();
             return new StoredReport(open.database(), found)
-                    .against(BaselineFile.read(found.settings().about(), here.workingFolder())).write(all, console).code();
+                    .against(BaselineFile.read(found.settings().about(), here.workingFolder())).write(all, console)
+                    .code();
         }
     }
 

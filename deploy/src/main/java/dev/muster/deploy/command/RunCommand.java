@@ -1,12 +1,12 @@
 package dev.muster.deploy.command;
 
 import module java.base;
-import dev.muster.deploy.session.Watch;
 import dev.muster.common.access.Credentials;
 import dev.muster.common.command.Commands;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.target.Environment;
+import dev.muster.coordinator.analysis.news.Outcomes;
 import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.client.RunOptions.Conversing;
 import dev.muster.coordinator.client.RunOptions.Running;
@@ -15,7 +15,6 @@ import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;
-import dev.muster.coordinator.analysis.news.Outcomes;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredCase;
@@ -37,6 +36,7 @@ import dev.muster.deploy.session.LiveRun;
 import dev.muster.deploy.session.Notices;
 import dev.muster.deploy.session.RunSnapshots;
 import dev.muster.deploy.session.Screen;
+import dev.muster.deploy.session.Watch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -195,8 +195,7 @@ public final class RunCommand implements Callable<Integer> {
                 return new Watch(here, rounds).carryOut(watched(wanted), ignored());
             }
             try (var suite = rounds.read()) {
-                return rounds.tell(suite) ? rounds.run(suite, _ -> {
-                }) : Exit.BAD_INPUT;
+                return rounds.tell(suite) ? rounds.run(suite, _ -> {}) : Exit.BAD_INPUT;
             }
         }
     }
@@ -234,8 +233,7 @@ public final class RunCommand implements Callable<Integer> {
         int code = ended.code();
         snapshots.end(code);
         notices.tell(ended, suite.agentsShown());
-        return strict.faults(suite, _ -> {
-        }).isEmpty() || code > Exit.BAD_INPUT ? code : Exit.BAD_INPUT;
+        return strict.faults(suite, _ -> {}).isEmpty() || code > Exit.BAD_INPUT ? code : Exit.BAD_INPUT;
     }
 
     /** Returns the folders whose files matter: the project's, and those of inputs elsewhere. */

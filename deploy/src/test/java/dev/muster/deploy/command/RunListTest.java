@@ -51,7 +51,8 @@ final class RunListTest {
             BigDecimal cost) {
         var like = WrittenRun.settings();
         var settings = new RunSettings(List.of(input), like.targets(), like.pacing(), like.policies(), like.cases(),
-                like.matrix()).with(new About(branch.isEmpty() ? Map.of() : Map.of("branch", branch), null, 1, null, null));
+                like.matrix())
+                .with(new About(branch.isEmpty() ? Map.of() : Map.of("branch", branch), null, 1, null, null));
         var begun = Instant.parse("2026-01-31T09:15:00Z");
         return new StoredRun(id, "local-x", RunState.FINISHED, null, agent, input, settings, counts, 1, begun, begun,
                 begun.plusSeconds(1), false, null, null, cost);

@@ -84,7 +84,8 @@ final class NewsFinderIT {
                 default -> throw new IllegalArgumentException(repeats);
             }
         }
-        database.update("UPDATE results SET key = 'suite.jsonl#c' || @id WHERE run_id = @run AND number = @number", "id", id,
+        database.update("UPDATE results SET key = 'suite.jsonl#c' || @id WHERE run_id = @run AND number = @number",
+                "id", id,
                 "run", run.id(), "number", number);
     }
 
@@ -181,7 +182,8 @@ final class NewsFinderIT {
         run("elsewhere", new About(Map.of(), null, 1, null, null, "other"), 0, "F");
         run("stopped", "F", "F");
         database.update("UPDATE runs SET state = 'stopped' WHERE run_id = 'stopped'");
-        new RunTable(database).create("rerun", "local-test", "shop", WrittenRun.settings().with(about()), "whole", null);
+        new RunTable(database).create("rerun", "local-test", "shop", WrittenRun.settings().with(about()), "whole",
+                null);
         database.update("UPDATE runs SET state = 'finished' WHERE run_id = 'rerun'");
         run("now", "F", "P");
         run("part", new About(Map.of(), null, 1, "-k c0", null, "suite"), 0, "P");
@@ -200,7 +202,8 @@ final class NewsFinderIT {
         run("unlabelled", "F");
         run("other", about("branch", "lonely"), 0, "F");
 
-        assertThat(Stream.of("again", "request", "unlabelled", "other").map(run -> String.valueOf(news(run).baseline())))
+        assertThat(
+                Stream.of("again", "request", "unlabelled", "other").map(run -> String.valueOf(news(run).baseline())))
                 .containsExactly("feature", "main", "request", "null");
         assertThat(news("again").of(Kind.STILL_FAILING)).isEqualTo(1);
         assertThat(news("request").of(Kind.NEWLY_FAILING)).isEqualTo(1);
@@ -247,8 +250,9 @@ final class NewsFinderIT {
         database.update("""
                 INSERT INTO result_details (run_day, run_id, number, cell, repeat, detail)
                 SELECT run_day, run_id, number, cell, repeat, @detail::json FROM results WHERE run_id = 'now'
-                """, "detail", Json.MAPPER.writeValueAsString(TestResult.of("suite.jsonl#c0", "c0").status(Status.FAILED)
-                .cause(Cause.ASSERTION).error("it said goodbye").make()));
+                """, "detail",
+                Json.MAPPER.writeValueAsString(TestResult.of("suite.jsonl#c0", "c0").status(Status.FAILED)
+                        .cause(Cause.ASSERTION).error("it said goodbye").make()));
 
         assertThat(reason(news("now"))).isEqualTo("it said goodbye");
     }

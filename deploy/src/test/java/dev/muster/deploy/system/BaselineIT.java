@@ -77,7 +77,8 @@ final class BaselineIT extends TypedRuns {
         var third = answering("no");
 
         assertThat(first.code()).as(first.output()).isZero();
-        assertThat(gate(first)).singleElement().asString().startsWith("Gate: there is no baseline, so the pass rate counts, and 60 %");
+        assertThat(gate(first)).singleElement().asString()
+                .startsWith("Gate: there is no baseline, so the pass rate counts, and 60 %");
         assertThat(Files.readString(Path.of(file("r.json")))).contains("\"gate\":\"there is no baseline");
         assertThat(second.code()).as(second.output()).isZero();
         assertThat(second.output()).contains("Gate: newly failing cases count, against the baseline ");

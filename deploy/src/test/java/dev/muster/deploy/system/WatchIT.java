@@ -94,7 +94,8 @@ final class WatchIT extends TypedRuns {
     }
 
     private Watching start(String... flags) throws IOException {
-        var words = Stream.concat(Stream.of("run", "-i", "s.jsonl", "--watch", "-v", "--parallel", "1"), Stream.of(flags))
+        var words = Stream
+                .concat(Stream.of("run", "-i", "s.jsonl", "--watch", "-v", "--parallel", "1"), Stream.of(flags))
                 .toArray(String[]::new);
         // a process started in the background may ignore Ctrl-C: not this one
         var builder = new ProcessBuilder(Launch.of(Main.class, words).through("env", "--default-signal=INT").command())

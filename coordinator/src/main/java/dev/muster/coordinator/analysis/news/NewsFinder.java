@@ -229,8 +229,10 @@ public record NewsFinder(Database database) {
 
         private @Nullable String reason(Place place) {
             try {
-                return Database.list(connection, REASON, row -> row.getBytes(1), "run", own.run, "day", own.day, "number",
-                        place.number, "cell", place.cell).stream().findFirst()
+                return Database
+                        .list(connection, REASON, row -> row.getBytes(1), "run", own.run, "day", own.day, "number",
+                                place.number, "cell", place.cell)
+                        .stream().findFirst()
                         .map(detail -> Outcomes.reason(Json.MAPPER.readValue(detail, CaseResult.class))).orElse(null);
             } catch (SQLException e) {
                 throw new IllegalStateException(e);

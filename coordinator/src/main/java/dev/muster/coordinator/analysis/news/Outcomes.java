@@ -82,7 +82,8 @@ public final class Outcomes {
         }
         add(new Name(key, cell.path("agent").asString()
                 + (cell.has("connector") ? " / " + cell.path("connector").asString() : "")),
-                Tries.of(Status.of(verdict.path("status").asString()), Cause.of(verdict.path("cause").asString())), null);
+                Tries.of(Status.of(verdict.path("status").asString()), Cause.of(verdict.path("cause").asString())),
+                null);
     }
 
     private void add(Name name, Tries tries, @Nullable String reason) {

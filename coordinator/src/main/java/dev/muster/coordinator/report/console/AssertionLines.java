@@ -33,7 +33,8 @@ final class AssertionLines {
         }
         differences.forEach(each -> difference(sheet, indent + "  ",
                 assertion.assertion().check() instanceof Check.Snapshot ? "recorded (-) and found (+):"
-                        : "at " + each.at() + ", expected (-) and found (+):", each));
+                        : "at " + each.at() + ", expected (-) and found (+):",
+                each));
     }
 
     /** Returns the lines of a snapshot that differ, or the members of a document. */

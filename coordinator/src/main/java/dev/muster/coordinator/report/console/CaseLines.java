@@ -78,7 +78,8 @@ public final class CaseLines {
         // who sends a message from the command line wants its reply
         boolean message = result.identity().source().equals(new Source("message", 0));
         if (sheet.isVerbose() || message) {
-            AgentLines.write(message ? sheet.verbose() : sheet, INDENT, result.observed().response(), CallMade.of(result));
+            AgentLines.write(message ? sheet.verbose() : sheet, INDENT, result.observed().response(),
+                    CallMade.of(result));
         }
         result.assertions().stream().filter(assertion -> sheet.isVerbose() || !assertion.passed())
                 .forEach(assertion -> AssertionLines.write(sheet, INDENT, assertion));

@@ -254,7 +254,8 @@ public final class Console {
     /** Shows why a run fails its gate, when its failures do not show it, and what newly failing was held against. */
     public synchronized void gate(Gate gate) {
         if (!gate.equals(Gate.NONE) || summary.unwell() + summary.count(Status.CANCELLED) == 0) {
-            Stream.concat(GateCheck.failure(gate, summary.counts(), news).stream(), GateCheck.basis(gate, news).stream())
+            Stream.concat(GateCheck.failure(gate, summary.counts(), news).stream(),
+                    GateCheck.basis(gate, news).stream())
                     .forEach(reason -> Columns.wrap("Gate: " + reason, style.width()).forEach(out::println));
             out.flush();
         }

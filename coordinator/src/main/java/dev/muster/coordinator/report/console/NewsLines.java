@@ -44,7 +44,8 @@ final class NewsLines {
         var lines = new ArrayList<>(List.of("    " + changed.tries() + "  " + Printable.line(changed.key())
                 + (cells ? " · " + Printable.line(changed.cell()) : "")));
         if (changed.reason() != null) {
-            lines.add("      " + Paint.GREY.on(Columns.cut(Printable.line(changed.reason()), style.width() - 6), style));
+            lines.add(
+                    "      " + Paint.GREY.on(Columns.cut(Printable.line(changed.reason()), style.width() - 6), style));
         }
         return lines;
     }

@@ -17,7 +17,8 @@ final class MarkdownText {
             char c = line.charAt(i);
             boolean inWord = c == '_' && i > 0 && i + 1 < line.length() && Character.isLetterOrDigit(line.charAt(i - 1))
                     && Character.isLetterOrDigit(line.charAt(i + 1));
-            if ((MARKS.indexOf(c) >= 0 && !inWord) || isBeforeLink(c, i + 1 < line.length() ? line.charAt(i + 1) : ' ')) {
+            if ((MARKS.indexOf(c) >= 0 && !inWord)
+                    || isBeforeLink(c, i + 1 < line.length() ? line.charAt(i + 1) : ' ')) {
                 shown.append("&#").append((int) c).append(';');
             } else {
                 shown.append(c);

@@ -42,8 +42,10 @@ final class OutcomesTest {
     @Test
     void repeatsOfAFileMeetThoseOfTheRun() throws IOException {
         var past = file("r.jsonl", Stream.of(line("a", PASSED), line("a", PASSED), line("a", PASSED), line("b", FAILED),
-                line("c", PASSED), line("gone", FAILED), line("d", "\"status\":\"skipped\",\"cause\":\"muted\",\"muted\":{"
-                        + FAILED + "}")).collect(Collectors.joining("\n")));
+                line("c", PASSED), line("gone", FAILED),
+                line("d", "\"status\":\"skipped\",\"cause\":\"muted\",\"muted\":{"
+                        + FAILED + "}"))
+                .collect(Collectors.joining("\n")));
         var present = new Outcomes();
         IntStream.range(0, 3).forEach(_ -> present.add(failed("a", "it said no")));
         present.add(result("b").make());
@@ -100,7 +102,8 @@ final class OutcomesTest {
         assertThatThrownBy(() -> file("a.jsonl", "nonsense")).isInstanceOf(IOException.class)
                 .hasMessageContaining("a.jsonl is no result file of muster run -o");
         assertThatThrownBy(() -> file("b.jsonl", "{\"id\":\"x\"}")).hasMessageContaining("a result has no key");
-        assertThatThrownBy(() -> file("c.jsonl", line("a", "\"status\":\"odd\""))).hasMessageContaining("no result file");
+        assertThatThrownBy(() -> file("c.jsonl", line("a", "\"status\":\"odd\"")))
+                .hasMessageContaining("no result file");
         assertThatThrownBy(() -> file("d.json", "{\"results\":[]}")).hasMessageContaining("has no result");
         assertThatThrownBy(() -> file("e.json", "[1]")).hasMessageContaining("has no result");
     }

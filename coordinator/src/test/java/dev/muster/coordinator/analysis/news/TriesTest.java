@@ -48,7 +48,8 @@ final class TriesTest {
         "E, S, nothing", "E, E, nothing", "M, F, new", "-, F, new", "-, PF, new", "-, P, nothing", "-, S, nothing",
         "-, Y, flaky", "-, E, nothing",
         // errors, repeats that were not needed and cancelled ones count neither way
-        "PPP, PEE, nothing", "PPP, EEF, newly_failing", "PPP, FDD, newly_failing", "PPP, PFD, wavering", "PEE, FFF, newly_failing",
+        "PPP, PEE, nothing", "PPP, EEF, newly_failing", "PPP, FDD, newly_failing", "PPP, PFD, wavering",
+        "PEE, FFF, newly_failing",
         "EEF, FFF, still_failing", "PPP, PSS, nothing", "PPP, CCF, newly_failing"})
     void everyPastMeetsEveryPresent(String before, String now, String told) {
         var kind = tries(before).since(tries(now), false);
@@ -57,8 +58,10 @@ final class TriesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"PPP, FFF, changed", "PPP, PPF, changed", "PPF, FFF, changed", "FFF, FFF, still_failing", "FFF, PPF, wavering",
-        "FFF, PPP, fixed", "-, FFF, new", "PPP, PPP, nothing", "PPP, SSS, newly_skipped", "Y, F, changed", "P, Y, flaky"})
+    @CsvSource({"PPP, FFF, changed", "PPP, PPF, changed", "PPF, FFF, changed", "FFF, FFF, still_failing",
+        "FFF, PPF, wavering",
+        "FFF, PPP, fixed", "-, FFF, new", "PPP, PPP, nothing", "PPP, SSS, newly_skipped", "Y, F, changed",
+        "P, Y, flaky"})
     void anotherDefinitionExplainsWhatGotWorse(String before, String now, String told) {
         var kind = tries(before).since(tries(now), true);
 

@@ -38,7 +38,8 @@ class ConsoleSizesTest {
         console.start(new StartedRun(RUN, "assistants.expense", List.of("./tests/expense.jsonl"), size, false,
                 Matrix.ONCE, List.of("Run: " + RUN), About.NOTHING, Map.of()), List.of("out.html"));
         for (int i = 0; i < size; i++) {
-            console.result(Results.stored(i % 10 == 3 ? failed("case-" + i) : Results.passed("case-" + i).holding(TYPE)));
+            console.result(
+                    Results.stored(i % 10 == 3 ? failed("case-" + i) : Results.passed("case-" + i).holding(TYPE)));
         }
         ticker.tick(Duration.ofMillis(5_100));
         console.finish(RUN, null, null);
@@ -78,7 +79,8 @@ class ConsoleSizesTest {
     void aMatrixIsATableAndABrokenCaseIsUnfoldedOnce() {
         var matrix = new Matrix(List.of(new Cell("gpt", null), new Cell("claude", null)), 3, false);
         var console = console(new ConsoleStyle(true, false, 80, Detail.NORMAL));
-        console.start(new StartedRun(RUN, "gpt, claude", List.of("a.jsonl"), 120, false, matrix, List.of(), About.NOTHING, Map.of()), List.of());
+        console.start(new StartedRun(RUN, "gpt, claude", List.of("a.jsonl"), 120, false, matrix, List.of(),
+                About.NOTHING, Map.of()), List.of());
         for (int i = 0; i < 120; i++) {
             int number = i / 6;
             var result = number == 4 ? failed("case-4") : Results.passed("case-" + number);
@@ -119,7 +121,8 @@ class ConsoleSizesTest {
         }
 
         assertThat(printed().lines().filter(line -> line.startsWith("ℹ Waiting: "))).hasSize(3)
-                .allSatisfy(line -> assertThat(line).startsWith("ℹ Waiting: " + REFUSED + ", retry 2 of 3 in 3s (2 cases)"));
+                .allSatisfy(line -> assertThat(line)
+                        .startsWith("ℹ Waiting: " + REFUSED + ", retry 2 of 3 in 3s (2 cases)"));
         assertThat(printed()).doesNotContain("\u001b", "\r");
     }
 
@@ -128,7 +131,8 @@ class ConsoleSizesTest {
         var console = console(ConsoleStyle.plain(Detail.NORMAL));
         console.start(Results.started("a", List.of("hello"), 1, false), List.of());
 
-        console.result(Results.stored(Results.passed("message-1").source(new Source("message", 0)).response("Hi!\nWhat can I do for you?")));
+        console.result(Results.stored(
+                Results.passed("message-1").source(new Source("message", 0)).response("Hi!\nWhat can I do for you?")));
 
         assertThat(printed()).contains("  Agent: \"Hi!\n         What can I do for you?\"\n");
     }

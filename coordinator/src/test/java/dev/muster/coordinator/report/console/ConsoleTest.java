@@ -254,7 +254,8 @@ class ConsoleTest {
 
     private String mixed(ConsoleStyle style) {
         var console = console(style);
-        console.start(Results.started("assistants.expense", List.of("./tests/expense.jsonl", "\"Hello\""), 9, false), List.of());
+        console.start(Results.started("assistants.expense", List.of("./tests/expense.jsonl", "\"Hello\""), 9, false),
+                List.of());
         console.result(Results.stored(Results.passed("ask-type").name("First turn asks for the type").taking(1200, 1)
                 .response("What type of expense\nwould you like to submit?").holding(TYPE)));
         console.result(Results.stored(Results.failed("create")
