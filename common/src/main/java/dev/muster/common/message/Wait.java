@@ -23,7 +23,8 @@ public record Wait(String run, String what, boolean trouble, String next, int ca
     /** Merges what several cases wait for; trouble first, then what lasts longest. */
     public static List<Wait> merged(Stream<Wait> all, int most) {
         return all.collect(Collectors.toMap(each -> List.of(each.run, each.what), each -> each, Wait::and)).values()
-                .stream().sorted(Comparator.comparing((Wait each) -> !each.trouble).thenComparing(each -> -each.sinceMs)
+                .stream()
+                .sorted(Comparator.comparing((Wait each) -> !each.trouble).thenComparingLong(each -> -each.sinceMs)
                         .thenComparing(Wait::what))
                 .limit(most).toList();
     }

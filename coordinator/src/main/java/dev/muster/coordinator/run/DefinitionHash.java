@@ -42,7 +42,7 @@ public final class DefinitionHash {
         // the lowest byte of c counts the length
         c += bytes.getInt(at + 2 * WORD) << 8;
         end();
-        return (long) b << 32 | c & 0xffff_ffffL;
+        return ((long) b << 32) | (c & 0xffff_ffffL);
     }
 
     private void mix() {

@@ -23,7 +23,7 @@ public final class CommandLineFault {
         var command = fault.getCommandLine();
         return switch (fault) {
             case UnmatchedArgumentException unmatched -> unmatched(unmatched.getUnmatched().getFirst(), command);
-            case MissingParameterException missing when missing.getMessage().contains("for option") ->
+            case MissingParameterException missing when String.valueOf(missing.getMessage()).contains("for option") ->
                 missing.getMissing().stream().map(CommandLineFault::shown).findFirst().orElse("an option")
                         .replaceFirst(" ", " needs ");
             case MissingParameterException missing when !missing.getMissing().isEmpty() ->

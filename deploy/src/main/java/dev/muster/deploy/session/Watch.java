@@ -71,8 +71,8 @@ public final class Watch {
                 return Exit.INTERRUPTED;
             }
             var now = suite.fingerprints();
-            var changed = now.keySet().stream().filter(key -> !now.get(key).equals(seen.get(key)))
-                    .collect(Collectors.toSet());
+            var changed = now.entrySet().stream().filter(each -> !each.getValue().equals(seen.get(each.getKey())))
+                    .map(Map.Entry::getKey).collect(Collectors.toSet());
             failing.retainAll(now.keySet());
             if (changed.isEmpty()) {
                 seen = now;

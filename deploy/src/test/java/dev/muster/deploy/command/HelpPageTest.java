@@ -18,7 +18,8 @@ class HelpPageTest {
     @ValueSource(ints = {60, 80})
     void noLineIsTooLongAndNoWordIsBroken(int columns) {
         for (var name : COMMANDS) {
-            var words = Main.commandLine().getSubcommands().get(name).getCommandSpec().options().stream()
+            var words = Objects.requireNonNull(Main.commandLine().getSubcommands().get(name)).getCommandSpec().options()
+                    .stream()
                     .flatMap(option -> Arrays.stream(option.description()))
                     .flatMap(text -> Stream.of(text.split(" ", -1))).collect(Collectors.toSet());
 
@@ -48,7 +49,8 @@ class HelpPageTest {
 
     @Test
     void everyOptionOfRunIsInAGroup() {
-        assertThat(Main.commandLine().getSubcommands().get("run").getCommandSpec().options().stream()
+        assertThat(Objects.requireNonNull(Main.commandLine().getSubcommands().get("run")).getCommandSpec().options()
+                .stream()
                 .filter(option -> HelpPage.group("run", option).equals("Other options"))
                 .map(CommandLine.Model.OptionSpec::longestName)).containsExactlyInAnyOrder("--help", "--version");
     }

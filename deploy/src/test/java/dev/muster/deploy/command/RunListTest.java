@@ -10,6 +10,7 @@ import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.deploy.figures.WrittenRun;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,7 +49,7 @@ final class RunListTest {
     }
 
     private static StoredRun run(String id, String input, String agent, String branch, RunCounts counts,
-            BigDecimal cost) {
+            @Nullable BigDecimal cost) {
         var like = WrittenRun.settings();
         var settings = new RunSettings(List.of(input), like.targets(), like.pacing(), like.policies(), like.cases(),
                 like.matrix())

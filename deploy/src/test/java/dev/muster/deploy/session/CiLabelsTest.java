@@ -27,7 +27,7 @@ final class CiLabelsTest {
         "jenkins, PR-12, https://ci.test/7", "buildkite, fix, https://kite.test/7",
         "azure, team/fix, https://dev.test/o/p/_build/results?buildId=7"})
     void eachSystemTellsBranchCommitAndBuild(String system, String branch, String url) {
-        assertThat(CiLabels.of(SYSTEMS.get(system)))
+        assertThat(CiLabels.of(Objects.requireNonNull(SYSTEMS.get(system))))
                 .isEqualTo(Map.of("branch", branch, "commit", "c0ffee", "build_url", url));
     }
 

@@ -73,7 +73,7 @@ class MistakesIT {
     private static String played(String text) throws IOException {
         int first = text.indexOf("\n" + MISTAKE);
         var printed = new StringBuilder(text.substring(0, first));
-        for (var mistake : text.substring(first).split("\n(?=== )")) {
+        for (var mistake : text.substring(first).split("\n(?=== )", 0)) {
             if (!mistake.isEmpty()) {
                 play(mistake, printed);
             }
@@ -86,7 +86,7 @@ class MistakesIT {
         var folder = Files.createTempDirectory(home, "project");
         Files.writeString(folder.resolve("muster.yaml"), filled(PROJECT));
         var given = mistake.substring(0, mistake.indexOf("\n" + TYPED) + 1);
-        for (var file : given.split("\n--- ")) {
+        for (var file : given.split("\n--- ", 0)) {
             var name = file.lines().findFirst().orElseThrow();
             if (name.equals("no muster.yaml")) {
                 Files.delete(folder.resolve("muster.yaml"));
@@ -162,7 +162,7 @@ class MistakesIT {
     /** An agent that does what the first word of its path says. */
     private static void answer(HttpExchange exchange) throws IOException {
         exchange.getRequestBody().readAllBytes();
-        var wanted = exchange.getRequestURI().getPath().split("/")[1];
+        var wanted = exchange.getRequestURI().getPath().split("/", -1)[1];
         switch (wanted) {
             case "ok" -> send(exchange, 200, "application/json", """
                     {"id": "1", "object": "chat.completion", "choices": [{"index": 0, "finish_reason": "stop", \

@@ -135,7 +135,7 @@ final class Walkthrough {
     }
 
     private static boolean shows(String shown, String line) {
-        return line.equals(shown) || shown.endsWith("…") && line.startsWith(shown.substring(0, shown.length() - 1));
+        return line.equals(shown) || (shown.endsWith("…") && line.startsWith(shown.substring(0, shown.length() - 1)));
     }
 
     private List<String> steady(String text) {

@@ -2,7 +2,6 @@ package dev.muster.coordinator.report.console;
 
 import module java.base;
 import dev.muster.common.message.Wait;
-import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.figures.Paid;
 import dev.muster.coordinator.report.DurationSamples;

@@ -24,7 +24,7 @@ sealed interface Condition {
     record Part(String text) implements Condition {
         @Override
         public boolean holds(Candidate candidate, PastVerdicts past) {
-            return isIn(text, candidate.key()) || candidate.name() != null && isIn(text, candidate.name());
+            return isIn(text, candidate.key()) || (candidate.name() != null && isIn(text, candidate.name()));
         }
     }
 
@@ -33,7 +33,7 @@ sealed interface Condition {
         @Override
         public boolean holds(Candidate candidate, PastVerdicts past) {
             return pattern.matcher(candidate.id()).find() || pattern.matcher(candidate.key()).find()
-                    || candidate.name() != null && pattern.matcher(candidate.name()).find();
+                    || (candidate.name() != null && pattern.matcher(candidate.name()).find());
         }
     }
 
