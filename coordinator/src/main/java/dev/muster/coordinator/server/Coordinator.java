@@ -44,6 +44,7 @@ import dev.muster.coordinator.store.Leadership.WriteProbe;
 import dev.muster.coordinator.store.LostLeadership;
 import dev.muster.coordinator.store.Pruning;
 import dev.muster.coordinator.store.ResultTable;
+import dev.muster.coordinator.store.RunNames;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.store.Settlement;
 import dev.muster.coordinator.store.StoreException;
@@ -382,13 +383,13 @@ public final class Coordinator implements Runs, AutoCloseable {
         if (about.baseline() == null || about.againstFile()) {
             return settings;
         }
-        var found = runs.startingWith(about.baseline());
-        if (found.size() != 1) {
-            throw new RefusedRun("--baseline " + about.baseline() + (found.isEmpty()
-                    ? " is no run; muster runs lists them"
-                    : " begins several runs: " + String.join(", ", found.stream().map(StoredRun::id).toList())));
+        // a fleet of one run finds those of the whole database
+        var named = new RunNames(runs, fleet.startsWith(StoredRun.LOCAL) ? null : fleet);
+        try {
+            return settings.with(about.against(named.find(about.baseline()).id()));
+        } catch (RefusedRun e) {
+            throw new RefusedRun("--baseline: " + e.getMessage());
         }
-        return settings.with(about.against(found.getFirst().id()));
     }
 
     private static void refuseIncomplete(RunRequest request, int total) throws RefusedRun {
