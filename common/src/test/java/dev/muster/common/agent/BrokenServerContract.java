@@ -76,7 +76,7 @@ public interface BrokenServerContract {
 
             assertThat(outcome).isInstanceOf(AgentFailure.Unreachable.class);
             assertThat(text(outcome)).startsWith("agent unreachable: TLS: ").contains(" (POST https://127.0.0.1:")
-                    .endsWith("; if it speaks no TLS, its 'url' begins with http:// or ws://");
+                    .endsWith("; this looks like a server without TLS: write http:// or ws:// in its 'url'");
         }
     }
 
@@ -606,7 +606,7 @@ public interface BrokenServerContract {
         try (var server = ScriptedServer.of((wire, _) -> wire.hang())) {
             assertThat(text(placed(Requests.to(server.url() + "/?key=secret"), SHORT)))
                     .startsWith("timeout after 400ms (POST " + server.url())
-                    .endsWith("; if it is not stuck, allow more with 'timeout'").doesNotContain("secret");
+                    .endsWith("; if it is not stuck, allow more with --timeout or with 'timeout' in the case").doesNotContain("secret");
         }
     }
 

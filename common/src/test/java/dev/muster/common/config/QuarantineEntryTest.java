@@ -20,7 +20,7 @@ final class QuarantineEntryTest {
 
     @Test
     void oneThatExpiredSaysWhatToDo() {
-        assertThat(ENTRY.expired()).isEqualTo("the quarantine of a#b (Ann) expired on 2026-11-22 and holds no longer; "
-                + "take the entry away, or give it another day");
+        assertThat(ENTRY.expired()).isEqualTo("the quarantine of a#b (Ann) expired on 2026-11-22, so it is ignored; "
+                + "remove it, or give it a later date");
     }
 }

@@ -51,7 +51,7 @@ class ScriptFolderTest {
         ScriptFiles.executable(scripts.resolve("a/b"), "");
 
         assertThatThrownBy(() -> find(name)).isInstanceOf(ScriptFailed.class)
-                .hasMessageContaining("is no reference");
+                .hasMessageContaining("is not a reference");
     }
 
     @Test

@@ -66,7 +66,7 @@ final class SelectedCasesTest {
                 """;
         assertThat(suite.with("t.jsonl", text).selecting("#b").read("t.jsonl").faults()).isEmpty();
         assertThat(ReadSuite.in(root).selecting("#a").read("t.jsonl").faults()).singleElement().asString()
-                .contains("id 'a' is in this file already, at line 1");
+                .contains("id 'a' is already used in this file, at line 1");
     }
 
     @Test

@@ -117,7 +117,7 @@ final class AllowedHostsTest {
     @ValueSource(strings = {"http://a.example", "a.example:80", "a.example/path", "10.0.0.0/33", "10.0.0.0/x"})
     void whatIsNoHostIsRefused(String rule) {
         assertThatThrownBy(() -> AllowedHosts.parse(rule)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'" + rule + "' is no host");
+                .hasMessageContaining("'" + rule + "' is not a host");
     }
 
     private static AgentOutcome call(Dns dns, AllowedHosts allowed, String url) throws InterruptedException {

@@ -203,8 +203,8 @@ class AgUiToolClausesTest {
 
     @Test
     void badPatternsCountsAndNamesAreFaults() {
-        fault(require("t", Count.AT_LEAST_ONE, Map.of("a", "("), null, null, null), "no RE2 pattern");
-        fault(require("t", Count.AT_LEAST_ONE, Map.of(), "(", null, null), "no RE2 pattern");
+        fault(require("t", Count.AT_LEAST_ONE, Map.of("a", "("), null, null, null), "not an RE2 pattern");
+        fault(require("t", Count.AT_LEAST_ONE, Map.of(), "(", null, null), "not an RE2 pattern");
         fault(require("t", Count.AT_LEAST_ONE, Map.of(), null, "(?=a)", null), "lookahead");
         fault(require("t", new Count(2, 1), Map.of(), null, null, null), "min not above max");
         fault(require("t", new Count(-1, null), Map.of(), null, null, null), "min not above max");
@@ -212,7 +212,7 @@ class AgUiToolClausesTest {
         fault(require("t", Count.AT_LEAST_ONE, Map.of(), null, null, ""), "'after' names no tool");
         fault(new Check.AgUi(new AgUiClause.Forbid("")), "'forbid' names no tool");
         fault(forbid("", Map.of(), null), "'forbid_calls' names no tool");
-        fault(forbid("t", Map.of("a", "["), null), "no RE2 pattern");
+        fault(forbid("t", Map.of("a", "["), null), "not an RE2 pattern");
     }
 
     private static void fault(Check check, String sentence) {

@@ -190,7 +190,7 @@ class OraclesTest {
         "exact-match | {'caseSensitive': 'no'} | {} | must be true or false",
         "exact-match | {'fields': [1]} | {} | 'fields' of the oracle exact-match must be a list of strings",
         "exact-match | {'strict': true} | {} | the oracle exact-match has no setting 'strict'; it has caseSensitive, fields",
-        "exact-match | {'mode': 'regex'} | {'responsePatterns': ['(']} | no RE2 pattern",
+        "exact-match | {'mode': 'regex'} | {'responsePatterns': ['(']} | not an RE2 pattern",
         "exact-match | {'mode': 'regex'} | {'responsePatterns': [5]} | 'responsePatterns' must be a list of strings",
         "schema-validate | {} | {'responseSchema': {'type': 'thing'}} | this is no JSON Schema",
         "schema-validate | {} | {'responseSchema': {'pattern': '(?=x)'}} | lookahead",

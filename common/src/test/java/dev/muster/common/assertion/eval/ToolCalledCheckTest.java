@@ -92,7 +92,7 @@ class ToolCalledCheckTest {
         assertThatThrownBy(() -> CompiledAssertion.compile(Assertion.of(new Check.ToolCalled(List.of(), null))))
                 .isInstanceOf(AssertionFault.class).hasMessageContaining("names no tool");
         assertThatThrownBy(() -> CompiledAssertion.compile(Assertion.of(tool("a", "{\"x\":[\"regex:(\"]}"))))
-                .isInstanceOf(AssertionFault.class).hasMessageContaining("no RE2 pattern");
+                .isInstanceOf(AssertionFault.class).hasMessageContaining("not an RE2 pattern");
     }
 
     private static Check tool(String name, @Nullable String arguments) {

@@ -52,7 +52,7 @@ class TypeCheckTest {
     @CsvSource({"int, write integer", "Number, write number", "Bool, write boolean", "date, 'write string, number'"})
     void anUnknownTypeIsAFaultThatSaysWhatWouldBeRight(String type, String hint) {
         assertThatThrownBy(() -> CompiledAssertion.compile(Assertion.of(new Check.Type(null, type))))
-                .isInstanceOf(AssertionFault.class).hasMessageContaining("'" + type + "' is no type")
+                .isInstanceOf(AssertionFault.class).hasMessageContaining("'" + type + "' is not a type")
                 .hasMessageContaining(hint);
     }
 }
