@@ -63,7 +63,7 @@ public final class LiveRun implements Follower.Listener {
     }
 
     /** The outcome of a run, and the time since its submission. */
-    public record Ended(String run, int code, Duration took, StoredRun stored, Summary summary) {}
+    public record Ended(String run, int code, Duration took, StoredRun stored, Summary summary, News news) {}
 
     /** @param baseline the results of a file that the run is held against; null for runs of the store */
     public LiveRun against(@Nullable Outcomes baseline) {
@@ -110,7 +110,7 @@ public final class LiveRun implements Follower.Listener {
             if (code == ExitCode.FAILED || code == ExitCode.PASSED) {
                 console.gate(gate);
             }
-            return new Ended(run, code.code(), took, ended, console.summary());
+            return new Ended(run, code.code(), took, ended, console.summary(), news);
         }
     }
 
