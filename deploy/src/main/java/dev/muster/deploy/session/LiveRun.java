@@ -97,7 +97,7 @@ public final class LiveRun implements Follower.Listener {
             run = started.run();
             console.start(started, files.names());
             files.begin(new RunHead(run, started.agents(), started.matrix().cellNames(), started.inputs(),
-                    started.results(), Instant.now(), started.about(), started.instructions()));
+                    started.results(), Instant.now(), started.about(), started.instructions(), List.of()));
             var ended = follower.follow(run, this);
             var took = Duration.ofNanos(ticker.nanos() - startedAt);
             var gate = ended.settings().policies().gate();

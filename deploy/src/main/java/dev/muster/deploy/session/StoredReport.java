@@ -105,7 +105,7 @@ public final class StoredReport {
     private RunHead head() {
         return new RunHead(run.id(), run.agent(), run.settings().matrix().cellNames(), run.settings().inputs(),
                 run.counts().total(), Objects.requireNonNullElse(run.startedAt(), Instant.EPOCH),
-                run.settings().about(), run.settings().instructions());
+                run.settings().about(), run.settings().instructions(), overlay.reruns());
     }
 
     private ExitCode code() {
