@@ -3,7 +3,7 @@ package dev.muster.deploy.session;
 import module java.base;
 import dev.muster.common.process.Signals;
 import dev.muster.common.time.Ticker;
-import dev.muster.coordinator.analysis.news.Outcomes;
+import dev.muster.coordinator.analysis.news.TriesByCase;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.ExitCode;
@@ -34,8 +34,8 @@ public final class LiveRun implements Follower.Listener {
     private final Ticker ticker = Ticker.system();
     private final Consumer<List<StoredCase>> also;
     private final Follower follower;
-    private final Outcomes present = new Outcomes();
-    private @Nullable Outcomes past;
+    private final TriesByCase present = new TriesByCase();
+    private @Nullable TriesByCase past;
     private volatile String run = "";
     private boolean toldVoids;
 
@@ -66,7 +66,7 @@ public final class LiveRun implements Follower.Listener {
     public record Ended(String run, int code, Duration took, StoredRun stored, Summary summary, News news) {}
 
     /** @param baseline the results of a file that the run is held against; null for runs of the store */
-    public LiveRun against(@Nullable Outcomes baseline) {
+    public LiveRun against(@Nullable TriesByCase baseline) {
         past = baseline;
         return this;
     }
