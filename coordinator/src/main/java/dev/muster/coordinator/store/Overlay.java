@@ -25,23 +25,33 @@ public final class Overlay {
                 UNION SELECT child.run_id, child.created_at FROM runs child JOIN reruns ON child.parent_run = reruns.run_id)
             SELECT run_id FROM reruns ORDER BY created_at, run_id
             """;
-    /** Cases are numbered anew in a re-run; their keys stay. A pass is more telling than a failure, the newest most. */
+    /**
+     * Cases are numbered anew in a re-run; their keys stay. A pass is more telling than a failure, the newest most. Each
+     * step is one that PostgreSQL can't plan wrongly without statistics.
+     */
     private static final String REPLACED = """
+            WITH part AS MATERIALIZED (
+                     SELECT c.key, r.cell, r.repeat, r.status, r.run_id, r.seq, runs.created_at
+                     FROM runs JOIN results r ON r.run_day = runs.run_day AND r.run_id = runs.run_id
+                          CROSS JOIN LATERAL (SELECT key FROM case_definitions
+                                              WHERE run_id = r.run_id AND number = r.number LIMIT 1) c
+                     WHERE runs.run_id = ANY (@reruns) AND r.status <> 'cancelled'),
+                 whole AS MATERIALIZED (
+                     SELECT number, key FROM case_definitions
+                     WHERE run_id = @run AND key = ANY (ARRAY (SELECT key FROM part)))
             SELECT number, cell, repeat, by_run, by_seq, flaky FROM (
-                SELECT old.number, old.cell, old.repeat, new.run_id AS by_run, new.seq AS by_seq,
-                       new.status = 'passed' AND bool_or(old.status = 'failed' OR new.status IN ('failed', 'flaky'))
-                           OVER (PARTITION BY old.number, old.cell, old.repeat) AS flaky,
-                       row_number() OVER (PARTITION BY old.number, old.cell, old.repeat ORDER BY
-                           CASE WHEN new.status IN ('passed', 'flaky') THEN 0 WHEN new.status = 'failed' THEN 1 ELSE 2 END,
-                           runs.created_at DESC) AS place
-                FROM runs JOIN results new ON new.run_day = runs.run_day AND new.run_id = runs.run_id
-                     JOIN case_definitions part ON part.run_id = new.run_id AND part.number = new.number
-                     JOIN case_definitions whole ON whole.run_id = @run AND whole.key = part.key
-                     JOIN results old ON old.run_day = (SELECT run_day FROM runs WHERE run_id = @run)
-                          AND old.run_id = @run AND old.number = whole.number AND old.cell = new.cell
-                          AND old.repeat = new.repeat
-                WHERE runs.run_id = ANY (@reruns) AND (new.status IN ('passed', 'failed', 'flaky')
-                      OR old.status = 'error' AND new.status <> 'cancelled')) AS by_case
+                SELECT whole.number, part.cell, part.repeat, part.run_id AS by_run, part.seq AS by_seq,
+                       part.status = 'passed' AND bool_or(old.status = 'failed' OR part.status IN ('failed', 'flaky'))
+                           OVER (PARTITION BY whole.number, part.cell, part.repeat) AS flaky,
+                       row_number() OVER (PARTITION BY whole.number, part.cell, part.repeat ORDER BY
+                           CASE WHEN part.status IN ('passed', 'flaky') THEN 0 WHEN part.status = 'failed' THEN 1
+                                ELSE 2 END, part.created_at DESC) AS place
+                FROM part JOIN whole USING (key)
+                     CROSS JOIN LATERAL (SELECT status FROM results
+                                         WHERE run_day = (SELECT run_day FROM runs WHERE run_id = @run)
+                                               AND run_id = @run AND number = whole.number AND cell = part.cell
+                                               AND repeat = part.repeat LIMIT 1) old
+                WHERE part.status IN ('passed', 'failed', 'flaky') OR old.status = 'error') AS by_case
             WHERE place = 1
             """;
     private static final String TABLE = """

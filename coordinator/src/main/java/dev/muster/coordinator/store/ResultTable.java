@@ -75,7 +75,9 @@ public record ResultTable(Database database) {
             """);
 
     private static final String AT = ROWS.replace("$CHOSEN", """
-            SELECT * FROM results WHERE run_day = @day AND run_id COLLATE "C" = @run AND seq = ANY (@seqs)
+            SELECT chosen.* FROM unnest(@seqs::bigint[]) AS wanted(seq) CROSS JOIN LATERAL (
+                SELECT * FROM results WHERE run_day = @day AND run_id COLLATE "C" = @run AND seq = wanted.seq
+                ORDER BY seq LIMIT 1) AS chosen
             """);
 
     private static final int PAGE = 250;

@@ -110,6 +110,7 @@ record Plan(long read, long told, long pages, String text) {
             case Array array -> baseType(array) + "[]";
             case String[] _ -> "text[]";
             case Integer[] _ -> "int4[]";
+            case Long[] _ -> "int8[]";
             case Timestamp _ -> "unknown";
             case String _ -> "text";
             default -> throw new IllegalArgumentException("no type is known for " + value.getClass());

@@ -31,6 +31,7 @@ import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.HistoryTable;
 import dev.muster.coordinator.store.Inheriting;
 import dev.muster.coordinator.store.Leadership;
+import dev.muster.coordinator.store.Overlay;
 import dev.muster.coordinator.store.Pruning;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;
@@ -183,6 +184,17 @@ final class StoredRuns {
                 .with(new About(Map.of("branch", "main"), part, About.SEED, null, null)), id, null);
         var _ = runs.newest("local-test", Map.of("branch", "main"), false, 0, 20);
         var _ = table.copy(id, part, "failed");
+        loader.update("""
+                INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt, duration_ms, working_ms)
+                SELECT run_day, run_id, number, cell, repeat, number + 1, 'passed', 'none', 1, 1, 1
+                FROM runs JOIN run_parts USING (run_id) WHERE run_id = @run
+                """, "run", part);
+        var overlay = Overlay.of(watched, id);
+        for (var page = results.after(id, 0, PAGE); !page.isEmpty(); page = results.after(id,
+                page.getLast().seq(), PAGE)) {
+            var _ = overlay.over(page);
+        }
+        loader.update("DELETE FROM results WHERE run_id = @run", "run", part);
         settle(new Settlement.RunOver(part, RunState.STOPPED, null));
         settle(new Settlement.RunOver(id, RunState.STOPPED, null));
         history.learn(id);

@@ -21,7 +21,7 @@ final class CommandsIT {
     static void makeProject() throws Exception {
         Files.writeString(project.resolve("muster.yaml"),
                 "agents: { shop: { protocol: ag-ui, url: \"http://127.0.0.1:9/ag-ui\" } }\n");
-        Files.writeString(project.resolve("good.jsonl"), "{\"id\": \"a\", \"input\": \"hello\"}\n");
+        Files.writeString(project.resolve("good.jsonl"), "{\"id\": \"a\", \"input\": \"hello\", \"assertions\": [{\"type\": \"regex\", \"value\": \".\"}]}\n");
     }
 
     @Test
@@ -70,7 +70,7 @@ final class CommandsIT {
         assertThat(sound.code()).isZero();
         assertThat(sound.lines()).containsExactly("1 case read, 0 faults");
         assertThat(missing.code()).isEqualTo(2);
-        assertThat(missing.lines()).singleElement().asString().contains("file not found");
+        assertThat(missing.lines()).singleElement().asString().contains("not found");
     }
 
     @Test
@@ -89,7 +89,7 @@ final class CommandsIT {
         assertThat(agent.code()).isEqualTo(2);
         assertThat(agent.lines()).singleElement().asString().contains("shopp").contains("did you mean");
         assertThat(file.code()).isEqualTo(2);
-        assertThat(file.lines()).singleElement().asString().contains("godo.jsonl").contains("file not found");
+        assertThat(file.lines()).singleElement().asString().contains("godo.jsonl").contains("not found");
     }
 
     @Test

@@ -100,7 +100,7 @@ final class MatrixIT extends TypedRuns {
         var repeat = run("--repeat", "0");
 
         assertThat(flags.code()).isEqualTo(2);
-        assertThat(flags.output()).contains("-n godo: unknown agent 'godo'", "-n good: agent 'good' is there twice",
+        assertThat(flags.output()).contains("-n godo: unknown agent 'godo'", "-n good: agent 'good' is named twice",
                 "-c no: unknown connector 'no'").doesNotContain("Running Tests");
         assertThat(connector.output()).contains("s.jsonl:1:").contains("unknown connector 'wel'");
         assertThat(connector.code()).isEqualTo(2);

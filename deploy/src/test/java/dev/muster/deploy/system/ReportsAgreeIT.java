@@ -126,7 +126,7 @@ final class ReportsAgreeIT {
         var report = Command.typeHere(home, Map.of(), "report");
 
         // Then
-        assertThat(summary(report.output())).contains("Not passed:", "Avg turns/test:", "Pass rate")
+        assertThat(summary(report.output())).contains("Avg turns/test:", "Pass rate")
                 .isEqualTo(summary(run.output()));
         assertThat(report.output()).contains(" more that did not pass.");
         assertThat(times(report.output(), "\n✗ ")).isBetween(1, 50);
@@ -242,7 +242,8 @@ final class ReportsAgreeIT {
     private static Map<String, Integer> markdown() throws IOException {
         var counts = new TreeMap<String, Integer>();
         var columns = List.of("passed", "failed", "flaky", "error", "skipped", "cancelled");
-        for (var row : read("r.md").lines().filter(line -> line.startsWith("| ")).skip(1).toList()) {
+        for (var row : read("r.md").lines().dropWhile(line -> !line.startsWith("| "))
+                .takeWhile(line -> line.startsWith("|")).filter(line -> line.startsWith("| ")).skip(1).toList()) {
             for (int i = 0; i < columns.size(); i++) {
                 counts.merge(columns.get(i), Integer.valueOf(row.split("\\|", -1)[i + 2].strip()), Integer::sum);
             }

@@ -120,7 +120,7 @@ final class UpDoorIT {
             });
             var _ = Command.typeHere(home, Map.of(), "pause", "none", "--coordinator",
                     "http://127.0.0.1:" + listening.getLocalPort());
-            assertThat(shown.get(1, TimeUnit.MINUTES)).startsWith("POST ").doesNotContain("Authorization")
+            assertThat(shown.get(1, TimeUnit.MINUTES)).startsWith("GET ").doesNotContain("Authorization")
                     .doesNotContain(PLANTED);
         }
     }

@@ -55,7 +55,7 @@ final class WatchIT extends TypedRuns {
             assertThat(watch.readTo(WAITS)).contains("2 changed, 0 still failing", "Passed:  2");
 
             write("s.jsonl", "");
-            assertThat(watch.readTo(WAITS)).contains("there is no case");
+            assertThat(watch.readTo(WAITS)).contains("this file has no cases");
 
             watch.interrupt();
             assertThat(watch.process().waitFor()).as(watch.rest()).isEqualTo(130);
