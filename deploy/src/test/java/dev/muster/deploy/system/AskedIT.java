@@ -100,8 +100,8 @@ final class AskedIT {
                 "(?s)<failure.*</failure>\n<system-out>The agent was sent:\nuser: Give me my money back\n</system-out>")
                 .doesNotContain("Where is order 17?");
         assertThat(Files.readString(project.resolve("r.md")))
-                .contains("<details><summary>What was said</summary><p>User: "
-                        + "Give me my money back</p><p>Agent: It is on its way.</p></details>");
+                .contains("<details><summary>What was said</summary><pre>User: "
+                        + "Give me my money back&#10;Agent: It is on its way.</pre></details>");
         assertThat(Files.readString(project.resolve("r.jsonl"))).contains("\"input\":\"Give me my money back\"");
     }
 
@@ -135,7 +135,7 @@ final class AskedIT {
 
         assertThat(told.code()).isEqualTo(2);
         assertThat(told.lines())
-                .anyMatch(line -> line.contains("muster.yaml:3:5: redact: the pattern \"(?=x)\" is no RE2"))
+                .anyMatch(line -> line.contains("muster.yaml:3:5: redact: the pattern \"(?=x)\" is not an RE2"))
                 .anyMatch(line -> line.contains("muster.yaml:4:5: redact: the pattern \"a*\" matches the empty text"))
                 .anyMatch(line -> line.contains("muster.yaml:5:5: a pattern in 'redact' must be a text, not a number"))
                 .anyMatch(line -> line.contains("muster.yaml:6:")
