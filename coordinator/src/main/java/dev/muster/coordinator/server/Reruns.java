@@ -48,7 +48,9 @@ record Reruns(RunTable runs, CaseTable cases, Inheriting open, String fleet) {
     }
 
     StartedRun started(StoredRun like, String run, int cases) {
-        return new StartedRun(run, like.agent(), cases, this.cases.hasConversations(run), like.settings());
+        var settings = like.settings();
+        return new StartedRun(run, like.agent(), cases, this.cases.hasConversations(run),
+                run.equals(like.id()) ? settings : settings.with(settings.about().ofAnother()));
     }
 
     /** Refuses a run that has all its results: nothing is left to run. */

@@ -68,7 +68,7 @@ public final class Overlay {
 
     private Overlay(ResultTable results, List<String> reruns, Map<CaseRef, Replacement> replaced) {
         this.results = results;
-        this.reruns = reruns;
+        this.reruns = List.copyOf(reruns);
         this.replaced = replaced;
     }
 
@@ -120,6 +120,11 @@ public final class Overlay {
 
     public boolean isEmpty() {
         return reruns.isEmpty();
+    }
+
+    /** Returns the re-runs, oldest first. */
+    public List<String> reruns() {
+        return reruns;
     }
 
     /** Returns a sentence for people; empty when there is no re-run. */

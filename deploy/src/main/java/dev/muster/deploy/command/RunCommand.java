@@ -6,7 +6,7 @@ import dev.muster.common.command.Commands;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.target.Environment;
-import dev.muster.coordinator.analysis.news.Outcomes;
+import dev.muster.coordinator.analysis.news.TriesByCase;
 import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.client.RunOptions.Conversing;
 import dev.muster.coordinator.client.RunOptions.Running;
@@ -105,7 +105,7 @@ public final class RunCommand implements Callable<Integer> {
     private boolean quiet;
 
     private final Screen screen = new Screen();
-    private @Nullable Outcomes past;
+    private @Nullable TriesByCase past;
 
     @Mixin
     private PickOptions pick = new PickOptions();

@@ -1,7 +1,7 @@
 package dev.muster.deploy.session;
 
 import module java.base;
-import dev.muster.coordinator.analysis.news.Outcomes;
+import dev.muster.coordinator.analysis.news.TriesByCase;
 import dev.muster.coordinator.run.About;
 import org.jspecify.annotations.Nullable;
 
@@ -11,13 +11,13 @@ public final class BaselineFile {
     private BaselineFile() {}
 
     /** @return null when the baseline is a run */
-    public static @Nullable Outcomes read(About about, Path workingFolder) throws BadInput {
+    public static @Nullable TriesByCase read(About about, Path workingFolder) throws BadInput {
         var name = about.baseline();
         if (name == null || !about.againstFile()) {
             return null;
         }
         try {
-            return Outcomes.read(workingFolder.resolve(name));
+            return TriesByCase.read(workingFolder.resolve(name));
         } catch (NoSuchFileException e) {
             throw new BadInput("--baseline " + name + ": there is no such file");
         } catch (IOException | InvalidPathException e) {

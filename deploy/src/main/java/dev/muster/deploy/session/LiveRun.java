@@ -3,7 +3,7 @@ package dev.muster.deploy.session;
 import module java.base;
 import dev.muster.common.process.Signals;
 import dev.muster.common.time.Ticker;
-import dev.muster.coordinator.analysis.news.Outcomes;
+import dev.muster.coordinator.analysis.news.TriesByCase;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.ExitCode;
@@ -34,8 +34,8 @@ public final class LiveRun implements Follower.Listener {
     private final Ticker ticker = Ticker.system();
     private final Consumer<List<StoredCase>> also;
     private final Follower follower;
-    private final Outcomes present = new Outcomes();
-    private @Nullable Outcomes past;
+    private final TriesByCase present = new TriesByCase();
+    private @Nullable TriesByCase past;
     private volatile String run = "";
     private boolean toldVoids;
 
@@ -63,10 +63,10 @@ public final class LiveRun implements Follower.Listener {
     }
 
     /** The outcome of a run, and the time since its submission. */
-    public record Ended(String run, int code, Duration took, StoredRun stored, Summary summary) {}
+    public record Ended(String run, int code, Duration took, StoredRun stored, Summary summary, News news) {}
 
     /** @param baseline the results of a file that the run is held against; null for runs of the store */
-    public LiveRun against(@Nullable Outcomes baseline) {
+    public LiveRun against(@Nullable TriesByCase baseline) {
         past = baseline;
         return this;
     }
@@ -97,7 +97,7 @@ public final class LiveRun implements Follower.Listener {
             run = started.run();
             console.start(started, files.names());
             files.begin(new RunHead(run, started.agents(), started.matrix().cellNames(), started.inputs(),
-                    started.results(), Instant.now(), started.about(), started.instructions()));
+                    started.results(), Instant.now(), started.about(), started.instructions(), List.of()));
             var ended = follower.follow(run, this);
             var took = Duration.ofNanos(ticker.nanos() - startedAt);
             var gate = ended.settings().policies().gate();
@@ -110,7 +110,7 @@ public final class LiveRun implements Follower.Listener {
             if (code == ExitCode.FAILED || code == ExitCode.PASSED) {
                 console.gate(gate);
             }
-            return new Ended(run, code.code(), took, ended, console.summary());
+            return new Ended(run, code.code(), took, ended, console.summary(), news);
         }
     }
 

@@ -9,6 +9,7 @@ import dev.muster.common.json.Json;
 import dev.muster.common.target.Environment;
 import dev.muster.coordinator.report.RunVerdict;
 import dev.muster.coordinator.report.json.RunJson;
+import dev.muster.coordinator.run.News.Kind;
 
 /** Tells the addresses of {@code notify} how a run ended. What does not arrive is a warning: the verdict stands. */
 public final class Notices {
@@ -57,8 +58,15 @@ public final class Notices {
     private static boolean isMeant(Notice.When when, LiveRun.Ended ended) {
         return switch (when) {
             case ALWAYS -> true;
-            case NOT_PASSED, NEWLY_FAILING -> ended.code() != Exit.OK;
+            case NOT_PASSED -> ended.code() != Exit.OK;
+            case NEWLY_FAILING -> ended.news().baseline() == null ? ended.code() != Exit.OK
+                    : ended.news().of(Kind.NEWLY_FAILING) > 0;
         };
+    }
+
+    private static String newlyFailing(LiveRun.Ended ended) {
+        long cases = ended.news().of(Kind.NEWLY_FAILING);
+        return cases == 0 ? "" : ", " + cases + " newly failing";
     }
 
     /** {@code text} alone is what chats such as Slack show. */
@@ -66,11 +74,15 @@ public final class Notices {
         var run = ended.stored();
         var json = Json.MAPPER.createObjectNode();
         json.put("text", "Muster, " + String.join(", ", run.settings().inputs()) + " with " + agents
-                + ": " + RunVerdict.of(ended.summary(), run.state()) + " (run " + run.id() + ")");
+                + ": " + RunVerdict.of(ended.summary(), run.state()) + newlyFailing(ended) + " (run " + run.id() + ")");
         json.put("run", run.id()).put("agents", agents).put("state", run.state().wire()).put("exit_code", ended.code());
         run.settings().inputs().forEach(json.putArray("inputs")::add);
         run.settings().about().labels().forEach(json.putObject("labels")::put);
         RunJson.counts(json, ended.summary());
+        if (ended.news().baseline() != null) {
+            json.put("baseline", ended.news().baseline());
+            ended.news().groups().forEach(group -> json.put(group.kind().wire(), group.cases()));
+        }
         return json.put("duration_ms", ended.took().toMillis());
     }
 }

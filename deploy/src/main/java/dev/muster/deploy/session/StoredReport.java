@@ -3,7 +3,7 @@ package dev.muster.deploy.session;
 import module java.base;
 import dev.muster.coordinator.analysis.figures.Digests;
 import dev.muster.coordinator.analysis.news.NewsFinder;
-import dev.muster.coordinator.analysis.news.Outcomes;
+import dev.muster.coordinator.analysis.news.TriesByCase;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.Summary;
@@ -27,8 +27,8 @@ public final class StoredReport {
     private final Overlay overlay;
     private Summary summary = new Summary();
     private News news = News.NONE;
-    private final Outcomes present = new Outcomes();
-    private @Nullable Outcomes past;
+    private final TriesByCase present = new TriesByCase();
+    private @Nullable TriesByCase past;
 
     public StoredReport(Database database, StoredRun run) {
         this.database = database;
@@ -37,7 +37,7 @@ public final class StoredReport {
     }
 
     /** @param baseline the results of a file that the run is held against; null for runs of the store */
-    public StoredReport against(@Nullable Outcomes baseline) {
+    public StoredReport against(@Nullable TriesByCase baseline) {
         past = baseline;
         return this;
     }
@@ -105,7 +105,7 @@ public final class StoredReport {
     private RunHead head() {
         return new RunHead(run.id(), run.agent(), run.settings().matrix().cellNames(), run.settings().inputs(),
                 run.counts().total(), Objects.requireNonNullElse(run.startedAt(), Instant.EPOCH),
-                run.settings().about(), run.settings().instructions());
+                run.settings().about(), run.settings().instructions(), overlay.reruns());
     }
 
     private ExitCode code() {

@@ -83,6 +83,21 @@ final class NoticesIT extends TypedRuns {
     }
 
     @Test
+    void whatFailsAgainIsNotNew() throws IOException {
+        notifying("  - { url: \"HOOK/newly\", when: newly_failing }\n");
+        write("s.jsonl", "{\"id\": \"x\", \"input\": \"1\", \"assertions\": [{\"type\": \"contains\", \"value\": \"fine\"}]}\n");
+
+        run(Map.of());
+        agent.saying("/well", "sorry");
+        run(Map.of());
+        run(Map.of());
+
+        assertThat(got).hasSize(1);
+        assertThat(json(got.getFirst()).path("text").asString()).contains("0 of 1 passed, 1 newly failing (run ");
+        assertThat(json(got.getFirst()).path("newly_failing").asInt()).isEqualTo(1);
+    }
+
+    @Test
     void anAddressThatDoesNotAnswerIsAWarning() throws IOException {
         notifying("""
                   - { url: "HOOK/broken" }

@@ -25,6 +25,9 @@ public final class RunJson {
         if (!head.instructions().isEmpty()) {
             head.instructions().forEach(json.putObject("instructions")::put);
         }
+        if (!head.reruns().isEmpty()) {
+            head.reruns().forEach(json.putArray("reruns")::add);
+        }
         labels(json, head.about());
         return json.put("seed", head.about().seed()).put("expected", head.expected()).put("started_at",
                 head.startedAt().toString());

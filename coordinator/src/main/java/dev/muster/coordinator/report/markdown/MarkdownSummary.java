@@ -82,7 +82,7 @@ final class MarkdownSummary {
     /** Returns a table by label of the cases; empty when no case has one. */
     private static String labels(List<LabelTally.Row> rows) {
         return rows.isEmpty() ? ""
-                : row(List.of("Label", "Passed", "Of")) + "|---|--:|--:|\n" + rows.stream()
+                : "\n" + row(List.of("Label", "Passed", "Of")) + "|---|--:|--:|\n" + rows.stream()
                         .map(each -> row(List.of(MarkdownText.of(each.label()), String.valueOf(each.passed()),
                                 String.valueOf(each.judged()))))
                         .collect(Collectors.joining()) + "\n";

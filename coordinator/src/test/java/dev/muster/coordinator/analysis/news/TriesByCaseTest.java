@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests the news of a run since a result file. */
-final class OutcomesTest {
+final class TriesByCaseTest {
 
     private static final String PASSED = "\"status\":\"passed\",\"cause\":\"none\"";
     private static final String FAILED = "\"status\":\"failed\",\"cause\":\"assertion\"";
@@ -35,8 +35,8 @@ final class OutcomesTest {
         return "{\"key\":\"s.jsonl#" + id + "\",\"cell\":{\"agent\":\"shop\"}," + verdict + "}";
     }
 
-    private Outcomes file(String name, String text) throws IOException {
-        return Outcomes.read(Files.writeString(folder.resolve(name), text));
+    private TriesByCase file(String name, String text) throws IOException {
+        return TriesByCase.read(Files.writeString(folder.resolve(name), text));
     }
 
     @Test
@@ -46,7 +46,7 @@ final class OutcomesTest {
                 line("d", "\"status\":\"skipped\",\"cause\":\"muted\",\"muted\":{"
                         + FAILED + "}"))
                 .collect(Collectors.joining("\n")));
-        var present = new Outcomes();
+        var present = new TriesByCase();
         IntStream.range(0, 3).forEach(_ -> present.add(failed("a", "it said no")));
         present.add(result("b").make());
         present.add(result("c").make());
@@ -68,7 +68,7 @@ final class OutcomesTest {
     void aReportInOnePieceIsReadTheSameWay() throws IOException {
         var past = file("r.json", "{\"run\":{\"id\":\"x\",\"inputs\":[\"s.jsonl\"]},\"results\":[" + line("a", PASSED)
                 + "],\"cells\":[{\"cell\":0}],\"summary\":{}}");
-        var present = new Outcomes();
+        var present = new TriesByCase();
         present.add(failed("a", "no"));
 
         assertThat(present.since(past, "r.json").of(Kind.NEWLY_FAILING)).isEqualTo(1);
@@ -77,7 +77,7 @@ final class OutcomesTest {
     @Test
     void aFileWithoutACommonCaseIsNoBaseline() throws IOException {
         var past = file("r.jsonl", line("z", PASSED) + "\n" + line("y", FAILED));
-        var present = new Outcomes();
+        var present = new TriesByCase();
         present.add(failed("a", "no"));
         present.add(result("b").make());
 
@@ -88,7 +88,7 @@ final class OutcomesTest {
     void onlyTheFirstCasesOfAKindAreNamedAndAllAreCounted() throws IOException {
         var past = file("r.jsonl", IntStream.range(0, 500).mapToObj(n -> line("c" + n, PASSED))
                 .collect(Collectors.joining("\n")));
-        var present = new Outcomes();
+        var present = new TriesByCase();
         IntStream.range(0, 500).forEach(n -> present.add(failed("c" + n, "no")));
 
         var group = present.since(past, "r.jsonl").groups().getFirst();

@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
  * What a whole run or a result file came to, in little memory: what passed is a hash, what did not is here by name. Not
  * thread-safe.
  */
-public final class Outcomes {
+public final class TriesByCase {
 
     private static final int LONGEST_REASON = 400;
 
@@ -48,8 +48,8 @@ public final class Outcomes {
      *
      * @throws IOException when it can't be read; the message is a sentence
      */
-    public static Outcomes read(Path file) throws IOException {
-        var outcomes = new Outcomes();
+    public static TriesByCase read(Path file) throws IOException {
+        var outcomes = new TriesByCase();
         try (var json = Json.MAPPER.createParser(Files.newInputStream(file))) {
             boolean whole = file.toString().endsWith(".json");
             boolean inResults = !whole;
@@ -97,7 +97,7 @@ public final class Outcomes {
     }
 
     /** Returns what is new here since a baseline; nothing when they have no case in common. */
-    public News since(Outcomes baseline, String name) {
+    public News since(TriesByCase baseline, String name) {
         sort();
         baseline.sort();
         if (!baseline.shares(this)) {
@@ -114,7 +114,7 @@ public final class Outcomes {
         Arrays.sort(passed);
     }
 
-    private boolean shares(Outcomes other) {
+    private boolean shares(TriesByCase other) {
         return LongStream.concat(Arrays.stream(other.passed), other.told.keySet().stream().mapToLong(Name::hash))
                 .anyMatch(hash -> Arrays.binarySearch(passed, hash) >= 0)
                 || other.told.keySet().stream().anyMatch(told::containsKey)
@@ -139,7 +139,7 @@ public final class Outcomes {
     /** Returns the most important reason why a case does not pass; null when there is none. */
     static @Nullable String reason(CaseResult result) {
         return Stream.concat(Stream.of(result.verdict()).flatMap(verdict -> Stream.of(verdict.error(),
-                verdict.skipReason())), result.failures().map(Outcomes::reason)).filter(Objects::nonNull).findFirst()
+                verdict.skipReason())), result.failures().map(TriesByCase::reason)).filter(Objects::nonNull).findFirst()
                 .map(text -> text.length() <= LONGEST_REASON ? text : text.substring(0, LONGEST_REASON) + "…")
                 .orElse(null);
     }
