@@ -10,7 +10,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 
 /** Makes HTTP calls to a fleet's coordinator; describes each failure in one sentence. */
 final class CoordinatorCalls implements AutoCloseable {
@@ -67,11 +66,13 @@ final class CoordinatorCalls implements AutoCloseable {
         return status >= 400 && status < 500 && status != 408 && status != 429;
     }
 
-    static JsonNode read(HttpResponse<byte[]> answer) throws IOException {
+    /** Returns the document of an answer that must have this status. */
+    <T> T read(HttpResponse<byte[]> answer, int status, Class<T> type) throws IOException {
         try {
-            return Json.MAPPER.readTree(answer.body());
+            return Json.MAPPER.readValue(expect(answer, status).body(), type);
         } catch (JacksonException e) {
-            throw new IOException("the coordinator's answer is no JSON: is it a Muster coordinator?", e);
+            throw new IOException("the answer of " + http.leader()
+                    + " is not a Muster coordinator's; check the address, and that both have the same version", e);
         }
     }
 

@@ -24,6 +24,7 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 
 /** The runs of a remote fleet, reached at its coordinators' URLs. */
 public final class RemoteRuns implements Runs, AutoCloseable {
@@ -43,7 +44,7 @@ public final class RemoteRuns implements Runs, AutoCloseable {
         var answer = CoordinatorCalls.accepted(
                 calls.tell("/api/runs", call -> call.timeout(Duration.ofHours(1))
                         .header(TYPE, "application/x-ndjson").POST(body(request, suite))));
-        return CoordinatorCalls.read(calls.expect(answer, 201)).get("run").stringValue();
+        return calls.read(answer, 201, JsonNode.class).get("run").stringValue();
     }
 
     @Override
@@ -53,7 +54,7 @@ public final class RemoteRuns implements Runs, AutoCloseable {
         if (answer.statusCode() == 404) {
             return Optional.empty();
         }
-        return Optional.of(Json.MAPPER.treeToValue(CoordinatorCalls.read(calls.expect(answer, 200)), RunPage.class));
+        return Optional.of(calls.read(answer, 200, RunPage.class));
     }
 
     /** A coordinator of another version may know no news. */
@@ -61,13 +62,13 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     public News news(String run) throws IOException {
         var answer = calls.ask("/api/runs/" + encoded(run) + "/news", request -> request.timeout(PATIENCE).GET());
         return answer.statusCode() == 404 ? News.NONE
-                : Json.MAPPER.treeToValue(CoordinatorCalls.read(calls.expect(answer, 200)), News.class);
+                : calls.read(answer, 200, News.class);
     }
 
     @Override
     public StartedRun again(String run, RerunRequest what) throws IOException, RefusedRun {
         var answer = tell(run, "again?what=" + what.wire());
-        return Json.MAPPER.treeToValue(CoordinatorCalls.read(calls.expect(answer, 201)), StartedRun.class);
+        return calls.read(answer, 201, StartedRun.class);
     }
 
     @Override
@@ -101,26 +102,26 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     private List<StoredRun> list(String query) throws IOException, RefusedRun {
         var answer = CoordinatorCalls.accepted(
                 calls.ask("/api/runs?" + query, request -> request.timeout(calls.patience()).GET()));
-        return List.of(Json.MAPPER.treeToValue(CoordinatorCalls.read(calls.expect(answer, 200)), StoredRun[].class));
+        return List.of(calls.read(answer, 200, StoredRun[].class));
     }
 
     /** Deletes a run that is over; returns how many results it had. */
     public long delete(String run) throws IOException, RefusedRun {
         var answer = CoordinatorCalls.accepted(
                 calls.tell("/api/runs/" + encoded(run), request -> request.timeout(Duration.ofMinutes(30)).DELETE()));
-        return CoordinatorCalls.read(calls.expect(answer, 200)).get("results").longValue();
+        return calls.read(answer, 200, JsonNode.class).get("results").longValue();
     }
 
     @Override
     public NewestVerdicts verdicts(String agent, String after, boolean all) throws IOException {
         var answer = calls.ask("/api/verdicts?agent=" + encoded(agent) + "&after=" + encoded(after) + "&all=" + all,
                 request -> request.timeout(calls.patience()).GET());
-        return Json.MAPPER.treeToValue(CoordinatorCalls.read(calls.expect(answer, 200)), NewestVerdicts.class);
+        return calls.read(answer, 200, NewestVerdicts.class);
     }
 
     public String fleet() throws IOException {
         var answer = calls.ask("/api/fleet/name", request -> request.timeout(calls.patience()).GET());
-        return CoordinatorCalls.read(calls.expect(answer, 200)).path("fleet").asString();
+        return calls.read(answer, 200, JsonNode.class).path("fleet").asString();
     }
 
     public RemoteTokens tokens() {
@@ -181,7 +182,7 @@ public final class RemoteRuns implements Runs, AutoCloseable {
             var answer = calls.tell("/api/" + question.role().action(), request -> request.timeout(patience)
                     .header(TYPE, "application/json")
                     .POST(BodyPublishers.ofByteArray(Json.MAPPER.writeValueAsBytes(question))));
-            return Json.MAPPER.treeToValue(CoordinatorCalls.read(calls.expect(answer, 200)), HelperReply.class);
+            return calls.read(answer, 200, HelperReply.class);
         }
     }
 

@@ -6,7 +6,6 @@ import dev.muster.coordinator.run.AccessToken;
 import dev.muster.coordinator.run.Deed;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import tools.jackson.core.type.TypeReference;
 
 /** The tokens and the audit of a remote fleet, for its administrator. */
 public record RemoteTokens(CoordinatorCalls calls) {
@@ -14,25 +13,25 @@ public record RemoteTokens(CoordinatorCalls calls) {
     public AccessToken.Made create(AccessToken.Wanted wanted) throws IOException {
         var answer = calls.tell("/api/tokens", request -> within(request).header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofByteArray(Json.MAPPER.writeValueAsBytes(wanted))));
-        return Json.MAPPER.treeToValue(CoordinatorCalls.read(calls.expect(answer, 201)), AccessToken.Made.class);
+        return calls.read(answer, 201, AccessToken.Made.class);
     }
 
     public List<AccessToken> all() throws IOException {
         var answer = calls.ask("/api/tokens", request -> within(request).GET());
-        return Json.MAPPER.readValue(calls.expect(answer, 200).body(), new TypeReference<List<AccessToken>>() {});
+        return List.of(calls.read(answer, 200, AccessToken[].class));
     }
 
     /** @param which an id, or a name of which all tokens are revoked */
     public List<AccessToken> revoke(String which) throws IOException {
         var answer = calls.tell("/api/tokens/" + URLEncoder.encode(which, StandardCharsets.UTF_8),
                 request -> within(request).DELETE());
-        return Json.MAPPER.readValue(calls.expect(answer, 200).body(), new TypeReference<List<AccessToken>>() {});
+        return List.of(calls.read(answer, 200, AccessToken[].class));
     }
 
     /** Newest first. */
     public List<Deed> audit(int atMost) throws IOException {
         var answer = calls.ask("/api/audit?limit=" + atMost, request -> within(request).GET());
-        return Json.MAPPER.readValue(calls.expect(answer, 200).body(), new TypeReference<List<Deed>>() {});
+        return List.of(calls.read(answer, 200, Deed[].class));
     }
 
     private HttpRequest.Builder within(HttpRequest.Builder request) {

@@ -13,8 +13,8 @@ public final class Seconds {
 
     public static String text(Duration duration) {
         if (duration.compareTo(Duration.ofMinutes(1)) < 0) {
-            double seconds = duration.toMillis() / 1000.0;
-            return String.format(Locale.ROOT, seconds < 0.1 ? "%.2fs" : "%.1fs", seconds);
+            long ms = duration.toMillis();
+            return String.format(Locale.ROOT, ms < 95 ? "%.2fs" : "%.1fs", ms / 1000.0);
         }
         return duration.compareTo(Duration.ofHours(1)) < 0
                 ? String.format(Locale.ROOT, "%dm%02ds", duration.toMinutes(), duration.toSecondsPart())

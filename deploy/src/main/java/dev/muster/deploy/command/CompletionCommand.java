@@ -1,7 +1,6 @@
 package dev.muster.deploy.command;
 
 import module java.base;
-import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
@@ -31,8 +30,7 @@ public final class CompletionCommand implements Callable<Integer> {
     @Override
     public Integer call() throws BadInput {
         if (!SHELLS.contains(shell)) {
-            throw new BadInput("unknown shell '" + shell + "'" + Nearest.hint(shell, SHELLS) + "; there are "
-                    + String.join(", ", SHELLS));
+            throw new BadInput("unknown shell '" + shell + "'; there are " + String.join(", ", SHELLS));
         }
         CommandLine root = command.root().commandLine();
         here.out().print(shell.equals("fish") ? fish(root) : AutoComplete.bash(root.getCommandName(), root));

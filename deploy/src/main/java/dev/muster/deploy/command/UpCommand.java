@@ -79,7 +79,8 @@ public final class UpCommand implements Callable<Integer> {
         Files.deleteIfExists(here.home().upFile());
         var log = here.home().logs().resolve("up.log").toFile();
         var launch = Launch.of(here.main(), "up", "--workers", String.valueOf(workers), "--slots",
-                String.valueOf(slots), "--port", String.valueOf(port)).withEnvironment(Map.of(DETACHED, "1"));
+                String.valueOf(slots), "--port", String.valueOf(port)).withEnvironment(
+                        Map.of(DETACHED, "1", "MUSTER_HOME", here.home().folder().toString()));
         var process = launch.inBackground(Redirect.to(log));
         int told = 0;
         long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);

@@ -189,7 +189,7 @@ final class AskedIT {
 
     /** Returns the id of the run that a command told about. */
     private static String run(Command command) {
-        return command.output().replaceAll("(?s).*muster report (\\S+).*", "$1");
+        return command.output().replaceAll("(?s).*ℹ Run: (\\S+).*", "$1");
     }
 
     private JsonNode results(String file) throws IOException {

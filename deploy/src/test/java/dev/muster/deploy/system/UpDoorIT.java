@@ -50,7 +50,7 @@ final class UpDoorIT {
     void aTakenPortIsToldBeforeAnythingStarts() throws Exception {
         var port = String.valueOf(URI.create(up.coordinator().url()).getPort());
 
-        var second = Command.type(elsewhere.resolve("second"), "up", "--port", port);
+        var second = Command.type(Files.createDirectories(elsewhere.resolve("second")), "up", "--port", port);
 
         assertThat(second.code()).isNotZero();
         assertThat(second.output()).contains("port " + port + " on 127.0.0.1 is in use")

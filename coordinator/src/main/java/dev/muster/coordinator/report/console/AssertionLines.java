@@ -22,6 +22,11 @@ final class AssertionLines {
         var below = assertion.error() == null ? assertion.reason() : assertion.error();
         var differences = differences(assertion);
         if (below != null) {
+            var message = assertion.assertion().message();
+            if (message != null && below.startsWith(message + " (") && below.endsWith(")")) {
+                sheet.wrapped(indent + "  ", Printable.line(message));
+                below = below.substring(message.length() + 2, below.length() - 1);
+            }
             for (var each : differences) {
                 // the differences follow as lines of their own
                 int at = below.indexOf(": at " + each.at() + " it has ");

@@ -66,14 +66,14 @@ public final class CaseLines {
     private void oneCall(CaseResult result) {
         heading(result);
         counts(result);
+        if (sheet.isVerbose() || ProblemIds.isUnwell(result.verdict().status())) {
+            SentLines.write(sheet, INDENT, result.observed().sent());
+        }
         if (result.verdict().error() != null && !AssertionLines.tell(result.assertions(), result.verdict().error())) {
             wrapped(isFailure(result) ? result.verdict().error() : "Error: " + result.verdict().error());
         }
         if (result.verdict().skipReason() != null) {
             wrapped((result.muted() == null ? "Skipped: " : "Muted: ") + result.verdict().skipReason());
-        }
-        if (sheet.isVerbose() || ProblemIds.isUnwell(result.verdict().status())) {
-            SentLines.write(sheet, INDENT, result.observed().sent());
         }
         // who sends a message from the command line wants its reply
         boolean message = result.identity().source().equals(new Source("message", 0));

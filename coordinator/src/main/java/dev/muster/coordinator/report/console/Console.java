@@ -276,13 +276,18 @@ public final class Console {
             lines.add("");
             lines.addAll(unwell.lines(style.width()));
         }
-        lines.add("");
+        int hints = lines.size();
         if (goOn != null) {
             lines.add("  " + Paint.GREY.on("Go on with it: " + goOn, style));
         }
-        lines.add("  " + Paint.GREY.on("Look closer: muster report " + run + (isVerbose() ? "" : " -v"), style));
+        if (!isVerbose()) {
+            lines.add("  " + Paint.GREY.on("Look closer: muster report " + run + " -v", style));
+        }
         if (!further.hasReports()) {
             lines.add("  " + Paint.GREY.on("As a page:   muster report " + run + " -o report.html", style));
+        }
+        if (lines.size() > hints) {
+            lines.add(hints, "");
         }
         return lines;
     }
