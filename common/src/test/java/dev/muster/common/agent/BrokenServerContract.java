@@ -606,7 +606,8 @@ public interface BrokenServerContract {
         try (var server = ScriptedServer.of((wire, _) -> wire.hang())) {
             assertThat(text(placed(Requests.to(server.url() + "/?key=secret"), SHORT)))
                     .startsWith("timeout after 400ms (POST " + server.url())
-                    .endsWith("; if it is not stuck, allow more with --timeout or with 'timeout' in the case").doesNotContain("secret");
+                    .endsWith("; if it is not stuck, allow more with --timeout or with 'timeout' in the case")
+                    .doesNotContain("secret");
         }
     }
 

@@ -132,6 +132,8 @@ record Plan(long read, long told, long pages, String text) {
                     + "]::text[]";
             case Integer[] numbers -> "ARRAY[" + Stream.of(numbers).map(String::valueOf)
                     .collect(Collectors.joining(",")) + "]::int4[]";
+            case Long[] numbers -> "ARRAY[" + Stream.of(numbers).map(String::valueOf)
+                    .collect(Collectors.joining(",")) + "]::int4[]";
             case Number number -> number.toString();
             default -> "'" + value.toString().replace("'", "''") + "'";
         };

@@ -21,7 +21,8 @@ final class CommandsIT {
     static void makeProject() throws Exception {
         Files.writeString(project.resolve("muster.yaml"),
                 "agents: { shop: { protocol: ag-ui, url: \"http://127.0.0.1:9/ag-ui\" } }\n");
-        Files.writeString(project.resolve("good.jsonl"), "{\"id\": \"a\", \"input\": \"hello\", \"assertions\": [{\"type\": \"regex\", \"value\": \".\"}]}\n");
+        Files.writeString(project.resolve("good.jsonl"),
+                "{\"id\": \"a\", \"input\": \"hello\", \"assertions\": [{\"type\": \"regex\", \"value\": \".\"}]}\n");
     }
 
     @Test

@@ -180,7 +180,7 @@ final class DiscoveryIT {
     void whatIsThereIsNotTouched() throws Exception {
         Files.writeString(folder.resolve("muster.yaml"), "mine");
 
-        assertThat(init(url("/own")).output()).contains("muster.yaml is there already");
+        assertThat(init(url("/own")).output()).contains("muster.yaml already exists");
         assertThat(HEARD).isEmpty();
         assertThat(written()).isEqualTo("mine");
     }

@@ -32,7 +32,7 @@ final class DryRunIT extends TypedRuns {
         write("s.jsonl", Files.readString(project.resolve("s.jsonl")) + "{\"id\": \"c\", \"input\": \"3\"}\n");
 
         assertThat(run("-n", "well", "--dry-run", "--repeat", "10").output()).contains("3 cases, nothing was run",
-                "A run has 30 results: as many calls to agents; it costs about $0.6, by the newest runs of well "
+                "A run has 30 results: as many calls to agents; it costs about $0.60, by the newest runs of well "
                         + "(2 of 3 cases known)");
     }
 

@@ -85,7 +85,8 @@ final class NoticesIT extends TypedRuns {
     @Test
     void whatFailsAgainIsNotNew() throws IOException {
         notifying("  - { url: \"HOOK/newly\", when: newly_failing }\n");
-        write("s.jsonl", "{\"id\": \"x\", \"input\": \"1\", \"assertions\": [{\"type\": \"contains\", \"value\": \"fine\"}]}\n");
+        write("s.jsonl",
+                "{\"id\": \"x\", \"input\": \"1\", \"assertions\": [{\"type\": \"contains\", \"value\": \"fine\"}]}\n");
 
         run(Map.of());
         agent.saying("/well", "sorry");

@@ -48,7 +48,8 @@ final class OverlayIT extends TypedRuns {
                 "With its re-runs " + ofFailed + ", " + ofErrors + ": 3 results replaced, 1 of them flaky");
         assertThat(report.code()).isEqualTo(1);
         assertThat(results()).containsExactly("a passed", "b flaky", "c passed", "d failed");
-        assertThat(Json.MAPPER.readTree(Files.readString(project.resolve("r.json"))).path("run").path("reruns").toString())
+        assertThat(
+                Json.MAPPER.readTree(Files.readString(project.resolve("r.json"))).path("run").path("reruns").toString())
                 .contains(ofFailed, ofErrors);
         assertThat(result("c").path("attempts")).hasSize(2);
         assertThat(result("c").path("attempts").get(0).path("status").asString()).isEqualTo("error");

@@ -233,7 +233,8 @@ public record NewsFinder(Database database) {
                         .list(connection, REASON, row -> row.getBytes(1), "run", own.run, "day", own.day, "number",
                                 place.number, "cell", place.cell)
                         .stream().findFirst()
-                        .map(detail -> TriesByCase.reason(Json.MAPPER.readValue(detail, CaseResult.class))).orElse(null);
+                        .map(detail -> TriesByCase.reason(Json.MAPPER.readValue(detail, CaseResult.class)))
+                        .orElse(null);
             } catch (SQLException e) {
                 throw new IllegalStateException(e);
             }

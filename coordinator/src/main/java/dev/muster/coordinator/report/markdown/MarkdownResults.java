@@ -70,7 +70,8 @@ public final class MarkdownResults implements ResultWriter {
                         told.length() <= LONGEST ? told : told.substring(0, LONGEST) + "…"))
                 .append("</details>\n"));
         text.append(quiet).append("\n<sub>run ").append(MarkdownText.of(head.run())).append(" · ").append(labels)
-                .append(head.reruns().isEmpty() ? "" : MarkdownText.of("with its re-runs " + String.join(", ", head.reruns())) + " · ")
+                .append(head.reruns().isEmpty() ? ""
+                        : MarkdownText.of("with its re-runs " + String.join(", ", head.reruns())) + " · ")
                 .append(MarkdownText.code("muster report " + head.run() + " -v")).append(" shows everything</sub>\n");
         out.write(text.toString().getBytes(StandardCharsets.UTF_8));
         out.flush();
