@@ -228,7 +228,12 @@ final class DoorIT {
     void noIdIsMoreThanAnId(String id) throws Exception {
         assertThat(get("/api/runs/" + id + "/results", token(Role.ADMIN))).isIn(400, 404);
         assertThat(get("/api/blobs/" + id, token(Role.WORKER))).isIn(400, 404);
-        assertThat(post("/api/runs/" + id + "/stop", token(Role.ADMIN))).isIn(400, 404, 409);
+        // Jetty closes the connection of a path that is none without saying so: a second request may be on its way
+        try (var fresh = HttpClient.newHttpClient()) {
+            assertThat(fresh.send(request("/api/runs/" + id + "/stop", token(Role.ADMIN))
+                    .POST(BodyPublishers.noBody()).build(), BodyHandlers.discarding()).statusCode())
+                    .isIn(400, 404, 409);
+        }
     }
 
     @Test
