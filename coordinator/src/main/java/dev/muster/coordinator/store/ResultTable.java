@@ -46,7 +46,7 @@ public record ResultTable(Database database) {
      */
     private static final String ROWS = """
             SELECT r.number, r.cell, r.repeat, r.seq, r.status, r.cause, r.attempt, r.worker, r.stored_at, d.detail,
-                   CASE WHEN d.detail IS NOT NULL THEN
+                   CASE WHEN d.detail::text LIKE '%"written":true%' THEN
                         (SELECT coalesce(c.definition::json #> '{conversation,messages}',
                                          c.definition::json #> '{conversation,opening}')
                          FROM case_definitions c WHERE c.run_id = r.run_id AND c.number = r.number LIMIT 1) END AS sent,

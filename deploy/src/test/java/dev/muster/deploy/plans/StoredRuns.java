@@ -18,6 +18,7 @@ import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
 import dev.muster.common.testing.TestResult;
+import dev.muster.coordinator.analysis.figures.PastCost;
 import dev.muster.coordinator.analysis.news.NewsFinder;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.CaseDefinition;
@@ -175,6 +176,7 @@ final class StoredRuns {
         var _ = results.firstUnpassed(id, 50);
         var _ = new NewsFinder(watched).of(runs.find(id).orElseThrow());
         var _ = results.newest(id);
+        var _ = PastCost.of(watched, "shop", List.of("s.jsonl#c5"));
         var _ = new Inheriting(watched).run(id);
         try (var leadership = Leadership.take(watched, "local-" + id, "test")) {
             var _ = new Inheriting(watched).of(leadership);
