@@ -213,14 +213,15 @@ class WebSocketAgentTest {
 
     @Test
     void nobodyListens() throws Exception {
-        String url;
-        try (var server = WebSocketServer.of((_, _) -> {})) {
-            url = server.url();
-        }
-        var outcome = agent("$.done", null).ask(calls, Requests.to(url), LONG);
+        // a port that was let go may be another test's server by now; nobody else gets one that is bound
+        try (var bound = new Socket()) {
+            bound.bind(new InetSocketAddress("127.0.0.1", 0));
+            var url = "ws://127.0.0.1:" + bound.getLocalPort();
+            var outcome = agent("$.done", null).ask(calls, Requests.to(url), LONG);
 
-        assertThat(outcome).isInstanceOfSatisfying(AgentFailure.Unreachable.class,
-                failure -> assertThat(failure.text()).contains("connection refused", url));
+            assertThat(outcome).isInstanceOfSatisfying(AgentFailure.Unreachable.class,
+                    failure -> assertThat(failure.text()).contains("connection refused", url));
+        }
     }
 
     @Test
