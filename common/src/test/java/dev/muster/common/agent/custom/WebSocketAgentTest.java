@@ -215,7 +215,7 @@ class WebSocketAgentTest {
     void nobodyListens() throws Exception {
         // a port that was let go may be another test's server by now; nobody else gets one that is bound
         try (var bound = new Socket()) {
-            bound.bind(new InetSocketAddress("127.0.0.1", 0));
+            bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             var url = "ws://127.0.0.1:" + bound.getLocalPort();
             var outcome = agent("$.done", null).ask(calls, Requests.to(url), LONG);
 
