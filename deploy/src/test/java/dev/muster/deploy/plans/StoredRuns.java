@@ -196,7 +196,15 @@ final class StoredRuns {
                 page.getLast().seq(), PAGE)) {
             var _ = overlay.over(page);
         }
+        var _ = watched.transaction(connection -> {
+            Database.forLargeRuns(connection);
+            return Overlay.table(connection, id, List.of());
+        });
         loader.update("DELETE FROM results WHERE run_id = @run", "run", part);
+        loader.update("""
+                UPDATE case_definitions SET definition = replace(definition, '"source":', '"labels":{"team":"a"},"source":')
+                WHERE run_id = @run AND number < 5 AND definition NOT LIKE '%"labels"%'
+                """, "run", id);
         settle(new Settlement.RunOver(part, RunState.STOPPED, null));
         settle(new Settlement.RunOver(id, RunState.STOPPED, null));
         history.learn(id);
