@@ -9,6 +9,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import javax.net.ssl.SSLException;
 
 /** Calls the leading coordinator over HTTP. Tries the last known leader first, then the other addresses, each once. */
 public final class LeaderCalls implements AutoCloseable {
@@ -71,7 +73,7 @@ public final class LeaderCalls implements AutoCloseable {
                 awaited = true;
                 troubles.add("the coordinator at " + addresses.get(at) + " stands by: another one leads");
             } catch (IOException e) {
-                troubles.add("the coordinator at " + addresses.get(at) + " does not answer (" + why(e) + ")");
+                troubles.add(silent(at, e));
             }
         }
         throw new NobodyLeads(String.join("; ", troubles), awaited);
@@ -96,7 +98,7 @@ public final class LeaderCalls implements AutoCloseable {
                 return answer;
             }
         } catch (IOException e) {
-            throw new IOException("the coordinator at " + addresses.get(at) + " does not answer (" + why(e) + ")", e);
+            throw new IOException(silent(at, e), e);
         }
         throw new IOException(
                 "the coordinator at " + addresses.get(at) + " stands by: another one leads; name that one "
@@ -139,9 +141,20 @@ public final class LeaderCalls implements AutoCloseable {
         return leads;
     }
 
-    private static String why(IOException e) {
+    private String silent(int at, IOException e) {
         var said = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-        return e instanceof ConnectException ? "connection refused, or no way there" : said;
+        boolean isTls = addresses.get(at).getScheme().equals("https");
+        var why = switch (e) {
+            case ConnectException _ -> "connection refused, or no way there";
+            case SSLException _ when said.contains("unable to find valid certification path") -> "its certificate is from "
+                    + "an authority that is not trusted here; name the authority's file in MUSTER_TLS_CA";
+            case SSLException _ when said.contains("certificate_required") || said.contains("bad_certificate") -> "it "
+                    + "asks for a certificate of this client; name one in MUSTER_TLS_CERT and its key in MUSTER_TLS_KEY";
+            case SSLException _ when said.contains("unrecognized SSL message") -> "it speaks no TLS there; try http://";
+            case HttpTimeoutException _ -> said;
+            default -> isTls ? said : said + "; if it speaks TLS there, write https://";
+        };
+        return "the coordinator at " + addresses.get(at) + " does not answer (" + why + ")";
     }
 
     /** Thrown when none of a fleet's addresses answered as leader; one may a little later. */

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.run;
 
 import module java.base;
+import com.fasterxml.jackson.annotation.JsonValue;
 
 /** What the holder of a token may do with a fleet. */
 public enum Role {
@@ -14,6 +15,7 @@ public enum Role {
     /** Does everything; makes and revokes tokens. */
     ADMIN;
 
+    @JsonValue
     public String wire() {
         return name().toLowerCase(Locale.ROOT);
     }

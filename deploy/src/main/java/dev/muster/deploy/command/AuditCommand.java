@@ -32,8 +32,9 @@ public final class AuditCommand implements Callable<Integer> {
         var address = FleetKeys.coordinators(here, coordinators, "");
         try (var runs = new RemoteRuns(address, FleetKeys.of(here, address))) {
             var out = here.out();
+            var deeds = runs.tokens().audit(limit);
             out.printf("%-19s  %-20s %-9s  %-16s  %-24s %s%n", "WHEN", "WHO", "ROLE", "FROM", "WHAT", "OF");
-            runs.tokens().audit(limit).forEach(each -> out.printf("%-19s  %-20s %-9s  %-16s  %-24s %s%n",
+            deeds.forEach(each -> out.printf("%-19s  %-20s %-9s  %-16s  %-24s %s%n",
                     WHEN.format(each.at()), each.who(), each.role(), each.address(), each.deed(), each.subject()));
         }
         return Exit.OK;

@@ -95,8 +95,9 @@ public final class TokenCommand implements Callable<Integer> {
     private void list(RemoteTokens tokens) throws IOException {
         var out = here.out();
         var now = Instant.now();
+        var all = tokens.all();
         out.printf("%-8s  %-20s %-9s  %-16s  %-16s  %s%n", "ID", "NAME", "ROLE", "CREATED", "EXPIRES", "STATE");
-        tokens.all().forEach(each -> out.printf("%-8s  %-20s %-9s  %-16s  %-16s  %s%n", each.id(), each.name(),
+        all.forEach(each -> out.printf("%-8s  %-20s %-9s  %-16s  %-16s  %s%n", each.id(), each.name(),
                 each.role().wire(), WHEN.format(each.createdAt()),
                 each.expiresAt() == null ? "-" : WHEN.format(each.expiresAt()),
                 each.isValid(now) ? "valid" : each.revokedAt() == null ? "expired" : "revoked"));

@@ -75,14 +75,15 @@ public record AllowedHosts(List<String> rules) {
                 || embedded(address).filter(AllowedHosts::isLinkLocal).isPresent();
     }
 
-    /** Returns the IPv4 address inside of one that a translator (64:ff9b::/96, 6to4) or an old system leads there. */
+    /** Returns the IPv4 address inside of one that a translator (64:ff9b::/96, 64:ff9b:1::/48, 6to4) or an old system leads there. */
     private static Optional<InetAddress> embedded(InetAddress address) {
         var bytes = address.getAddress();
         if (bytes.length != 16) {
             return Optional.empty();
         }
         boolean isSixToFour = bytes[0] == 0x20 && bytes[1] == 0x02;
-        boolean isTranslated = Arrays.equals(bytes, 0, 12, InetAddress.ofLiteral("64:ff9b::").getAddress(), 0, 12);
+        boolean isTranslated = Stream.of("64:ff9b::/96", "64:ff9b:1::/48")
+                .anyMatch(prefix -> network(prefix).orElseThrow().holds(address));
         boolean isCompatible = Arrays.equals(bytes, 0, 12, new byte[12], 0, 12);
         if (!isSixToFour && !isTranslated && !isCompatible) {
             return Optional.empty();
