@@ -21,7 +21,7 @@ class LeaderCallsTest {
             assertThat(ask(calls)).isEqualTo("b");
             assertThat(ask(calls)).isEqualTo("b");
 
-            assertThat(standby.heard()).containsExactly("GET /api/fleet");
+            assertThat(standby.heard()).containsExactly("GET /api/v1/fleet");
             assertThat(calls.leader()).isEqualTo(leader.url());
         }
     }
@@ -63,7 +63,7 @@ class LeaderCallsTest {
             assertThat(tell(calls)).isEqualTo("b");
 
             assertThat(standby.heard()).containsExactly("GET /health");
-            assertThat(leader.heard()).containsExactly("GET /health", "POST /api/runs");
+            assertThat(leader.heard()).containsExactly("GET /health", "POST /api/v1/runs");
         }
     }
 
@@ -102,7 +102,7 @@ class LeaderCallsTest {
             assertThatThrownBy(() -> tell(calls)).isInstanceOf(IOException.class)
                     .hasMessageEndingWith("stands by: another one leads; name that one too, as --coordinator URL,URL");
 
-            assertThat(standby.heard()).containsExactly("POST /api/runs Bearer t0ken");
+            assertThat(standby.heard()).containsExactly("POST /api/v1/runs Bearer t0ken");
         }
     }
 
@@ -111,11 +111,11 @@ class LeaderCallsTest {
     }
 
     private static String ask(LeaderCalls calls) throws Exception {
-        return calls.ask("/api/fleet", request -> request.GET(), BodyHandlers.ofString()).body();
+        return calls.ask("/api/v1/fleet", request -> request.GET(), BodyHandlers.ofString()).body();
     }
 
     private static String tell(LeaderCalls calls) throws Exception {
-        return calls.tell("/api/runs", request -> request.POST(BodyPublishers.ofString("x")),
+        return calls.tell("/api/v1/runs", request -> request.POST(BodyPublishers.ofString("x")),
                 BodyHandlers.ofString()).body();
     }
 }

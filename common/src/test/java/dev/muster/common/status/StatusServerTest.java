@@ -21,7 +21,7 @@ class StatusServerTest {
             assertThat(get(server, "/metrics", "Bearer t0ken").body()).isEqualTo("muster_x 1\n");
             assertThat(get(server, "/health", "").body()).isEqualTo("{\"alive\":true}");
             assertThat(get(server, "/ready", "").statusCode()).isEqualTo(200);
-            assertThat(get(server, "/api/runs", "Bearer t0ken").statusCode()).isEqualTo(404);
+            assertThat(get(server, "/api/v1/runs", "Bearer t0ken").statusCode()).isEqualTo(404);
         }
     }
 

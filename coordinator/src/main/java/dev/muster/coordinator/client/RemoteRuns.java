@@ -42,14 +42,14 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     @Override
     public String submit(RunRequest request, Iterator<CaseDefinition> suite) throws IOException, RefusedRun {
         var answer = CoordinatorCalls.accepted(
-                calls.tell("/api/runs", call -> call.timeout(Duration.ofHours(1))
+                calls.tell("/api/v1/runs", call -> call.timeout(Duration.ofHours(1))
                         .header(TYPE, "application/x-ndjson").POST(body(request, suite))));
         return calls.read(answer, 201, JsonNode.class).get("run").stringValue();
     }
 
     @Override
     public Optional<RunPage> follow(String run, long after, Duration wait) throws IOException {
-        var answer = calls.ask("/api/runs/" + encoded(run) + "/results?after=" + after + "&wait_ms=" + wait.toMillis(),
+        var answer = calls.ask("/api/v1/runs/" + encoded(run) + "/results?after=" + after + "&wait_ms=" + wait.toMillis(),
                 request -> request.timeout(wait.plus(calls.patience())).GET());
         if (answer.statusCode() == 404) {
             return Optional.empty();
@@ -60,7 +60,7 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     /** A coordinator of another version may know no news. */
     @Override
     public News news(String run) throws IOException {
-        var answer = calls.ask("/api/runs/" + encoded(run) + "/news", request -> request.timeout(PATIENCE).GET());
+        var answer = calls.ask("/api/v1/runs/" + encoded(run) + "/news", request -> request.timeout(PATIENCE).GET());
         return answer.statusCode() == 404 ? News.NONE
                 : calls.read(answer, 200, News.class);
     }
@@ -101,26 +101,26 @@ public final class RemoteRuns implements Runs, AutoCloseable {
 
     private List<StoredRun> list(String query) throws IOException, RefusedRun {
         var answer = CoordinatorCalls.accepted(
-                calls.ask("/api/runs?" + query, request -> request.timeout(calls.patience()).GET()));
+                calls.ask("/api/v1/runs?" + query, request -> request.timeout(calls.patience()).GET()));
         return List.of(calls.read(answer, 200, StoredRun[].class));
     }
 
     /** Deletes a run that is over; returns how many results it had. */
     public long delete(String run) throws IOException, RefusedRun {
         var answer = CoordinatorCalls.accepted(
-                calls.tell("/api/runs/" + encoded(run), request -> request.timeout(Duration.ofMinutes(30)).DELETE()));
+                calls.tell("/api/v1/runs/" + encoded(run), request -> request.timeout(Duration.ofMinutes(30)).DELETE()));
         return calls.read(answer, 200, JsonNode.class).get("results").longValue();
     }
 
     @Override
     public NewestVerdicts verdicts(String agent, String after, boolean all) throws IOException {
-        var answer = calls.ask("/api/verdicts?agent=" + encoded(agent) + "&after=" + encoded(after) + "&all=" + all,
+        var answer = calls.ask("/api/v1/verdicts?agent=" + encoded(agent) + "&after=" + encoded(after) + "&all=" + all,
                 request -> request.timeout(calls.patience()).GET());
         return calls.read(answer, 200, NewestVerdicts.class);
     }
 
     public String fleet() throws IOException {
-        var answer = calls.ask("/api/fleet/name", request -> request.timeout(calls.patience()).GET());
+        var answer = calls.ask("/api/v1/fleet/name", request -> request.timeout(calls.patience()).GET());
         return calls.read(answer, 200, JsonNode.class).path("fleet").asString();
     }
 
@@ -142,7 +142,7 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     }
 
     private HttpResponse<byte[]> tell(String run, String what) throws IOException, RefusedRun {
-        return CoordinatorCalls.accepted(calls.tell("/api/runs/" + encoded(run) + "/" + what,
+        return CoordinatorCalls.accepted(calls.tell("/api/v1/runs/" + encoded(run) + "/" + what,
                 request -> request.timeout(PATIENCE).POST(BodyPublishers.noBody())));
     }
 
@@ -192,13 +192,13 @@ public final class RemoteRuns implements Runs, AutoCloseable {
 
         @Override
         public boolean has(String sha256) throws IOException {
-            var answer = calls.ask("/api/blobs/" + sha256, request -> request.timeout(calls.patience()).HEAD());
+            var answer = calls.ask("/api/v1/blobs/" + sha256, request -> request.timeout(calls.patience()).HEAD());
             return answer.statusCode() != 404 && calls.expect(answer, 200).statusCode() == 200;
         }
 
         @Override
         public void put(String sha256, InputStream content) throws IOException, RefusedRun {
-            var answer = calls.tell("/api/blobs/" + sha256,
+            var answer = calls.tell("/api/v1/blobs/" + sha256,
                     request -> request.timeout(UPLOAD).header(TYPE, "application/octet-stream")
                             .PUT(BodyPublishers.ofInputStream(() -> content)));
             calls.expect(CoordinatorCalls.accepted(answer), 204);

@@ -11,26 +11,26 @@ import java.net.http.HttpRequest.BodyPublishers;
 public record RemoteTokens(CoordinatorCalls calls) {
 
     public AccessToken.Made create(AccessToken.Wanted wanted) throws IOException {
-        var answer = calls.tell("/api/tokens", request -> within(request).header("Content-Type", "application/json")
+        var answer = calls.tell("/api/v1/tokens", request -> within(request).header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofByteArray(Json.MAPPER.writeValueAsBytes(wanted))));
         return calls.read(answer, 201, AccessToken.Made.class);
     }
 
     public List<AccessToken> all() throws IOException {
-        var answer = calls.ask("/api/tokens", request -> within(request).GET());
+        var answer = calls.ask("/api/v1/tokens", request -> within(request).GET());
         return List.of(calls.read(answer, 200, AccessToken[].class));
     }
 
     /** @param which an id, or a name of which all tokens are revoked */
     public List<AccessToken> revoke(String which) throws IOException {
-        var answer = calls.tell("/api/tokens/" + URLEncoder.encode(which, StandardCharsets.UTF_8),
+        var answer = calls.tell("/api/v1/tokens/" + URLEncoder.encode(which, StandardCharsets.UTF_8),
                 request -> within(request).DELETE());
         return List.of(calls.read(answer, 200, AccessToken[].class));
     }
 
     /** Newest first. */
     public List<Deed> audit(int atMost) throws IOException {
-        var answer = calls.ask("/api/audit?limit=" + atMost, request -> within(request).GET());
+        var answer = calls.ask("/api/v1/audit?limit=" + atMost, request -> within(request).GET());
         return List.of(calls.read(answer, 200, Deed[].class));
     }
 

@@ -153,7 +153,7 @@ final class FireFleet implements AutoCloseable {
 
     FleetStatus status() throws IOException, InterruptedException {
         var answer = http.send(
-                HttpRequest.newBuilder(url.resolve("/api/fleet")).header("Authorization", "Bearer " + TOKEN)
+                HttpRequest.newBuilder(url.resolve("/api/v1/fleet")).header("Authorization", "Bearer " + TOKEN)
                         .timeout(Duration.ofSeconds(5)).build(),
                 BodyHandlers.ofByteArray());
         return Json.MAPPER.readValue(answer.body(), FleetStatus.class);

@@ -381,7 +381,7 @@ final class LivenessOnProcessesIT {
     /** Sends its last case when it may. Its HTTP is not the client's own, which would block the only common thread. */
     private static String upload(URI coordinator, Path project, CompletableFuture<Void> last) throws Exception {
         var wanted = RunOptions.of(List.of("suite.jsonl"));
-        var connection = (HttpURLConnection) coordinator.resolve("/api/runs").toURL().openConnection();
+        var connection = (HttpURLConnection) coordinator.resolve("/api/v1/runs").toURL().openConnection();
         connection.setDoOutput(true);
         connection.setRequestProperty("Authorization", "Bearer " + FireFleet.ADMIN.token());
         connection.setRequestProperty("Content-Type", "application/x-ndjson");

@@ -41,7 +41,7 @@ final class StandbyElsewhereIT {
             assertThat(get(elsewhere, "/metrics").body()).contains("jvm_memory_used_bytes");
             assertThat(get(elsewhere, "/ready")).returns(503, HttpResponse::statusCode).extracting(HttpResponse::body)
                     .asString().contains("standby: another coordinator leads");
-            assertThat(get(elsewhere, "/api/fleet")).returns(503, HttpResponse::statusCode)
+            assertThat(get(elsewhere, "/api/v1/fleet")).returns(503, HttpResponse::statusCode)
                     .extracting(HttpResponse::body).asString().contains("this coordinator stands by");
 
             var run = CompletableFuture.supplyAsync(() -> type(project, "run", "--coordinator", both, "-i",

@@ -60,8 +60,8 @@ final class UpDoorIT {
     @Test
     void anotherUserGetsNothing() throws Exception {
         for (var method : List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")) {
-            for (var path : List.of("/api/runs", "/api/runs/x/results", "/api/fleet", "/metrics", "/", "/api/tokens",
-                    "/api/audit", "/api/generate")) {
+            for (var path : List.of("/api/v1/runs", "/api/v1/runs/x/results", "/api/v1/fleet", "/metrics", "/", "/api/v1/tokens",
+                    "/api/v1/audit", "/api/v1/generate")) {
                 assertThat(status(method, up.coordinator().url() + path, "")).as(method + " " + path).isEqualTo(401);
             }
         }
@@ -75,7 +75,7 @@ final class UpDoorIT {
 
     @Test
     void aRunOfAnotherUserDoesNotStart() throws Exception {
-        var hook = HttpRequest.newBuilder(URI.create(up.coordinator().url() + "/api/runs"))
+        var hook = HttpRequest.newBuilder(URI.create(up.coordinator().url() + "/api/v1/runs"))
                 .POST(BodyPublishers.ofString("{}"));
 
         assertThat(HTTP.send(hook.copy().header("Content-Type", "text/plain").header("Origin", "https://evil.example")
@@ -134,7 +134,7 @@ final class UpDoorIT {
         assertThat(made.code()).as(made.output()).isZero();
         assertThat(token).startsWith("muster_").hasSize(50);
         assertThat(status("GET", up.coordinator().url() + "/metrics", token)).isEqualTo(200);
-        assertThat(status("GET", up.coordinator().url() + "/api/audit", token)).isEqualTo(403);
+        assertThat(status("GET", up.coordinator().url() + "/api/v1/audit", token)).isEqualTo(403);
         assertThat(Command.typeHere(home, Map.of(), "token", "list").output()).contains("wall").contains("viewer")
                 .contains("valid").doesNotContain(token);
         assertThat(Command.typeHere(home, Map.of("MUSTER_TOKEN", token), "token", "list").output())
@@ -152,12 +152,12 @@ final class UpDoorIT {
     void aStolenWorkersTokenOpensFilesOnly() throws Exception {
         var token = String.valueOf(up.workerToken());
 
-        for (var path : List.of("/api/fleet", "/api/runs/x/results", "/metrics", "/api/tokens", "/api/audit")) {
+        for (var path : List.of("/api/v1/fleet", "/api/v1/runs/x/results", "/metrics", "/api/v1/tokens", "/api/v1/audit")) {
             assertThat(status("GET", up.coordinator().url() + path, token)).as(path).isEqualTo(403);
         }
-        assertThat(status("POST", up.coordinator().url() + "/api/runs", token)).isEqualTo(403);
-        assertThat(status("PUT", up.coordinator().url() + "/api/blobs/" + "f".repeat(64), token)).isEqualTo(403);
-        assertThat(status("GET", up.coordinator().url() + "/api/blobs/" + "f".repeat(64), token)).isEqualTo(404);
+        assertThat(status("POST", up.coordinator().url() + "/api/v1/runs", token)).isEqualTo(403);
+        assertThat(status("PUT", up.coordinator().url() + "/api/v1/blobs/" + "f".repeat(64), token)).isEqualTo(403);
+        assertThat(status("GET", up.coordinator().url() + "/api/v1/blobs/" + "f".repeat(64), token)).isEqualTo(404);
     }
 
     /** A process of the same user can read these: an administrator's token and the database are not among a worker's. */

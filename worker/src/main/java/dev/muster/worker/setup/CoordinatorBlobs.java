@@ -19,7 +19,7 @@ public final class CoordinatorBlobs implements BlobSource {
 
     @Override
     public InputStream open(String sha256) throws IOException, InterruptedException {
-        var answer = calls.ask("/api/blobs/" + sha256, request -> request.timeout(calls.patience()).GET(),
+        var answer = calls.ask("/api/v1/blobs/" + sha256, request -> request.timeout(calls.patience()).GET(),
                 BodyHandlers.ofInputStream());
         if (answer.statusCode() == 200) {
             return answer.body();

@@ -80,18 +80,18 @@ final class DoorInBrowserTest {
     void aPageOfItsOwnIsServed() {
         browser().go(URI.create(url() + "/health"));
 
-        assertThat(fetched("fetch('/api/fleet')")).isEqualTo("200 secret");
-        assertThat(fetched("fetch('/api/runs', {method: 'POST', body: '{}', "
+        assertThat(fetched("fetch('/api/v1/fleet')")).isEqualTo("200 secret");
+        assertThat(fetched("fetch('/api/v1/runs', {method: 'POST', body: '{}', "
                 + "headers: {'Content-Type': 'application/x-ndjson'}})")).isEqualTo("200 secret");
         assertThat(REACHED).containsExactly("FLEET", "SUBMIT");
     }
 
     @Test
     void aNameThatWasReboundReadsNothing() {
-        browser().go(URI.create("http://" + EVIL + ":" + port() + "/api/fleet"));
+        browser().go(URI.create("http://" + EVIL + ":" + port() + "/api/v1/fleet"));
 
-        assertThat(fetched("fetch('/api/fleet')")).startsWith("421 ").doesNotContain("secret");
-        assertThat(fetched("fetch('/api/runs/x/stop', {method: 'POST'})")).startsWith("421 ");
+        assertThat(fetched("fetch('/api/v1/fleet')")).startsWith("421 ").doesNotContain("secret");
+        assertThat(fetched("fetch('/api/v1/runs/x/stop', {method: 'POST'})")).startsWith("421 ");
         assertThat(REACHED).isEmpty();
         assertThat(ANSWERED).contains("GET 421", "POST 421").noneMatch(each -> each.endsWith("200"));
     }
@@ -101,15 +101,15 @@ final class DoorInBrowserTest {
         browser().go(URI.create("http://" + EVIL + ":" + Objects.requireNonNull(evil).getAddress().getPort() + "/"));
 
         for (var type : List.of("text/plain", "application/x-www-form-urlencoded", "multipart/form-data")) {
-            assertThat(fetched("fetch('" + url() + "/api/runs', {method: 'POST', mode: 'no-cors', body: '{}', "
+            assertThat(fetched("fetch('" + url() + "/api/v1/runs', {method: 'POST', mode: 'no-cors', body: '{}', "
                     + "headers: {'Content-Type': '" + type + "'}})")).as(type).doesNotContain("secret");
         }
-        assertThat(fetched("fetch('" + url() + "/api/runs/x/stop', {method: 'POST', mode: 'no-cors'})"))
+        assertThat(fetched("fetch('" + url() + "/api/v1/runs/x/stop', {method: 'POST', mode: 'no-cors'})"))
                 .doesNotContain("secret");
         assertThat(ANSWERED).hasSize(4).containsOnly("POST 403");
-        assertThat(fetched("fetch('" + url() + "/api/blobs/" + "f".repeat(64) + "', {method: 'PUT', body: 'x', "
+        assertThat(fetched("fetch('" + url() + "/api/v1/blobs/" + "f".repeat(64) + "', {method: 'PUT', body: 'x', "
                 + "headers: {'Content-Type': 'application/octet-stream'}})")).startsWith("failed");
-        assertThat(fetched("fetch('" + url() + "/api/fleet')")).startsWith("failed");
+        assertThat(fetched("fetch('" + url() + "/api/v1/fleet')")).startsWith("failed");
         assertThat(ANSWERED).hasSize(6).contains("OPTIONS 403", "GET 403");
         assertThat(REACHED).isEmpty();
     }
@@ -120,7 +120,7 @@ final class DoorInBrowserTest {
         for (var sandbox : List.of("", "sandbox='allow-forms allow-scripts'")) {
             var _ = browser().value("new Promise(done => { document.body.innerHTML = \"<iframe " + sandbox
                     + " srcdoc='<form method=post enctype=text/plain action=" + url()
-                    + "/api/runs><input name=a></form><script>document.forms[0].submit()</script>'></iframe>\"; "
+                    + "/api/v1/runs><input name=a></form><script>document.forms[0].submit()</script>'></iframe>\"; "
                     + "let n = 0; document.querySelector('iframe').onload = () => { if (++n == 2) done(1); }; "
                     + "setTimeout(() => done(2), 5000) })");
         }
@@ -134,7 +134,7 @@ final class DoorInBrowserTest {
         var file = Files.writeString(folder.resolve("evil.html"), "<p>");
         browser().go(file.toUri());
 
-        assertThat(fetched("fetch('" + url() + "/api/runs', {method: 'POST', mode: 'no-cors', body: '{}'})"))
+        assertThat(fetched("fetch('" + url() + "/api/v1/runs', {method: 'POST', mode: 'no-cors', body: '{}'})"))
                 .doesNotContain("secret");
 
         assertThat(ANSWERED).containsExactly("POST 403");

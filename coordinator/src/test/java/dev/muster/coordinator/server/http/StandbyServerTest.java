@@ -34,7 +34,7 @@ class StandbyServerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/api/fleet", "/api/runs/r/results", "/", "/elsewhere"})
+    @ValueSource(strings = {"/api/v1/fleet", "/api/v1/runs/r/results", "/", "/elsewhere"})
     void allElseIsSentToTheLeader(String page) throws Exception {
         try (var standby = StandbyServer.start(new Pages(), door(null))) {
             var answer = get(standby, page);
@@ -49,7 +49,7 @@ class StandbyServerTest {
     @Test
     void soIsWhatIsSent() throws Exception {
         try (var standby = StandbyServer.start(new Pages(), door(null))) {
-            var request = HttpRequest.newBuilder(URI.create(standby.url() + "/api/runs"))
+            var request = HttpRequest.newBuilder(URI.create(standby.url() + "/api/v1/runs"))
                     .POST(BodyPublishers.ofString("{}")).build();
 
             assertThat(http.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(503);

@@ -142,19 +142,19 @@ final class DoorIT {
         var type = "Content-Type: text/plain\r\n";
         var json = "Content-Type: application/json\r\n";
 
-        assertThat(raw("POST /api/generate", host + origin + type, "null")).isEqualTo(421);
-        assertThat(raw("POST /api/generate", own + origin + type, "null")).isEqualTo(403);
-        assertThat(raw("POST /api/generate", own + type, "null")).isEqualTo(401);
-        assertThat(raw("POST /api/generate", own + small + type, "null")).isEqualTo(403);
-        assertThat(raw("POST /api/generate", own + bearer(Role.SUBMITTER) + type, "null")).isEqualTo(415);
-        assertThat(raw("POST /api/generate", own + bearer(Role.SUBMITTER) + json, "null")).isEqualTo(400);
+        assertThat(raw("POST /api/v1/generate", host + origin + type, "null")).isEqualTo(421);
+        assertThat(raw("POST /api/v1/generate", own + origin + type, "null")).isEqualTo(403);
+        assertThat(raw("POST /api/v1/generate", own + type, "null")).isEqualTo(401);
+        assertThat(raw("POST /api/v1/generate", own + small + type, "null")).isEqualTo(403);
+        assertThat(raw("POST /api/v1/generate", own + bearer(Role.SUBMITTER) + type, "null")).isEqualTo(415);
+        assertThat(raw("POST /api/v1/generate", own + bearer(Role.SUBMITTER) + json, "null")).isEqualTo(400);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "127.0.0.1:7070", "localhost", "LOCALHOST:80", "localhost.", "[::1]:7070",
         "10.1.2.3"})
     void addressesAndLocalhostLeadHere(String host) throws Exception {
-        assertThat(raw("GET /api/fleet/name", "Host: " + host + "\r\n" + bearer(Role.WORKER), "")).isEqualTo(200);
+        assertThat(raw("GET /api/v1/fleet/name", "Host: " + host + "\r\n" + bearer(Role.WORKER), "")).isEqualTo(200);
     }
 
     @ParameterizedTest
@@ -162,27 +162,27 @@ final class DoorIT {
         "Host: user@127.0.0.1", "Host: 127.0.0.1@evil.example", "Host: ", "X: y", "Host: 127.0.0.1\r\nHost: 127.0.0.1",
         "Host: 127.0.0.1\r\nHost: evil.example", "Host: evil.example."})
     void foreignNamesDoNot(String headers) throws Exception {
-        assertThat(raw("GET /api/fleet/name", headers + "\r\n" + bearer(Role.WORKER), "")).isIn(400, 421);
+        assertThat(raw("GET /api/v1/fleet/name", headers + "\r\n" + bearer(Role.WORKER), "")).isIn(400, 421);
     }
 
     @Test
     void anAbsoluteTargetIsNoWayAround() throws Exception {
-        assertThat(raw("GET http://evil.example/api/fleet/name", "Host: 127.0.0.1\r\n" + bearer(Role.WORKER), ""))
+        assertThat(raw("GET http://evil.example/api/v1/fleet/name", "Host: 127.0.0.1\r\n" + bearer(Role.WORKER), ""))
                 .isIn(400, 421);
-        assertThat(raw("GET http://evil.example/api/fleet/name", "Host: evil.example\r\n" + bearer(Role.WORKER), ""))
+        assertThat(raw("GET http://evil.example/api/v1/fleet/name", "Host: evil.example\r\n" + bearer(Role.WORKER), ""))
                 .isIn(400, 421);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"null", "http://evil.example", "https://127.0.0.1", "http://127.0.0.1:1", "file://", ""})
     void pagesOfOtherOriginsAreRefused(String origin) throws Exception {
-        assertThat(raw("GET /api/fleet/name", "Host: 127.0.0.1\r\nOrigin: " + origin + "\r\n" + bearer(Role.ADMIN), ""))
+        assertThat(raw("GET /api/v1/fleet/name", "Host: 127.0.0.1\r\nOrigin: " + origin + "\r\n" + bearer(Role.ADMIN), ""))
                 .isEqualTo(403);
     }
 
     @Test
     void pagesOfItsOwnOriginAreNot() throws Exception {
-        assertThat(raw("GET /api/fleet/name",
+        assertThat(raw("GET /api/v1/fleet/name",
                 "Host: 127.0.0.1:70\r\nOrigin: http://127.0.0.1:70\r\n" + bearer(Role.ADMIN), "")).isEqualTo(200);
     }
 
@@ -190,20 +190,20 @@ final class DoorIT {
     void aTokenIsShownInItsHeaderOnly() throws Exception {
         var token = TOKENS.get(Role.ADMIN);
 
-        assertThat(raw("GET /api/fleet?token=" + token + "&access_token=" + token, "Host: 127.0.0.1\r\n", ""))
+        assertThat(raw("GET /api/v1/fleet?token=" + token + "&access_token=" + token, "Host: 127.0.0.1\r\n", ""))
                 .isEqualTo(401);
         assertThat(
-                raw("GET /api/fleet", "Host: 127.0.0.1\r\nCookie: token=" + token + "; muster=" + token + "\r\n", ""))
+                raw("GET /api/v1/fleet", "Host: 127.0.0.1\r\nCookie: token=" + token + "; muster=" + token + "\r\n", ""))
                 .isEqualTo(401);
-        assertThat(raw("GET /api/fleet", "Host: 127.0.0.1\r\nAuthorization: Basic " + token + "\r\n", ""))
+        assertThat(raw("GET /api/v1/fleet", "Host: 127.0.0.1\r\nAuthorization: Basic " + token + "\r\n", ""))
                 .isEqualTo(401);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"GET /api/../metrics", "GET //api/fleet", "GET /API/fleet", "GET /api/fleet;/health",
-        "GET /health/../api/fleet", "GET /health/..;/api/fleet", "GET /%68ealth/%2e%2e/api/fleet", "PUT /api/runs",
-        "TRACE /api/fleet", "OPTIONS /api/runs", "PATCH /api/runs/x", "PROPFIND /api/fleet", "GET /",
-        "GET /api/fleet/"})
+    @ValueSource(strings = {"GET /api/../metrics", "GET //api/v1/fleet", "GET /API/fleet", "GET /api/v1/fleet;/health",
+        "GET /health/../api/v1/fleet", "GET /health/..;/api/v1/fleet", "GET /%68ealth/%2e%2e/api/v1/fleet", "PUT /api/v1/runs",
+        "TRACE /api/v1/fleet", "OPTIONS /api/v1/runs", "PATCH /api/v1/runs/x", "PROPFIND /api/v1/fleet", "GET /",
+        "GET /api/v1/fleet/"})
     void tricksOpenNothing(String line) throws Exception {
         assertThat(raw(line, "Host: 127.0.0.1\r\n", "")).isIn(400, 401, 404, 405, 501);
         assertThat(raw(line, "Host: 127.0.0.1\r\nAuthorization: Bearer wrong\r\n", "")).isIn(400, 401, 404, 405, 501);
@@ -212,7 +212,7 @@ final class DoorIT {
     /** Its sender has not even begun with what it announced. */
     @Test
     void aLargeBodyWithoutATokenIsRefusedAtOnce() throws Exception {
-        for (var line : List.of("POST /api/runs", "PUT /api/blobs/" + "f".repeat(64))) {
+        for (var line : List.of("POST /api/v1/runs", "PUT /api/v1/blobs/" + "f".repeat(64))) {
             try (var socket = new Socket(InetAddress.getLoopbackAddress(), URI.create(server.url()).getPort())) {
                 socket.setSoTimeout(20_000);
                 socket.getOutputStream()
@@ -226,11 +226,11 @@ final class DoorIT {
     @ParameterizedTest
     @ValueSource(strings = {"'%20OR%201=1--", "..%2F..%2Fetc", "%25", "%00", "a%0Ab"})
     void noIdIsMoreThanAnId(String id) throws Exception {
-        assertThat(get("/api/runs/" + id + "/results", token(Role.ADMIN))).isIn(400, 404);
-        assertThat(get("/api/blobs/" + id, token(Role.WORKER))).isIn(400, 404);
+        assertThat(get("/api/v1/runs/" + id + "/results", token(Role.ADMIN))).isIn(400, 404);
+        assertThat(get("/api/v1/blobs/" + id, token(Role.WORKER))).isIn(400, 404);
         // Jetty closes the connection of a path that is none without saying so: a second request may be on its way
         try (var fresh = HttpClient.newHttpClient()) {
-            assertThat(fresh.send(request("/api/runs/" + id + "/stop", token(Role.ADMIN))
+            assertThat(fresh.send(request("/api/v1/runs/" + id + "/stop", token(Role.ADMIN))
                     .POST(BodyPublishers.noBody()).build(), BodyHandlers.discarding()).statusCode())
                     .isIn(400, 404, 409);
         }
@@ -245,9 +245,9 @@ final class DoorIT {
         // the last one in its own case, on one connection: Jetty remembers headers of a connection
         for (var wrong : List.of(hash, made.stored().id(), made.token().substring(1), made.token() + "x",
                 made.token().toLowerCase(Locale.ROOT), "", " ")) {
-            assertThat(get("/api/fleet", wrong)).as(wrong).isEqualTo(401);
+            assertThat(get("/api/v1/fleet", wrong)).as(wrong).isEqualTo(401);
         }
-        assertThat(get("/api/fleet", made.token())).isEqualTo(200);
+        assertThat(get("/api/v1/fleet", made.token())).isEqualTo(200);
     }
 
     @Test
@@ -256,19 +256,19 @@ final class DoorIT {
         var standby = new TokenHolders("x", null,
                 new TokenTable(database.database(), database.database(), "doors")::valid,
                 InstantSource.system(), Ticker.system());
-        assertThat(get("/api/fleet", made.token())).isEqualTo(200);
+        assertThat(get("/api/v1/fleet", made.token())).isEqualTo(200);
         assertThat(standby.caller("Bearer " + made.token(), "")).isPresent();
 
         assertThat(admin.tokens().revoke("leaver")).hasSize(1);
 
-        assertThat(get("/api/fleet", made.token())).isEqualTo(401);
+        assertThat(get("/api/v1/fleet", made.token())).isEqualTo(401);
         eventually("another process knows", () -> standby.caller("Bearer " + made.token(), "").isEmpty());
         var later = new TokenHolders("x", null, coordinator.tokens()::valid,
                 () -> Instant.now().plus(Duration.ofDays(91)),
                 Ticker.system());
         var other = admin.tokens().create(new AccessToken.Wanted("guest", Role.VIEWER, Duration.ofDays(90)));
         assertThat(later.caller("Bearer " + other.token(), "")).isEmpty();
-        assertThat(get("/api/fleet", other.token())).isEqualTo(200);
+        assertThat(get("/api/v1/fleet", other.token())).isEqualTo(200);
         assertThatThrownBy(() -> admin.tokens().revoke("leaver")).hasMessageContaining("no such token");
     }
 
@@ -289,7 +289,7 @@ final class DoorIT {
             assertThatThrownBy(() -> theirs.pause(run.substring(0, run.length() - 1)))
                     .hasMessageContaining("belongs to 'the-submitter'");
             for (var deed : List.of("stop", "continue", "again?what=rest", "again?what=failed")) {
-                assertThat(post("/api/runs/" + run + "/" + deed, other)).as(deed).isEqualTo(403);
+                assertThat(post("/api/v1/runs/" + run + "/" + deed, other)).as(deed).isEqualTo(403);
             }
             assertThat(mine.follow(run, 0, Duration.ZERO).orElseThrow().run()).returns("the-submitter",
                     each -> each.owner());
@@ -300,7 +300,7 @@ final class DoorIT {
             mine.goOn(run);
             admin.pause(run);
         }
-        assertThat(post("/api/runs/" + run + "/stop", token(Role.SUBMITTER))).isEqualTo(202);
+        assertThat(post("/api/v1/runs/" + run + "/stop", token(Role.SUBMITTER))).isEqualTo(202);
     }
 
     @Test
@@ -311,7 +311,7 @@ final class DoorIT {
         try (var mine = client(made.token())) {
             run = mine.submit(suite.request(), suite.cases());
         }
-        assertThat(HTTP.send(request("/api/runs/" + run + "/stop", made.token()).header("X-Forwarded-For", "6.6.6.6")
+        assertThat(HTTP.send(request("/api/v1/runs/" + run + "/stop", made.token()).header("X-Forwarded-For", "6.6.6.6")
                 .header("Forwarded", "for=6.6.6.6").POST(BodyPublishers.noBody()).build(), BodyHandlers.discarding())
                 .statusCode()).isEqualTo(202);
         var _ = admin.tokens().revoke(made.stored().id());
@@ -357,7 +357,7 @@ final class DoorIT {
         }
         var suite = TestSuites.of("http://127.0.0.1:1", 1);
         for (var odd : List.of("null", "{}", "[]", "7", "{\"identity\":null}")) {
-            assertThat(raw("POST /api/runs",
+            assertThat(raw("POST /api/v1/runs",
                     "Host: 127.0.0.1\r\n" + bearer(Role.ADMIN) + "Content-Type: application/x-ndjson\r\n",
                     new String(Json.MAPPER.writeValueAsBytes(suite.request()), UTF_8) + "\n" + odd)).as(odd)
                     .isEqualTo(400);
@@ -395,10 +395,10 @@ final class DoorIT {
         assertThatThrownBy(() -> admin.blobs().put(Sha256.of("a".getBytes(UTF_8)),
                 new ByteArrayInputStream("b".getBytes(UTF_8)))).isInstanceOf(RefusedRun.class);
         var guessed = Sha256.of(kept).substring(0, 63);
-        assertThat(get("/api/blobs/" + guessed + "0", token(Role.WORKER))).isEqualTo(404);
-        assertThat(get("/api/blobs/" + guessed, token(Role.WORKER))).isEqualTo(404);
-        assertThat(get("/api/blobs/%25", token(Role.WORKER))).isEqualTo(404);
-        assertThat(get("/api/blobs/" + Sha256.of(kept), token(Role.WORKER))).isEqualTo(200);
+        assertThat(get("/api/v1/blobs/" + guessed + "0", token(Role.WORKER))).isEqualTo(404);
+        assertThat(get("/api/v1/blobs/" + guessed, token(Role.WORKER))).isEqualTo(404);
+        assertThat(get("/api/v1/blobs/%25", token(Role.WORKER))).isEqualTo(404);
+        assertThat(get("/api/v1/blobs/" + Sha256.of(kept), token(Role.WORKER))).isEqualTo(200);
     }
 
     @Test
@@ -441,7 +441,7 @@ final class DoorIT {
     }
 
     private static int created(String name) throws Exception {
-        return HTTP.send(request("/api/tokens", token(Role.ADMIN)).header("Content-Type", "application/json")
+        return HTTP.send(request("/api/v1/tokens", token(Role.ADMIN)).header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString("{\"name\":\"" + name + "\",\"role\":\"VIEWER\"}")).build(),
                 BodyHandlers.ofString()).statusCode();
     }
