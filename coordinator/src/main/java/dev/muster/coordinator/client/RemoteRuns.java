@@ -179,7 +179,7 @@ public final class RemoteRuns implements Runs, AutoCloseable {
         @Override
         public HelperReply ask(HelperQuestion question) throws IOException {
             var patience = question.timeout().plus(question.retry().maxWait()).plus(PATIENCE);
-            var answer = calls.tell("/api/" + question.role().action(), request -> request.timeout(patience)
+            var answer = calls.tell("/api/v1/" + question.role().action(), request -> request.timeout(patience)
                     .header(TYPE, "application/json")
                     .POST(BodyPublishers.ofByteArray(Json.MAPPER.writeValueAsBytes(question))));
             return calls.read(answer, 200, HelperReply.class);
