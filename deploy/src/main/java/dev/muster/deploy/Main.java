@@ -26,6 +26,7 @@ import dev.muster.deploy.command.SchemaCommand;
 import dev.muster.deploy.command.TokenCommand;
 import dev.muster.deploy.command.UpCommand;
 import dev.muster.deploy.command.ValidateCommand;
+import dev.muster.deploy.command.ViewCommand;
 import dev.muster.deploy.command.WorkerCommand;
 import dev.muster.deploy.fleet.EarlyStart;
 import dev.muster.deploy.fleet.Home;
@@ -141,6 +142,7 @@ public final class Main {
         commands.put("report", ReportCommand::new);
         commands.put("compare", CompareCommand::new);
         commands.put("flaky", FlakyCommand::new);
+        commands.put("view", ViewCommand::new);
         commands.put("cancel", ControlCommand.Cancel::new);
         commands.put("pause", ControlCommand.Pause::new);
         commands.put("continue", ControlCommand.Continue::new);

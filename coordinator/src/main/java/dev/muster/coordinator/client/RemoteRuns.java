@@ -101,7 +101,7 @@ public final class RemoteRuns implements Runs, AutoCloseable {
 
     private List<StoredRun> list(String query) throws IOException, RefusedRun {
         var answer = CoordinatorCalls.accepted(
-                calls.ask("/api/v1/runs?" + query, request -> request.timeout(calls.patience()).GET()));
+                calls.ask("/api/v1/stored-runs?" + query, request -> request.timeout(calls.patience()).GET()));
         return List.of(calls.read(answer, 200, StoredRun[].class));
     }
 

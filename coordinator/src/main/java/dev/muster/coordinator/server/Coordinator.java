@@ -49,6 +49,7 @@ import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.store.Settlement;
 import dev.muster.coordinator.store.StoreException;
 import dev.muster.coordinator.store.TokenTable;
+import dev.muster.coordinator.view.Views;
 import org.jspecify.annotations.Nullable;
 
 /** Leads one fleet: accepts runs, executes them, and reports their progress. */
@@ -268,6 +269,11 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     public String fleet() {
         return fleet;
+    }
+
+    /** Returns what pages show of this fleet. */
+    public Views views() {
+        return new Views(database.readers(), fleet, clock);
     }
 
     public TokenTable tokens() {

@@ -9,7 +9,22 @@ public final class Assets {
     private static final List<String> COMPARISON_STYLES = List.of("palette.css", "base.css", "comparison.css");
     private static final List<String> SCRIPTS = List.of("data.js", "list.js", "charts.js", "detail.js", "main.js");
 
+    private static final List<String> PAGE_STYLES = List.of("palette.css", "base.css", "pages.css");
+    /** In this order: the frame uses the pages, and these what is before them. */
+    private static final List<String> PAGES = List.of("app", "parts", "runs", "main");
+    private static final String PAGE_SCRIPT = Libraries.before(joined(PAGES.stream().map(name -> "app/" + name + ".js").toList()));
+    private static final String PAGE = text("page.html").replace("{{style}}", joined(PAGE_STYLES)).replace("{{script}}", PAGE_SCRIPT);
+
     private Assets() {}
+
+    /** Returns the page that reads its data from the server that it came from. */
+    public static String page() {
+        return PAGE;
+    }
+
+    public static String pagePolicy() {
+        return policyWithoutScript() + "; script-src 'sha256-" + hash(PAGE_SCRIPT) + "'; connect-src 'self'; img-src data:";
+    }
 
     public static String style() {
         return joined(STYLES);
@@ -20,7 +35,7 @@ public final class Assets {
     }
 
     public static String script() {
-        return joined(SCRIPTS);
+        return Libraries.before(joined(SCRIPTS));
     }
 
     /** Returns the content security policy: loads nothing, and runs only the page's own script, never agent output. */

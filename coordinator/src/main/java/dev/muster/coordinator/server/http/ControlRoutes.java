@@ -26,7 +26,7 @@ record ControlRoutes(Coordinator coordinator, Door door) {
         door.add(routes, Route.AGAIN, this::again);
         door.add(routes, Route.DELETE, context -> CoordinatorServer.json(context,
                 Map.of("results", coordinator.delete(permitted(context).id(), Door.caller(context)))));
-        door.add(routes, Route.RUNS, this::runs);
+        door.add(routes, Route.STORED_RUNS, this::runs);
     }
 
     /** The run of a name, which a path can't carry when it has a label with a slash; else the newest with some labels. */

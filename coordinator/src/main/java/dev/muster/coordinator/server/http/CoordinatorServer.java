@@ -11,7 +11,6 @@ import dev.muster.coordinator.run.HelperQuestion;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.SuiteStream;
 import dev.muster.coordinator.server.Coordinator;
-import dev.muster.coordinator.store.StoreException;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -65,6 +64,7 @@ public final class CoordinatorServer implements AutoCloseable {
         var routes = config.routes;
         door.configure(config);
         status.add(routes);
+        new ViewRoutes(coordinator.views(), coordinator.fleet(), door).add(routes);
         door.add(routes, Route.FLEET, context -> json(context, coordinator.status()));
         door.add(routes, Route.FLEET_NAME, context -> json(context, Map.of("fleet", coordinator.fleet())));
         door.add(routes, Route.SUBMIT, this::submit);
@@ -76,8 +76,7 @@ public final class CoordinatorServer implements AutoCloseable {
         new ControlRoutes(coordinator, door).add(routes);
         new BlobRoutes(coordinator.blobs(), blobQuota, door).add(routes);
         new AccessRoutes(coordinator, door).add(routes);
-        routes.exception(RefusedRun.class, (e, context) -> problem(context, 409, e.getMessage()));
-        routes.exception(StoreException.class, (e, context) -> problem(context, 503, e.getMessage()));
+        ViewServer.problems(config);
         routes.exception(JacksonException.class,
                 (e, context) -> problem(context, 400, "the body is not what was expected: " + JsonTrouble.of(e)));
         routes.exception(NumberFormatException.class,

@@ -28,20 +28,27 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
  * token (401), its role (403) and the content type (415) before anything reads its body.
  *
  * @param address where to listen
- * @param tokens who is who; a session of a browser would be looked up beside them
+ * @param tokens who is who
+ * @param sessions of browsers, which stand for tokens
  */
-public record Door(ListenAddress address, TokenHolders tokens) {
+public record Door(ListenAddress address, TokenHolders tokens, Sessions sessions) {
 
     private static final Set<String> OPEN = Set.of("/health", "/ready");
+    /** The page holds no data, and a session begins without one. */
+    private static final Set<String> UNKNOWN = Set.of("/", Route.SESSION.path());
     private static final String CALLER = "muster.caller";
     private static final int UNAUTHORIZED = 401;
     /** From the connection to the end of its first request's head. */
     private static final long LONGEST_HEAD_SECONDS = 30;
     private static final int MOST_DRAINED = 16 << 20;
 
+    public Door(ListenAddress address, TokenHolders tokens) {
+        this(address, tokens, new Sessions(InstantSource.system()));
+    }
+
     /** Returns the door of the same coordinator at another port. */
     Door at(int port) {
-        return new Door(address.at(port), tokens);
+        return new Door(address.at(port), tokens, sessions);
     }
 
     void configure(JavalinConfig config) {
@@ -115,9 +122,19 @@ public record Door(ListenAddress address, TokenHolders tokens) {
         var request = context.req();
         address.hosts().check(Collections.list(request.getHeaders("Host")),
                 Collections.list(request.getHeaders("Origin")), request.getScheme());
-        context.attribute(CALLER, tokens.caller(context.header("Authorization"), request.getRemoteAddr())
-                .orElseThrow(() -> new Denied(UNAUTHORIZED, "this coordinator wants a token, and one that is neither "
+        if (UNKNOWN.contains(context.path())) {
+            return;
+        }
+        context.attribute(CALLER, known(context).orElseThrow(() -> new Denied(UNAUTHORIZED, "this coordinator wants a token, and one that is neither "
                         + "expired nor revoked: set MUSTER_TOKEN to it")));
+    }
+
+    /** A page says where it comes from whenever it changes something; a session alone changes nothing. */
+    private Optional<Requester> known(Context context) {
+        var given = context.header("Authorization");
+        boolean changes = !context.method().equals(HandlerType.GET);
+        return tokens.caller(given != null || (changes && context.header("Origin") == null) ? given
+                : sessions.authorization(context), context.req().getRemoteAddr());
     }
 
     private Connector connector(Server server, HttpConfiguration plain) {

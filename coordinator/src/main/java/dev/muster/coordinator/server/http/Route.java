@@ -18,7 +18,15 @@ enum Route {
     FLEET("GET", "/api/v1/fleet", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     /** A worker joins the fleet of its coordinator, and needs no more of it than this. */
     FLEET_NAME("GET", "/api/v1/fleet/name", Body.NONE, VIEWER, SUBMITTER, WORKER, ADMIN),
+    /** Begins a browser's session; takes whoever has a token. */
+    SESSION("POST", "/api/v1/session", Body.JSON),
+    SIGN_OUT("DELETE", "/api/v1/session", Body.NONE, VIEWER, SUBMITTER, ADMIN),
+    ME("GET", "/api/v1/me", Body.NONE, VIEWER, SUBMITTER, ADMIN),
+    HOME("GET", "/api/v1/home", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     RUNS("GET", "/api/v1/runs", Body.NONE, VIEWER, SUBMITTER, ADMIN),
+    RUN("GET", "/api/v1/runs/{run}", Body.NONE, VIEWER, SUBMITTER, ADMIN),
+    /** Finds runs as a client needs them, with their settings. */
+    STORED_RUNS("GET", "/api/v1/stored-runs", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     DELETE("DELETE", "/api/v1/runs/{run}", Body.NONE, SUBMITTER, ADMIN),
     SUBMIT("POST", "/api/v1/runs", Body.SUITE, SUBMITTER, ADMIN),
     RESULTS("GET", "/api/v1/runs/{run}/results", Body.NONE, VIEWER, SUBMITTER, ADMIN),

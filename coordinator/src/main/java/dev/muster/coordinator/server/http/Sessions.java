@@ -1,0 +1,86 @@
+package dev.muster.coordinator.server.http;
+
+import module java.base;
+import io.javalin.http.Context;
+import io.javalin.http.Cookie;
+import io.javalin.http.SameSite;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sessions of browsers: a cookie stands for the {@code Authorization} header that a person gave once. The token behind it
+ * is looked up at every request, so a revoked one ends its sessions. They end with the process, too.
+ */
+final class Sessions {
+
+    /** Followed by the port: browsers keep one jar for all ports of a host. */
+    private static final String COOKIE = "muster_session_";
+    private static final Duration LASTS = Duration.ofHours(12);
+    private static final int MOST = 10_000;
+
+    private record Session(String authorization, Instant ends) {}
+
+    private final InstantSource clock;
+    private final Map<String, String> invited = new ConcurrentHashMap<>();
+    private final Map<String, Session> open = Collections.synchronizedMap(new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Session> eldest) {
+            return size() > MOST;
+        }
+    });
+
+    Sessions(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /** Begins a session and gives its cookie to the browser. */
+    void begin(String authorization, Context context) {
+        var id = random();
+        open.put(id, new Session(authorization, clock.instant().plus(LASTS)));
+        context.cookie(cookie(id, (int) LASTS.toSeconds(), context));
+    }
+
+    void end(Context context) {
+        Optional.ofNullable(context.cookie(name(context))).ifPresent(open::remove);
+        context.cookie(cookie("", 0, context));
+    }
+
+    /** Returns the header that the browser's session stands for; null without one. */
+    @Nullable String authorization(Context context) {
+        var id = context.cookie(name(context));
+        var session = id == null ? null : open.get(id);
+        return session == null || !clock.instant().isBefore(session.ends) ? null : session.authorization;
+    }
+
+    /** Returns a key that begins one session, once. */
+    String invite(String authorization) {
+        var key = random();
+        invited.put(key, authorization);
+        return key;
+    }
+
+    /** Begins the session of an invitation; returns whether there was one. */
+    boolean redeem(String key, Context context) {
+        var authorization = invited.remove(key);
+        if (authorization != null) {
+            begin(authorization, context);
+        }
+        return authorization != null;
+    }
+
+    /** Returns 256 random bits in hexadecimal. */
+    static String random() {
+        var bytes = new byte[32];
+        new SecureRandom().nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    private static Cookie cookie(String value, int seconds, Context context) {
+        return new Cookie(name(context), value, "/", seconds, context.req().isSecure(), true, null, SameSite.STRICT);
+    }
+
+    private static String name(Context context) {
+        return COOKIE + context.req().getLocalPort();
+    }
+}

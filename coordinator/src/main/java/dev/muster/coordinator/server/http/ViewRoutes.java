@@ -1,0 +1,73 @@
+package dev.muster.coordinator.server.http;
+
+import module java.base;
+import dev.muster.common.access.Denied;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.view.Query;
+import dev.muster.coordinator.view.Views;
+import dev.muster.coordinator.viewer.Assets;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The page, the sessions of those who look at it, and what it reads.
+ *
+ * @param fleet null for the local history, which a page does not change
+ */
+record ViewRoutes(Views views, @Nullable String fleet, Door door) {
+
+    private static final int UNAUTHORIZED = 401;
+
+    /** What a page asks for. */
+    @FunctionalInterface
+    private interface Answer {
+        Object of(Query query, Context context) throws RefusedRun;
+    }
+
+    private record Token(String token) {}
+
+    void add(RoutesConfig routes) {
+        routes.get("/", this::page);
+        routes.post(Route.SESSION.path(), this::signIn);
+        door.add(routes, Route.SIGN_OUT, context -> door.sessions().end(context.status(204)));
+        add(routes, Route.ME, (query, context) -> me(context));
+        add(routes, Route.RUNS, (query, context) -> views.runs(query));
+        add(routes, Route.RUN, (query, context) -> views.run(context.pathParam("run")));
+    }
+
+    private void add(RoutesConfig routes, Route route, Answer answer) {
+        door.add(routes, route, context -> CoordinatorServer.json(context,
+                answer.of(new Query(context.queryParamMap()), context)));
+    }
+
+    /** A link that is followed once begins a session, and disappears from the address. */
+    private void page(Context context) {
+        var key = context.queryParam("key");
+        if (key != null) {
+            door.sessions().redeem(key, context);
+            context.redirect("/");
+            return;
+        }
+        context.header("Content-Security-Policy", Assets.pagePolicy() + "; frame-ancestors 'none'")
+                .header("Referrer-Policy", "no-referrer").header("Cache-Control", "no-cache").html(Assets.page());
+    }
+
+    private void signIn(Context context) throws Denied {
+        var authorization = "Bearer " + CoordinatorServer.body(context, Token.class).token();
+        if (door.tokens().caller(authorization, context.req().getRemoteAddr()).isEmpty()) {
+            throw new Denied(UNAUTHORIZED, "this is not a valid token, or it has expired or was revoked");
+        }
+        door.sessions().begin(authorization, context.status(204));
+    }
+
+    private Map<String, Object> me(Context context) {
+        var caller = Door.caller(context);
+        var me = new LinkedHashMap<String, Object>(Map.of("name", caller.name(), "role", caller.role()));
+        me.put("kind", fleet == null ? "laptop" : "coordinator");
+        if (fleet != null) {
+            me.put("fleet", fleet);
+        }
+        return me;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.muster.coordinator.server.http;
+
+import module java.base;
+import dev.muster.common.status.ListenAddress;
+import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.store.StoreException;
+import dev.muster.coordinator.view.Views;
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+
+/** Serves the pages of a local history on loopback to whoever has its link; changes nothing. */
+public final class ViewServer implements AutoCloseable {
+
+    private final Door door;
+    private final String token;
+    private final ViewRoutes routes;
+    private final Javalin server;
+
+    private ViewServer(Views views, int port) {
+        this.token = Sessions.random();
+        this.door = new Door(new ListenAddress("127.0.0.1", port, token),
+                new TokenHolders(token, null, Map::of, InstantSource.system(), Ticker.system()));
+        this.routes = new ViewRoutes(views, null, door);
+        this.server = Javalin.create(this::configure);
+    }
+
+    /**
+     * @param port 0 for any that is free
+     * @throws HttpException when the port is taken
+     */
+    public static ViewServer start(Views views, int port) {
+        var server = new ViewServer(views, port);
+        server.door.open(server.server);
+        return server;
+    }
+
+    /** Returns a link that opens the page once, in one browser. */
+    public String link() {
+        return door.url(server) + "/?key=" + door.sessions().invite("Bearer " + token);
+    }
+
+    @Override
+    public void close() {
+        server.stop();
+    }
+
+    private void configure(JavalinConfig config) {
+        door.configure(config);
+        routes.add(config.routes);
+        problems(config);
+    }
+
+    /** Says in a sentence what is wrong with a request. */
+    static void problems(JavalinConfig config) {
+        config.routes.exception(RefusedRun.class, (e, context) -> CoordinatorServer.problem(context, 409, e.getMessage()));
+        config.routes.exception(StoreException.class,
+                (e, context) -> CoordinatorServer.problem(context, 503, e.getMessage()));
+    }
+}

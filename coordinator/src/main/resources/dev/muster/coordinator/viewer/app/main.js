@@ -1,0 +1,47 @@
+// The frame around every page: navigation, theme, keys, and the sign-in of a coordinator.
+const root = document.documentElement, dark = matchMedia("(prefers-color-scheme: dark)");
+let theme = null;
+try { theme = localStorage.getItem("muster-theme"); } catch { /* a file may have no storage */ }
+const paint = () => { root.dataset.theme = theme ?? (dark.matches ? "dark" : "light"); };
+paint();
+dark.addEventListener("change", paint);
+
+function switchTheme() {
+  theme = root.dataset.theme === "dark" ? "light" : "dark";
+  try { localStorage.setItem("muster-theme", theme); } catch { /* then it holds until the page is closed */ }
+  paint();
+}
+
+const navigation = [["home", "Home"], ["runs", "Runs"], ["compare", "Compare"], ["trends", "Trends"], ["flaky", "Flaky"], ["fleet", "Fleet"], ["audit", "Audit"]];
+const shown = { fleet: me => me.kind === "coordinator", audit: me => me.role === "admin" && me.kind === "coordinator" };
+
+function App() {
+  const at = useAddress();
+  const [signIn, setSignIn] = useState(false);
+  signedOut = () => setSignIn(true);
+  const me = useData(["me"]);
+  const name = at.path[0] ?? "home";
+  const kind = name === "run" && at.path[2] === "case" ? "case" : name;
+  const Page = pages[kind];
+  useEffect(() => { document.title = (document.querySelector("main h1")?.textContent ?? "") + " · Muster"; });
+  useEffect(() => { scrollTo(0, 0); }, [at.path.join("/")]);
+  if (signIn) return html`<main><${SignIn} done=${() => { setSignIn(false); me.reload(); }} /></main>`;
+  return html`<a class="skip" href="#main" onClick=${event => { event.preventDefault(); document.getElementById("main").focus(); }}>To the content</a>
+    <header class="bar"><nav aria-label="Pages">${navigation.filter(([page]) => pages[page] && me.data && (shown[page] ?? (() => true))(me.data))
+      .map(([page, label]) => html`<a href=${link([page])} aria-current=${name === page ? "page" : undefined}>${label}</a>`)}</nav>
+      <button class="theme" onClick=${switchTheme} aria-label="Switch between light and dark">◐</button></header>
+    <main id="main" tabindex="-1">${me.data && (Page ? html`<${Page} key=${at.path.join("/")} path=${at.path} query=${at.query} me=${me.data} />`
+      : html`<h1>No such page</h1><p><a href="#/">Home</a></p>`)}<${Loaded} of=${me}>${() => null}<//></main>`;
+}
+
+function SignIn({ done }) {
+  const [fault, setFault] = useState("");
+  const submit = event => {
+    event.preventDefault();
+    server.send("POST", "session", { token: new FormData(event.target).get("token").trim() }).then(done, failed => setFault(failed.message));
+  };
+  return html`<h1>Sign in</h1><form class="signin" onSubmit=${submit}><label>Token <input name="token" type="password" autocomplete="current-password" autofocus required /></label>
+    <button>Sign in</button>${fault && html`<p role="alert" class="failed">${fault}</p>`}<p class="dim">An admin makes one with <code>muster token create --role viewer --name NAME</code>.</p></form>`;
+}
+
+render(html`<${App} />`, document.getElementById("app"));
