@@ -11,14 +11,20 @@ import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.store.RunTable;
+import dev.muster.coordinator.view.ImportedRuns;
 import dev.muster.deploy.demo.DemoAgents;
+import dev.muster.deploy.demo.DemoHistory;
 import dev.muster.deploy.demo.DemoSuite;
+import dev.muster.deploy.fleet.Home;
+import dev.muster.deploy.fleet.LocalDatabase;
 import dev.muster.deploy.fleet.LocalFleet;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.FleetAccess;
 import dev.muster.deploy.session.LiveRun;
+import dev.muster.deploy.session.Meanwhile;
 import dev.muster.deploy.session.Screen;
 import dev.muster.deploy.session.Shutdown;
 import dev.muster.deploy.session.TemporaryFolder;
@@ -32,6 +38,7 @@ import picocli.CommandLine.Option;
 public final class DemoCommand implements Callable<Integer> {
 
     private static final int PARALLEL = 4;
+    private static final int CONNECTIONS = 6;
 
     @Option(names = "--serve", description = "Leave the agents running for suites of your own.")
     private boolean serve;
@@ -39,6 +46,9 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(names = "--port", paramLabel = "PORT", defaultValue = ""
             + DemoAgents.USUAL_PORT, description = "Where the agents listen with --serve (default: ${DEFAULT-VALUE}).")
     private int port;
+
+    @Option(names = "--history", description = "Fill a home of its own with 40 made-up nights of three agents, to look at with muster view --demo.")
+    private boolean history;
 
     @Option(names = {"-v", "--verbose"}, description = "Every reply, tool call and assertion.")
     private boolean verbose;
@@ -48,7 +58,34 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
+        if (history) {
+            try (var _ = history(here)) {
+                here.out().println("40 nights of three agents are in " + historyHome(here).folder());
+                here.out().println("Look at them with: muster view --demo");
+            }
+            return Exit.OK;
+        }
         return serve ? serve() : show();
+    }
+
+    /** Opens the home with the made-up nights, which are made when there are none yet. */
+    static LocalDatabase history(CommandContext here) throws IOException {
+        var local = LocalDatabase.open(historyHome(here).make(), CONNECTIONS);
+        if (new RunTable(local.database()).newest(null, Map.of(), false, 0, 1).isEmpty()) {
+            try (var folder = TemporaryFolder.create("muster-history-");
+                    var _ = Meanwhile.say(here.err(), "making 40 nights")) {
+                new DemoHistory(InstantSource.system().instant()).write(folder.path());
+                new ImportedRuns(local.database()).add(folder.path());
+            } catch (IOException | RuntimeException e) {
+                local.close();
+                throw e;
+            }
+        }
+        return local;
+    }
+
+    private static Home historyHome(CommandContext here) {
+        return new Home(here.home().folder().resolve("demo"));
     }
 
     private int serve() throws InterruptedException, BadInput {

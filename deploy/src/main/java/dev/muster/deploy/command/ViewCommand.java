@@ -3,23 +3,35 @@ package dev.muster.deploy.command;
 import module java.base;
 import dev.muster.coordinator.server.http.HttpException;
 import dev.muster.coordinator.server.http.ViewServer;
+import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.view.ImportedRuns;
 import dev.muster.coordinator.view.Views;
+import dev.muster.deploy.fleet.Home;
+import dev.muster.deploy.fleet.LocalDatabase;
 import dev.muster.deploy.session.BadInput;
+import dev.muster.deploy.session.Browser;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
+import dev.muster.deploy.session.Shutdown;
 import dev.muster.deploy.session.StoreAccess;
+import dev.muster.deploy.session.TemporaryFolder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code muster view}: shows stored runs in a browser, until it is ended. */
-@Command(name = "view", mixinStandardHelpOptions = true, sortOptions = false, description = "Show stored runs in a browser. It changes nothing.")
+/** {@code muster view}: shows stored runs, or result files, in a browser, until it is ended. */
+@Command(name = "view", mixinStandardHelpOptions = true, sortOptions = false, description = "Show stored runs, or result files of another machine, in a browser. It changes nothing.")
 public final class ViewCommand implements Callable<Integer> {
 
-    @Parameters(paramLabel = "RUN", arity = "0..1", description = "A run: its id, the beginning of it, last, last~1 or last:branch=main (default: all, newest first).")
+    private static final int CONNECTIONS = 6;
+
+    @Parameters(paramLabel = "RUN|FILE|FOLDER", arity = "0..1", description = "A run: its id, the beginning of it, last, last~1 or last:branch=main; or a .json or .jsonl file of muster run -o, or a folder of them (default: all stored runs).")
     private @Nullable String what;
+
+    @Option(names = "--demo", description = "Show 40 made-up nights of three agents; muster demo --history makes them, too.")
+    private boolean demo;
 
     @Option(names = "--port", paramLabel = "PORT", defaultValue = "0", description = "Port on 127.0.0.1 (default: any that is free).")
     private int port;
@@ -34,18 +46,57 @@ public final class ViewCommand implements Callable<Integer> {
     private CommandContext here = new CommandContext();
 
     @Override
-    public Integer call() throws BadInput, InterruptedException {
-        try (var open = store.open(here)) {
-            var page = what == null ? "" : "#/run/" + StoreAccess.find(what, open.database()).id();
-            try (var server = ViewServer.start(new Views(open.database(), null, InstantSource.system()), port)) {
-                here.out().println("The pages are at " + server.link() + page);
-                here.out().println("The link works once. Ctrl-C ends.");
-                here.out().flush();
-                new CountDownLatch(1).await();
+    public Integer call() throws BadInput, InterruptedException, IOException {
+        var files = what == null ? null : here.workingFolder().resolve(what);
+        if (files != null && (ImportedRuns.isNamedSo(files) || Files.isDirectory(files))) {
+            return ofFiles(files);
+        }
+        if (demo) {
+            try (var history = DemoCommand.history(here)) {
+                serve(history.database(), "");
             }
+            return Exit.OK;
+        }
+        try (var open = store.open(here)) {
+            serve(open.database(), what == null ? "" : "#/run/" + StoreAccess.find(what, open.database()).id());
+        }
+        return Exit.OK;
+    }
+
+    /** The files' runs get a database of their own, which goes with this process. */
+    private int ofFiles(Path files) throws IOException, BadInput, InterruptedException {
+        try (var folder = TemporaryFolder.create("muster-view-");
+                var local = LocalDatabase.open(new Home(folder.path()), CONNECTIONS)) {
+            here.err().println("Reading " + what + " …");
+            here.err().flush();
+            var runs = imported(local.database(), files);
+            serve(local.database(), runs.size() == 1 ? "#/run/" + runs.getFirst() : "");
+        }
+        return Exit.OK;
+    }
+
+    private static List<String> imported(Database database, Path files) throws BadInput {
+        try {
+            return new ImportedRuns(database).add(files);
+        } catch (IOException e) {
+            throw new BadInput(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void serve(Database database, String page) throws BadInput, InterruptedException, IOException {
+        try (var shutdown = Shutdown.listen();
+                var folder = TemporaryFolder.create("muster-link-");
+                var server = ViewServer.start(new Views(database, null, InstantSource.system()), port)) {
+            var link = server.link() + page;
+            here.out().println(link);
+            here.out().println("The link opens the page once; Ctrl-C ends.");
+            here.out().flush();
+            if (!noOpen) {
+                Browser.open(link, folder.path(), here.environment());
+            }
+            shutdown.await();
         } catch (HttpException e) {
             throw new BadInput(String.valueOf(e.getMessage()));
         }
-        return Exit.OK;
     }
 }

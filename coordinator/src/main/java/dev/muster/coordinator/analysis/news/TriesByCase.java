@@ -1,16 +1,13 @@
 package dev.muster.coordinator.analysis.news;
 
 import module java.base;
-import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.News;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonToken;
-import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What a whole run or a result file came to, in little memory: what passed is a hash, what did not is here by name. Not
@@ -50,38 +47,14 @@ public final class TriesByCase {
      */
     public static TriesByCase read(Path file) throws IOException {
         var outcomes = new TriesByCase();
-        try (var json = Json.MAPPER.createParser(Files.newInputStream(file))) {
-            boolean whole = file.toString().endsWith(".json");
-            boolean inResults = !whole;
-            for (var token = json.nextToken(); token != null; token = json.nextToken()) {
-                if (!inResults) {
-                    inResults = token == JsonToken.START_ARRAY && "results".equals(json.currentName());
-                } else if (token == JsonToken.START_OBJECT) {
-                    outcomes.add(json.<JsonNode>readValueAsTree());
-                } else if (whole && token == JsonToken.END_ARRAY) {
-                    break;
-                }
-            }
-        } catch (JacksonException | IllegalArgumentException e) {
-            throw new IOException(file + " is no result file of muster run -o: "
-                    + String.valueOf(e.getMessage()).lines().findFirst().orElse(""), e);
-        }
-        if (outcomes.size == 0 && outcomes.told.isEmpty()) {
-            throw new IOException(file + " has no result; name a .json or .jsonl file that muster run -o wrote");
-        }
+        new ResultFile(file).read(outcomes::add);
         return outcomes;
     }
 
     /** Adds a result as it is in a file; a muted one with what it would have come to. */
-    private void add(JsonNode result) {
+    private void add(ObjectNode result) {
         var verdict = result.path("muted").isObject() ? result.path("muted") : result;
-        var cell = result.path("cell");
-        var key = result.path("key").asString();
-        if (key.isEmpty()) {
-            throw new IllegalArgumentException("a result has no key");
-        }
-        add(new Name(key, cell.path("agent").asString()
-                + (cell.has("connector") ? " / " + cell.path("connector").asString() : "")),
+        add(new Name(result.path("key").asString(), ResultFile.cell(result)),
                 Tries.of(Status.of(verdict.path("status").asString()), Cause.of(verdict.path("cause").asString())),
                 null);
     }
