@@ -36,6 +36,7 @@ public record ImportedRuns(Database database) {
 
     private static final String FLEET = "local-files";
     private static final int TOGETHER = 500;
+    private static final Pattern NUL = Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*)\\\\u0000");
 
     private static final String RESULTS = """
             INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt, worker, duration_ms,
@@ -109,7 +110,7 @@ public record ImportedRuns(Database database) {
         new ResultFile(file).read(rows::add);
         rows.flush();
         database.transaction(connection -> {
-            Database.update(connection, CASES, "run", id, "rows", outline.definitions().toString());
+            Database.update(connection, CASES, "run", id, "rows", withoutNul(outline.definitions()));
             return Database.update(connection, OVER, "run", id, "day", day, "state",
                     outline.cancelled ? "interrupted" : "finished", "begins", outline.begins, "ends", outline.ends);
         });
@@ -144,6 +145,8 @@ public record ImportedRuns(Database database) {
         void add(ObjectNode result) {
             var key = result.path("key").asString();
             var cell = ResultFile.cell(result);
+            known(result, "status", Stream.of(Status.values()).map(Status::wire));
+            known(result, "cause", Stream.of(Cause.values()).map(Cause::wire));
             cells.add(cell);
             agents.add(result.path("cell").path("agent").asString());
             isWide |= !cellOf.computeIfAbsent(key, _ -> cell).equals(cell);
@@ -155,6 +158,13 @@ public record ImportedRuns(Database database) {
             ends = ended.isAfter(ends) ? ended : ends;
             cancelled |= result.path("status").asString().equals("cancelled");
             result.path("run_labels").properties().forEach(label -> labels.put(label.getKey(), label.getValue().asString()));
+        }
+
+        private static void known(ObjectNode result, String member, Stream<String> names) {
+            var value = result.path(member).asString();
+            if (names.noneMatch(value::equals)) {
+                throw new IllegalArgumentException("'" + value + "' is not a " + member + " of a result");
+            }
         }
 
         private static ObjectNode definition(ObjectNode result, int number) {
@@ -194,6 +204,11 @@ public record ImportedRuns(Database database) {
                     CaseNeeds.NONE, matrix).with(new About(labels, null, About.SEED, null, null,
                             inputs.isEmpty() ? file.toString() : String.join(", ", inputs)));
         }
+    }
+
+    /** PostgreSQL keeps no NUL in a text. */
+    private static String withoutNul(ArrayNode rows) {
+        return NUL.matcher(rows.toString()).replaceAll("$1\\\\ufffd");
     }
 
     private static String fileOf(String key) {
@@ -267,7 +282,7 @@ public record ImportedRuns(Database database) {
         }
 
         void flush() {
-            var rows = waiting.toString();
+            var rows = withoutNul(waiting);
             waiting = Json.MAPPER.createArrayNode();
             database.transaction(connection -> {
                 Database.update(connection, RESULTS, "run", run, "day", day, "rows", rows);

@@ -34,8 +34,6 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 public record Door(ListenAddress address, TokenHolders tokens, Sessions sessions) {
 
     private static final Set<String> OPEN = Set.of("/health", "/ready");
-    /** The page holds no data, and a session begins without one. */
-    private static final Set<String> UNKNOWN = Set.of("/", Route.SESSION.path());
     private static final String CALLER = "muster.caller";
     private static final int UNAUTHORIZED = 401;
     /** From the connection to the end of its first request's head. */
@@ -122,8 +120,9 @@ public record Door(ListenAddress address, TokenHolders tokens, Sessions sessions
         var request = context.req();
         address.hosts().check(Collections.list(request.getHeaders("Host")),
                 Collections.list(request.getHeaders("Origin")), request.getScheme());
-        if (UNKNOWN.contains(context.path())) {
-            return;
+        if (context.path().equals("/") || (context.path().equals(Route.SESSION.path())
+                && context.method().name().equals(Route.SESSION.method()))) {
+            return; // the page holds no data, and a session begins here
         }
         context.attribute(CALLER, known(context).orElseThrow(() -> new Denied(UNAUTHORIZED, "this coordinator wants a token, and one that is neither "
                         + "expired nor revoked: set MUSTER_TOKEN to it")));

@@ -1,0 +1,104 @@
+package dev.muster.deploy.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import module java.base;
+import dev.muster.coordinator.analysis.news.NewsFinder;
+import dev.muster.coordinator.run.News;
+import dev.muster.coordinator.run.RunState;
+import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.HistoryTable;
+import dev.muster.coordinator.store.ResultTable;
+import dev.muster.coordinator.store.RunTable;
+import dev.muster.coordinator.view.ImportedRuns;
+import dev.muster.deploy.FreshDatabase;
+import dev.muster.deploy.demo.DemoHistory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests that result files of another machine look like stored runs. */
+final class ImportedRunsIT {
+
+    private static final String LINES = """
+            {"key":"a.jsonl#x","id":"x","cell":{"agent":"one"},"repeat":0,"attempt":1,"status":"passed","cause":"none","response":"Hi","duration_ms":20,"working_ms":20,"started_at":"2026-01-02T03:04:05Z","tokens":{"input":3,"output":4},"run_labels":{"branch":"main"}}
+            {"key":"a.jsonl#x","id":"x","cell":{"agent":"two"},"repeat":0,"attempt":2,"status":"failed","cause":"assertion","assertion_errors":["no greeting"],"duration_ms":30,"working_ms":25,"started_at":"2026-01-02T03:04:06Z","cost_usd":0.5}
+            {"key":"a.jsonl#y","id":"y","cell":{"agent":"two"},"repeat":1,"attempt":1,"status":"error","cause":"infrastructure","error":"refused","labels":{"area":"\\u0000<b>"},"duration_ms":1,"working_ms":1,"started_at":"2026-01-02T03:04:07Z"}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private FreshDatabase fresh;
+    private Database database;
+
+    @BeforeEach
+    void open() {
+        fresh = FreshDatabase.open(2);
+        database = fresh.database();
+    }
+
+    @AfterEach
+    void close() {
+        fresh.close();
+    }
+
+    @Test
+    void aFileIsARunWithItsCellsCountsAndReasons() throws Exception {
+        var ids = new ImportedRuns(database).add(Files.writeString(folder.resolve("my run.jsonl"), LINES));
+
+        var run = new RunTable(database).find("my-run").orElseThrow();
+        assertThat(ids).containsExactly("my-run");
+        assertThat(run.state()).isEqualTo(RunState.FINISHED);
+        assertThat(run.createdAt()).isEqualTo("2026-01-02T03:04:05Z");
+        assertThat(run.settings().matrix().cellNames()).containsExactly("one", "two");
+        assertThat(run.settings().about().labels()).containsEntry("branch", "main");
+        assertThat(List.of(run.counts().total(), run.counts().passed(), run.counts().failed(), run.counts().errors()))
+                .containsExactly(3, 1, 1, 1);
+        assertThat(run.costUsd()).isEqualByComparingTo("0.5");
+        assertThat(new ResultTable(database).after("my-run", 0, 10)).extracting(each -> each.result().verdict().error())
+                .containsExactly(null, "no greeting", "refused");
+    }
+
+    @Test
+    void aFolderIsAHistoryAndTheSameRunTwiceIsTwo() throws Exception {
+        Files.writeString(folder.resolve("a.jsonl"), LINES);
+        Files.createDirectories(folder.resolve("deeper"));
+        Files.writeString(folder.resolve("deeper/a.jsonl"), LINES);
+        Files.writeString(folder.resolve("notes.txt"), "nothing");
+
+        assertThat(new ImportedRuns(database).add(folder)).containsExactly("a", "a-2");
+    }
+
+    @Test
+    void whatIsNotAResultFileIsNamed() throws Exception {
+        var imported = new ImportedRuns(database);
+        var other = Files.writeString(folder.resolve("other.json"), "{\"results\":[{\"a\":1}]}");
+        var empty = Files.writeString(folder.resolve("empty.jsonl"), "");
+        var wrong = Files.writeString(folder.resolve("wrong.jsonl"), LINES.replace("\"failed\"", "\"maybe\""));
+
+        assertThatThrownBy(() -> imported.add(other)).isInstanceOf(IOException.class)
+                .hasMessageContaining("other.json is not a result file").hasMessageContaining("no key");
+        assertThatThrownBy(() -> imported.add(empty)).hasMessageContaining("has no result");
+        assertThatThrownBy(() -> imported.add(wrong)).isInstanceOf(IOException.class).hasMessageContaining("maybe");
+        assertThatThrownBy(() -> imported.add(folder.resolve("gone.jsonl"))).hasMessageContaining("does not exist");
+        assertThat(new RunTable(database).newest(null, Map.of(), false, 0, 9)).isEmpty();
+    }
+
+    @Test
+    void theDemosHistoryHasWhatEveryPageShows() throws Exception {
+        new DemoHistory(Instant.parse("2026-05-01T02:00:00Z")).write(folder);
+
+        var ids = new ImportedRuns(database).add(folder);
+
+        assertThat(ids).hasSize(40);
+        var newest = new RunTable(database).find(ids.getLast()).orElseThrow();
+        assertThat(newest.id()).isEqualTo("20260501-0200-night40");
+        assertThat(new NewsFinder(database).of(newest).groups()).extracting(News.Group::kind)
+                .contains(News.Kind.NEWLY_FAILING, News.Kind.STILL_FAILING);
+        assertThat(new HistoryTable(database).flakiest(null, 5)).isNotEmpty();
+        assertThat(new RunTable(database).find(ids.get(17)).orElseThrow().counts().errors()).isEqualTo(54);
+    }
+}
