@@ -3,26 +3,41 @@ package dev.muster.coordinator.view;
 import module java.base;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.RunNames;
 import dev.muster.coordinator.store.RunTable;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What the pages show of the runs in a database.
- *
- * @param fleet whose runs; null for all
- */
-public record Views(Database database, @Nullable String fleet, InstantSource clock) {
+/** What the pages show of the runs in a database. */
+public final class Views {
+
+    private static final List<String> STATES = Stream.concat(Stream.of(RunState.values()).map(RunState::wire),
+            Stream.of("paused")).toList();
+
+    private final Database database;
+    private final @Nullable String fleet;
+    private final InstantSource clock;
+
+    /** @param fleet whose runs; null for all */
+    public Views(Database database, @Nullable String fleet, InstantSource clock) {
+        this.database = database;
+        this.fleet = fleet;
+        this.clock = clock;
+    }
 
     /** A page of runs. @param next what to ask for after it; null at the end */
     public record RunRows(List<RunRow> runs, @Nullable String next) {}
 
     public RunRows runs(Query query) throws RefusedRun {
         int limit = query.limit(50, 500);
-        var runs = new RunTable(database).newest(fleet, About.labels(query.all("label")), false, 0, limit);
-        return new RunRows(runs.stream().map(run -> RunRow.of(run, clock.instant())).toList(), null);
+        var after = query.after(parts -> new RunTable.Place(Instant.parse(parts.get(0)), parts.get(1)));
+        var found = new RunTable(database).page(new RunTable.Wanted(fleet, query.text("suite"), query.text("agent"),
+                query.oneOf("state", STATES), About.labels(query.all("label")), query.text("q")), after, limit + 1);
+        var shown = found.subList(0, Math.min(limit, found.size()));
+        return new RunRows(shown.stream().map(run -> RunRow.of(run, clock.instant())).toList(), found.size() <= limit
+                ? null : Query.next(String.valueOf(shown.getLast().createdAt()), shown.getLast().id()));
     }
 
     public RunRow run(String name) throws RefusedRun {
