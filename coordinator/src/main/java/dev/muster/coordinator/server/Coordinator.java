@@ -367,7 +367,8 @@ public final class Coordinator implements Runs, AutoCloseable {
                 : results.after(run.id(), after, PAGE);
     }
 
-    private RunPage.Waiting waiting(StoredRun run) {
+    /** Returns what a run under way waits for. */
+    public RunPage.Waiting waiting(StoredRun run) {
         return run.state().over() ? RunPage.Waiting.NOTHING : ask(each -> each.waiting(run.id()));
     }
 

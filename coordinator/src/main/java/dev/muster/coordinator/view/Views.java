@@ -1,8 +1,10 @@
 package dev.muster.coordinator.view;
 
 import module java.base;
+import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.RunPage.Waiting;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
@@ -25,6 +27,11 @@ public final class Views {
         this.database = database;
         this.fleet = fleet;
         this.clock = clock;
+    }
+
+    /** @param waiting what a run waits for */
+    public LiveRuns live(Function<StoredRun, Waiting> waiting) {
+        return new LiveRuns(database, fleet, clock, waiting, Ticker.system());
     }
 
     /** A page of runs. @param next what to ask for after it; null at the end */

@@ -26,6 +26,7 @@ public final class CoordinatorServer implements AutoCloseable {
     private final HelperAgents agents;
     private final StatusRoutes status;
     private final Door door;
+    private final LiveStream live;
     private final long blobQuota;
     private final Javalin server;
 
@@ -35,6 +36,7 @@ public final class CoordinatorServer implements AutoCloseable {
         this.agents = agents;
         this.status = new StatusRoutes(pages, door);
         this.door = door;
+        this.live = new LiveStream(coordinator.views().live(coordinator::waiting), door);
         this.blobQuota = blobQuota;
         this.server = Javalin.create(this::configure);
     }
@@ -57,6 +59,7 @@ public final class CoordinatorServer implements AutoCloseable {
 
     @Override
     public void close() {
+        live.close();
         server.stop();
     }
 
@@ -64,7 +67,7 @@ public final class CoordinatorServer implements AutoCloseable {
         var routes = config.routes;
         door.configure(config);
         status.add(routes);
-        new ViewRoutes(coordinator.views(), coordinator.fleet(), door).add(routes);
+        new ViewRoutes(coordinator.views(), live, coordinator.fleet(), door).add(routes);
         door.add(routes, Route.FLEET, context -> json(context, coordinator.status()));
         door.add(routes, Route.FLEET_NAME, context -> json(context, Map.of("fleet", coordinator.fleet())));
         door.add(routes, Route.SUBMIT, this::submit);

@@ -129,7 +129,7 @@ public record Door(ListenAddress address, TokenHolders tokens, Sessions sessions
     }
 
     /** A page says where it comes from whenever it changes something; a session alone changes nothing. */
-    private Optional<Requester> known(Context context) {
+    Optional<Requester> known(Context context) {
         var given = context.header("Authorization");
         boolean changes = !context.method().equals(HandlerType.GET);
         return tokens.caller(given != null || (changes && context.header("Origin") == null) ? given

@@ -24,6 +24,7 @@ enum Route {
     ME("GET", "/api/v1/me", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     HOME("GET", "/api/v1/home", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     RUNS("GET", "/api/v1/runs", Body.NONE, VIEWER, SUBMITTER, ADMIN),
+    LIVE("GET", "/api/v1/live", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     RUN("GET", "/api/v1/runs/{run}", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     /** Finds runs as a client needs them, with their settings. */
     STORED_RUNS("GET", "/api/v1/stored-runs", Body.NONE, VIEWER, SUBMITTER, ADMIN),

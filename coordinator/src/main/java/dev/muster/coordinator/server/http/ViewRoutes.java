@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fleet null for the local history, which a page does not change
  */
-record ViewRoutes(Views views, @Nullable String fleet, Door door) {
+record ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door door) {
 
     private static final int UNAUTHORIZED = 401;
 
@@ -31,6 +31,7 @@ record ViewRoutes(Views views, @Nullable String fleet, Door door) {
         routes.get("/", this::page);
         routes.post(Route.SESSION.path(), this::signIn);
         door.add(routes, Route.SIGN_OUT, context -> door.sessions().end(context.status(204)));
+        door.add(routes, Route.LIVE, live::serve);
         add(routes, Route.ME, (query, context) -> me(context));
         add(routes, Route.RUNS, (query, context) -> views.runs(query));
         add(routes, Route.RUN, (query, context) -> views.run(context.pathParam("run")));

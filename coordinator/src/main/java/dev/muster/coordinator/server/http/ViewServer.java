@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.status.ListenAddress;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.RunPage.Waiting;
 import dev.muster.coordinator.store.StoreException;
 import dev.muster.coordinator.view.Views;
 import io.javalin.Javalin;
@@ -14,6 +15,7 @@ public final class ViewServer implements AutoCloseable {
 
     private final Door door;
     private final String token;
+    private final LiveStream live;
     private final ViewRoutes routes;
     private final Javalin server;
 
@@ -21,7 +23,8 @@ public final class ViewServer implements AutoCloseable {
         this.token = Sessions.random();
         this.door = new Door(new ListenAddress("127.0.0.1", port, token),
                 new TokenHolders(token, null, Map::of, InstantSource.system(), Ticker.system()));
-        this.routes = new ViewRoutes(views, null, door);
+        this.live = new LiveStream(views.live(_ -> Waiting.NOTHING), door);
+        this.routes = new ViewRoutes(views, live, null, door);
         this.server = Javalin.create(this::configure);
     }
 
@@ -42,6 +45,7 @@ public final class ViewServer implements AutoCloseable {
 
     @Override
     public void close() {
+        live.close();
         server.stop();
     }
 

@@ -1,0 +1,75 @@
+package dev.muster.coordinator.server.http;
+
+import module java.base;
+import dev.muster.common.access.Denied;
+import dev.muster.common.json.Json;
+import dev.muster.common.status.Memoized;
+import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.store.StoreException;
+import dev.muster.coordinator.view.LiveRuns;
+import io.javalin.http.Context;
+
+/**
+ * Streams the runs under way to pages as server-sent events: all of them, whenever something changed, at most once a
+ * second. They are read once for all pages; a page that reads slowly slows nobody but itself.
+ */
+final class LiveStream implements AutoCloseable {
+
+    private static final Duration STEP = Duration.ofSeconds(1);
+    private static final Duration SILENCE = Duration.ofSeconds(15);
+    private static final int MOST = 1_000;
+    private static final int BUSY = 503;
+
+    private final Memoized<String> runs;
+    private final Door door;
+    private final AtomicInteger pages = new AtomicInteger();
+    private final CountDownLatch closed = new CountDownLatch(1);
+
+    LiveStream(LiveRuns runs, Door door) {
+        this.runs = new Memoized<>(() -> Json.MAPPER.writeValueAsString(runs.now()), STEP.dividedBy(2), Ticker.system());
+        this.door = door;
+    }
+
+    /** Serves one page, on its own virtual thread, until it leaves, its token ends or the server does. */
+    void serve(Context context) throws IOException, InterruptedException, Denied {
+        if (pages.incrementAndGet() > MOST) {
+            pages.decrementAndGet();
+            throw new Denied(BUSY, MOST + " pages are live already; close some");
+        }
+        try {
+            context.contentType("text/event-stream").header("Cache-Control", "no-store").header("X-Accel-Buffering", "no");
+            stream(context, context.res().getOutputStream()); // compressed, it would wait in a buffer
+        } finally {
+            pages.decrementAndGet();
+        }
+    }
+
+    private void stream(Context context, OutputStream out) throws IOException, InterruptedException {
+        var last = "";
+        var silence = Duration.ZERO;
+        do {
+            var now = read(last);
+            silence = now.equals(last) ? silence.plus(STEP) : Duration.ZERO;
+            if (!now.equals(last) || silence.compareTo(SILENCE) >= 0) {
+                out.write((now.equals(last) ? ":\n\n" : "event: runs\ndata: " + now + "\n\n")
+                        .getBytes(StandardCharsets.UTF_8));
+                out.flush();
+                last = now;
+            }
+        } while (!closed.await(STEP.toMillis(), TimeUnit.MILLISECONDS) && door.known(context).isPresent());
+    }
+
+    /** While PostgreSQL is away, nothing changes. */
+    private String read(String last) {
+        try {
+            return runs.get();
+        } catch (StoreException _) {
+            return last;
+        }
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+    }
+}
