@@ -24,6 +24,10 @@ final class CoordinatorCalls implements AutoCloseable {
         return http.patience();
     }
 
+    URI leader() {
+        return http.leader();
+    }
+
     /** Sends a request that may be repeated. */
     HttpResponse<byte[]> ask(String path, UnaryOperator<HttpRequest.Builder> what) throws IOException {
         return answer(() -> http.ask(path, what, BodyHandlers.ofByteArray()));

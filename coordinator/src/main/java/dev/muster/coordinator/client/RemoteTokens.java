@@ -16,6 +16,14 @@ public record RemoteTokens(CoordinatorCalls calls) {
         return calls.read(answer, 201, AccessToken.Made.class);
     }
 
+    private record Link(String key) {}
+
+    /** Returns the address of the fleet's pages, which opens them once in one browser. */
+    public URI link() throws IOException {
+        var answer = calls.tell("/api/v1/session/link", request -> within(request).POST(BodyPublishers.noBody()));
+        return calls.leader().resolve("/?key=" + calls.read(answer, 201, Link.class).key());
+    }
+
     public List<AccessToken> all() throws IOException {
         var answer = calls.ask("/api/v1/tokens", request -> within(request).GET());
         return List.of(calls.read(answer, 200, AccessToken[].class));

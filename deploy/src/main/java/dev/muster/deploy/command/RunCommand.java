@@ -101,6 +101,9 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--update-snapshots", description = "Record the replies that snapshots are compared with, and delete those that no case uses.")
     private boolean updateSnapshots;
 
+    @Option(names = "--open", description = "Then show the run in a browser, until Ctrl-C.")
+    private boolean open;
+
     @Option(names = "--quiet", description = "Only what did not pass.")
     private boolean quiet;
 
@@ -146,7 +149,12 @@ public final class RunCommand implements Callable<Integer> {
         var environment = EnvFile.guarded(here.environment(), EnvFile.join(here.environment(), envFile))
                 .with(trust.hosts());
         var earlier = again.wanted();
-        return earlier.isPresent() ? again(earlier.get(), environment) : run(environment);
+        int code = earlier.isPresent() ? again(earlier.get(), environment) : run(environment);
+        if (open && !dryRun && (code == Exit.OK || code == Exit.FAILED)) {
+            here.also(Map.of(), Stream.concat(Stream.of("view", "last"), coordinators == null ? Stream.empty()
+                    : Stream.of("--coordinator", coordinators.toString())).toArray(String[]::new));
+        }
+        return code;
     }
 
     private int again(AgainRun.Options.Wanted earlier, Environment environment)

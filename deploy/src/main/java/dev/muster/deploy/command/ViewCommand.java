@@ -1,6 +1,9 @@
 package dev.muster.deploy.command;
 
 import module java.base;
+import dev.muster.common.leader.Coordinators;
+import dev.muster.coordinator.client.RemoteRuns;
+import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.server.http.HttpException;
 import dev.muster.coordinator.server.http.ViewServer;
 import dev.muster.coordinator.store.Database;
@@ -33,6 +36,9 @@ public final class ViewCommand implements Callable<Integer> {
     @Option(names = "--demo", description = "Show 40 made-up nights of three agents; muster demo --history makes them, too.")
     private boolean demo;
 
+    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "Show the pages of a fleet (token: $MUSTER_TOKEN).")
+    private @Nullable Coordinators coordinators;
+
     @Option(names = "--port", paramLabel = "PORT", defaultValue = "0", description = "Port on 127.0.0.1 (default: any that is free).")
     private int port;
 
@@ -51,6 +57,9 @@ public final class ViewCommand implements Callable<Integer> {
         if (files != null && (ImportedRuns.isNamedSo(files) || Files.isDirectory(files))) {
             return ofFiles(files);
         }
+        if (coordinators != null) {
+            return ofFleet(coordinators);
+        }
         if (demo) {
             try (var history = DemoCommand.history(here)) {
                 serve(history.database(), "");
@@ -61,6 +70,26 @@ public final class ViewCommand implements Callable<Integer> {
             serve(open.database(), what == null ? "" : "#/run/" + StoreAccess.find(what, open.database()).id());
         }
         return Exit.OK;
+    }
+
+    /** A coordinator has its own pages; a name such as last is looked up there. */
+    private int ofFleet(Coordinators fleet) throws IOException, BadInput {
+        try (var runs = new RemoteRuns(fleet, FleetKeys.of(here, fleet))) {
+            var page = what == null ? "" : "#/run/" + runs.find(what).id();
+            show(runs.tokens().link() + page, Files.createTempDirectory("muster-link-"));
+        } catch (RefusedRun e) {
+            throw new BadInput(String.valueOf(e.getMessage()));
+        }
+        return Exit.OK;
+    }
+
+    private void show(String link, Path folder) throws IOException {
+        here.out().println(link);
+        here.out().println("The link opens the page once" + (coordinators == null ? "; Ctrl-C ends." : ", within ten minutes."));
+        here.out().flush();
+        if (!noOpen) {
+            Browser.open(link, folder, here.environment());
+        }
     }
 
     /** The files' runs get a database of their own, which goes with this process. */
@@ -87,13 +116,7 @@ public final class ViewCommand implements Callable<Integer> {
         try (var shutdown = Shutdown.listen();
                 var folder = TemporaryFolder.create("muster-link-");
                 var server = ViewServer.start(new Views(database, null, InstantSource.system()), port)) {
-            var link = server.link() + page;
-            here.out().println(link);
-            here.out().println("The link opens the page once; Ctrl-C ends.");
-            here.out().flush();
-            if (!noOpen) {
-                Browser.open(link, folder.path(), here.environment());
-            }
+            show(server.link() + page, folder.path());
             shutdown.await();
         } catch (HttpException e) {
             throw new BadInput(String.valueOf(e.getMessage()));

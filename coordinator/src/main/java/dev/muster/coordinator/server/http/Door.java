@@ -22,6 +22,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The door of a coordinator, whether it leads or stands by. Each request passes the host (421), the origin (403), the
@@ -130,10 +131,15 @@ public record Door(ListenAddress address, TokenHolders tokens, Sessions sessions
 
     /** A page says where it comes from whenever it changes something; a session alone changes nothing. */
     Optional<Requester> known(Context context) {
-        var given = context.header("Authorization");
         boolean changes = !context.method().equals(HandlerType.GET);
-        return tokens.caller(given != null || (changes && context.header("Origin") == null) ? given
-                : sessions.authorization(context), context.req().getRemoteAddr());
+        return tokens.caller(changes && context.header("Origin") == null ? context.header("Authorization")
+                : authorization(context), context.req().getRemoteAddr());
+    }
+
+    /** Returns the header of a request, or what its session stands for; null for neither. */
+    @Nullable String authorization(Context context) {
+        var given = context.header("Authorization");
+        return given != null ? given : sessions.authorization(context);
     }
 
     private Connector connector(Server server, HttpConfiguration plain) {

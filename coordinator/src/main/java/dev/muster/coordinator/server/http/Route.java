@@ -20,6 +20,8 @@ enum Route {
     FLEET_NAME("GET", "/api/v1/fleet/name", Body.NONE, VIEWER, SUBMITTER, WORKER, ADMIN),
     /** Begins a browser's session; takes whoever has a token. */
     SESSION("POST", "/api/v1/session", Body.JSON),
+    /** Makes a key that begins a session in a browser, once. */
+    LINK("POST", "/api/v1/session/link", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     SIGN_OUT("DELETE", "/api/v1/session", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     ME("GET", "/api/v1/me", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     HOME("GET", "/api/v1/home", Body.NONE, VIEWER, SUBMITTER, ADMIN),
@@ -100,6 +102,11 @@ enum Route {
             throw new Denied(FORBIDDEN, "the token '" + caller.name() + "' has the role " + caller.role().wire()
                     + ", and this takes " + roles.stream().map(Role::wire).collect(Collectors.joining(" or ")));
         }
+        checkBody(context);
+    }
+
+    /** @throws Denied when the type is another (415), or a body is in the way (400) */
+    void checkBody(Context context) throws Denied {
         var type = type(context.contentType());
         if (body == Body.NONE ? !type.isEmpty() && !type.equals(Body.JSON.type) : !type.equals(body.type)) {
             throw new Denied(UNSUPPORTED, "the Content-Type has to be "

@@ -15,23 +15,28 @@ final class Sessions {
     /** Followed by the port: browsers keep one jar for all ports of a host. */
     private static final String COOKIE = "muster_session_";
     private static final Duration LASTS = Duration.ofHours(12);
+    private static final Duration INVITED = Duration.ofMinutes(10);
     private static final int MOST = 10_000;
 
     private record Session(String authorization, Instant ends) {}
 
     private final InstantSource clock;
-    private final Map<String, String> invited = new ConcurrentHashMap<>();
-    private final Map<String, Session> open = Collections.synchronizedMap(new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Session> eldest) {
-            return size() > MOST;
-        }
-    });
+    private final Map<String, Session> invited = bounded();
+    private final Map<String, Session> open = bounded();
 
     Sessions(InstantSource clock) {
         this.clock = clock;
+    }
+
+    private static Map<String, Session> bounded() {
+        return Collections.synchronizedMap(new LinkedHashMap<>() {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, Session> eldest) {
+                return size() > MOST;
+            }
+        });
     }
 
     /** Begins a session and gives its cookie to the browser. */
@@ -53,20 +58,21 @@ final class Sessions {
         return session == null || !clock.instant().isBefore(session.ends) ? null : session.authorization;
     }
 
-    /** Returns a key that begins one session, once. */
+    /** Returns a key that begins one session, once and soon. */
     String invite(String authorization) {
         var key = random();
-        invited.put(key, authorization);
+        invited.put(key, new Session(authorization, clock.instant().plus(INVITED)));
         return key;
     }
 
     /** Begins the session of an invitation; returns whether there was one. */
     boolean redeem(String key, Context context) {
-        var authorization = invited.remove(key);
-        if (authorization != null) {
-            begin(authorization, context);
+        var invitation = invited.remove(key);
+        boolean holds = invitation != null && clock.instant().isBefore(invitation.ends);
+        if (holds) {
+            begin(invitation.authorization, context);
         }
-        return authorization != null;
+        return holds;
     }
 
     /** Returns 256 random bits in hexadecimal. */

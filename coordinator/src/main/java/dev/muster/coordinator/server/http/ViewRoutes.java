@@ -27,10 +27,15 @@ record ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door doo
 
     private record Token(String token) {}
 
+    /** @param key what is added to the page's address as {@code ?key=} */
+    private record Link(String key) {}
+
     void add(RoutesConfig routes) {
         routes.get("/", this::page);
         routes.post(Route.SESSION.path(), this::signIn);
         door.add(routes, Route.SIGN_OUT, context -> door.sessions().end(context.status(204)));
+        door.add(routes, Route.LINK, context -> CoordinatorServer.json(context.status(201),
+                new Link(door.sessions().invite(String.valueOf(door.authorization(context))))));
         door.add(routes, Route.LIVE, live::serve);
         add(routes, Route.ME, (query, context) -> me(context));
         add(routes, Route.RUNS, (query, context) -> views.runs(query));
@@ -55,6 +60,7 @@ record ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door doo
     }
 
     private void signIn(Context context) throws Denied {
+        Route.SESSION.checkBody(context);
         var authorization = "Bearer " + CoordinatorServer.body(context, Token.class).token();
         if (door.tokens().caller(authorization, context.req().getRemoteAddr()).isEmpty()) {
             throw new Denied(UNAUTHORIZED, "this is not a valid token, or it has expired or was revoked");

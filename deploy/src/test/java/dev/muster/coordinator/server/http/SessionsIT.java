@@ -156,6 +156,18 @@ final class SessionsIT {
     }
 
     @Test
+    void whoHasATokenGetsALinkForABrowser() throws Exception {
+        var link = admin.tokens().link();
+        try (var browser = Browser.at(server.url()); var second = Browser.at(server.url())) {
+            browser.send("GET", "/?" + link.getQuery(), null, null);
+            second.send("GET", "/?" + link.getQuery(), null, null);
+
+            assertThat(browser.status("GET", "/api/v1/me")).isEqualTo(200);
+            assertThat(second.status("GET", "/api/v1/me")).isEqualTo(401);
+        }
+    }
+
+    @Test
     void anOddBodyIsRefused() throws Exception {
         try (var browser = Browser.at(server.url())) {
             for (var body : List.of("", "null", "[]", "{}", "{\"token\":null}", "{\"token\":7}", "{\"token\":\"\"}")) {
