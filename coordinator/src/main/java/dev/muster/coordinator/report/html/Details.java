@@ -2,12 +2,9 @@ package dev.muster.coordinator.report.html;
 
 import module java.base;
 import dev.muster.common.json.Json;
-import dev.muster.common.result.AssertionResult;
-import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.report.json.ResultJson;
 import dev.muster.coordinator.run.StoredCase;
 import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Complete results, some hundred per block; the page unpacks the block of a case that is opened. */
 final class Details {
@@ -30,7 +27,7 @@ final class Details {
         if (block.isEmpty()) {
             begins.add(added);
         }
-        var json = json(stored);
+        var json = ResultJson.labelled(stored);
         block.add(json);
         added++;
         text += json.toString().length();
@@ -50,32 +47,5 @@ final class Details {
     /** Returns the number of the first result of each block. */
     List<Integer> begins() {
         return begins;
-    }
-
-    /** Returns a result as in result files, with labels of assertions and the reason for muting in words. */
-    private static ObjectNode json(StoredCase stored) {
-        var result = stored.result();
-        var json = ResultJson.of(stored);
-        if (json.path("muted") instanceof ObjectNode muted && result.muted() != null) {
-            muted.put("told", MutedCases.text(result.muted()));
-        }
-        labelled(json, result.dialogue() == null ? "assertions" : "final_assertions", result.assertions());
-        if (result.dialogue() != null) {
-            var turns = result.dialogue().turns();
-            for (int i = 0; i < turns.size(); i++) {
-                if (json.path("turns").path(i) instanceof ObjectNode turn) {
-                    labelled(turn, "assertions", turns.get(i).assertions());
-                }
-            }
-        }
-        return json;
-    }
-
-    private static void labelled(ObjectNode json, String field, List<AssertionResult> assertions) {
-        for (int i = 0; i < assertions.size(); i++) {
-            if (json.path(field).path(i) instanceof ObjectNode assertion) {
-                assertion.put("label", assertions.get(i).assertion().label());
-            }
-        }
     }
 }
