@@ -10,6 +10,7 @@ import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.Overlay;
 import dev.muster.coordinator.store.ResultTable;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -39,17 +40,19 @@ record CasePage(Database database, StoredRun run) {
                     + run.counts().total() + " results, and its cases are numbered from 0");
         }
         var results = page.putArray("results");
+        var imported = new ImportedRuns(database).results(run, number);
         Overlay.of(database, run.id()).over(new ResultTable(database).ofCase(run.id(), number, Filter.cell(query, run),
                 query.whole("repeat"), MOST)).stream()
                 .sorted(Comparator.comparing((StoredCase each) -> each.ref().cell())
                         .thenComparing(each -> each.ref().repeat()))
-                .forEach(each -> results.add(result(each)));
+                .forEach(each -> results.add(result(each, imported.get(each.ref()))));
         return page;
     }
 
-    private ObjectNode result(StoredCase stored) {
+    /** @param imported as it is in the file that it comes from; null for a result of this database */
+    private ObjectNode result(StoredCase stored, @Nullable ObjectNode imported) {
         var timing = stored.result().timing();
-        var json = ResultJson.labelled(stored).put("number", stored.ref().number()).put("cell_number", stored.ref().cell())
+        var json = (imported == null ? ResultJson.labelled(stored) : imported).put("number", stored.ref().number()).put("cell_number", stored.ref().cell())
                 .put("cell_name", RunFigures.name(run, stored.ref().cell())).put("seq", stored.seq())
                 .put("queue_ms", Math.max(0, timing.durationMs() - timing.workingMs()));
         return timing.firstEventMs() < 0 ? json : json.put("first_event_ms", timing.firstEventMs());

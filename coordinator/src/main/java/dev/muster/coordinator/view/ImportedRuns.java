@@ -3,6 +3,7 @@ package dev.muster.coordinator.view;
 import module java.base;
 import dev.muster.common.config.ProjectConfig.Targets;
 import dev.muster.common.json.Json;
+import dev.muster.common.message.CaseRef;
 import dev.muster.common.model.Source;
 import dev.muster.common.result.CaseIdentity;
 import dev.muster.common.result.CaseResult;
@@ -20,6 +21,7 @@ import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunSettings.Pacing;
 import dev.muster.coordinator.run.RunSettings.Policies;
+import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.HistoryTable;
 import dev.muster.coordinator.store.RunTable;
@@ -70,6 +72,17 @@ public record ImportedRuns(Database database) {
                         sum(cost_usd), coalesce(max(seq), 0) FROM results WHERE run_day = @day AND run_id = @run)
             WHERE run_id = @run
             """;
+
+    /** Returns the results of a case as they are in the file that its run comes from. */
+    Map<CaseRef, ObjectNode> results(StoredRun run, int number) {
+        record Kept(CaseRef ref, ObjectNode result) {}
+        return !run.fleet().equals(FLEET) ? Map.of() : database.list("""
+                SELECT cell, repeat, detail -> 'imported' FROM result_details
+                WHERE run_day = (SELECT run_day FROM runs WHERE run_id = @run) AND run_id = @run AND number = @number
+                """, row -> new Kept(new CaseRef(run.id(), number, row.getInt(1), row.getInt(2)),
+                (ObjectNode) Json.MAPPER.readTree(row.getString(3))), "run", run.id(), "number", number).stream()
+                .collect(Collectors.toMap(Kept::ref, Kept::result));
+    }
 
     /**
      * Adds the runs of a file, or of each result file of a folder.
