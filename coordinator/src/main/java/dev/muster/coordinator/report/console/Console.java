@@ -281,10 +281,10 @@ public final class Console {
             lines.add("  " + Paint.GREY.on("Go on with it: " + goOn, style));
         }
         if (!isVerbose()) {
-            lines.add("  " + Paint.GREY.on("Look closer: muster report " + run + " -v", style));
+            lines.add("  " + Paint.GREY.on("Look closer:   muster report " + run + " -v", style));
         }
         if (!further.hasReports()) {
-            lines.add("  " + Paint.GREY.on("As a page:   muster report " + run + " -o report.html", style));
+            lines.add("  " + Paint.GREY.on("In a browser:  muster view " + run, style));
         }
         if (lines.size() > hints) {
             lines.add(hints, "");
