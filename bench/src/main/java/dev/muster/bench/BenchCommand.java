@@ -33,7 +33,8 @@ public final class BenchCommand implements Callable<Integer> {
         signing,
         history,
         news,
-        report
+        report,
+        viewers
     }
 
     @Option(names = "--only", paramLabel = "PART", description = "One of ${COMPLETION-CANDIDATES}. Repeatable.")
@@ -94,6 +95,7 @@ public final class BenchCommand implements Callable<Integer> {
             case history -> new StoredRunTimes(bench).history();
             case news -> new StoredRunTimes(bench).news();
             case report -> new StoredRunTimes(bench).report();
+            case viewers -> new Viewers(bench).measure();
         }
     }
 
