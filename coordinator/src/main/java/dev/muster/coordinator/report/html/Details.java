@@ -2,8 +2,6 @@ package dev.muster.coordinator.report.html;
 
 import module java.base;
 import dev.muster.common.json.Json;
-import dev.muster.common.result.AssertionResult;
-import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.report.json.ResultJson;
 import dev.muster.coordinator.run.StoredCase;
 import tools.jackson.databind.node.ArrayNode;
@@ -52,35 +50,12 @@ final class Details {
         return begins;
     }
 
-    /** Returns a result as in result files, with labels of assertions and the reason for muting in words. */
+    /** Returns a result without what the page knows by itself. */
     private static ObjectNode json(StoredCase stored) {
-        var result = stored.result();
-        var json = ResultJson.of(stored);
-        // what the page knows without them
-        json.remove(List.of("test_start_ts", "test_end_ts"));
+        var json = ResultJson.labelled(stored).remove(List.of("test_start_ts", "test_end_ts"));
         if (json.path("attempts").size() == 1) {
             json.remove("attempts");
         }
-        if (json.path("muted") instanceof ObjectNode muted && result.muted() != null) {
-            muted.put("told", MutedCases.text(result.muted()));
-        }
-        labelled(json, result.dialogue() == null ? "assertions" : "final_assertions", result.assertions());
-        if (result.dialogue() != null) {
-            var turns = result.dialogue().turns();
-            for (int i = 0; i < turns.size(); i++) {
-                if (json.path("turns").path(i) instanceof ObjectNode turn) {
-                    labelled(turn, "assertions", turns.get(i).assertions());
-                }
-            }
-        }
         return json;
-    }
-
-    private static void labelled(ObjectNode json, String field, List<AssertionResult> assertions) {
-        for (int i = 0; i < assertions.size(); i++) {
-            if (json.path(field).path(i) instanceof ObjectNode assertion) {
-                assertion.put("label", assertions.get(i).assertion().label());
-            }
-        }
     }
 }

@@ -3,6 +3,7 @@ package dev.muster.coordinator.report.html;
 import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.report.FailureGroups;
+import dev.muster.coordinator.report.PaidText;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
@@ -47,12 +48,16 @@ public final class HtmlResults implements ResultWriter {
         index.flush();
         details.flush();
         var verdict = Markup.text(RunVerdict.of(end));
-        text(Assets.around(verdict + " · " + Markup.text(head.run()), "<h1>" + verdict + "</h1>", element("run", RunJson.whole(head, end))
+        text(Assets.around(verdict + " · " + Markup.text(head.run()), "<h1>" + verdict + "</h1>" + paid(end), element("run", RunJson.whole(head, end))
                 + element("packed", packed())));
         indexBlocks.write(out);
         detailBlocks.write(out);
         text(Assets.end());
         out.flush();
+    }
+
+    private static String paid(RunEnd end) {
+        return PaidText.sentence(end.tally().paid()).map(text -> "<p>" + Markup.text(text) + "</p>").orElse("");
     }
 
     private static String element(String id, ObjectNode json) {

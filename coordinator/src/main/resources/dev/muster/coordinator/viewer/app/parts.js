@@ -15,11 +15,11 @@ function Time({ at }) {
   return at ? html`<time datetime=${at} title=${new Date(at).toString()}>${new Date(at).toLocaleString("sv").slice(0, 16)}</time>` : null;
 }
 
-const marks = { passed: "✓", failed: "✗", error: "!", flaky: "~", skipped: "–", cancelled: "·" };
+const marks = { passed: "✓", failed: "✗", error: "!", flaky: "~", skipped: "–", cancelled: "·", waiting: "◦" };
 const Status = ({ of }) => html`<span class="status ${of}">${of}</span>`;
 
 // Repeats of a case in a cell, by their first letters: PPF.
-const letters = { P: "passed", F: "failed", E: "error", Y: "flaky", S: "skipped", C: "cancelled" };
+const letters = { ".": "waiting", P: "passed", F: "failed", E: "error", Y: "flaky", S: "skipped", C: "cancelled" };
 function Dots({ of }) {
   const names = [...of].map(letter => letters[letter]);
   return html`<span class="dots" role="img" aria-label=${names.join(", ")}>${names.map(name => html`<span class=${name}>${marks[name]}</span>`)}</span>`;
