@@ -1,6 +1,6 @@
 // One case: why it did not pass, then everything that was said, checked and timed.
 pages.case = function Case({ path: [, id, , number], query, me }) {
-  const run = useData(["runs", id]), of = useData(["runs", id, "cases", number]);
+  const run = useLive(id), of = useData(["runs", id, "cases", number], {}, run.tick);
   return html`<${Loaded} of=${run}>${known => html`<${Loaded} of=${of}>${found => html`<${Shown} run=${known} found=${found} query=${query} me=${me} />`}<//>`}<//>`;
 };
 
@@ -12,7 +12,7 @@ function Shown({ run, found, query, me }) {
   const at = (which, other = {}) => link(["run", run.id, "case", which], { cell: cell ?? undefined, from: from || undefined, ...other }), go = to => { if (to !== undefined) location.hash = at(to); };
   useKeys({ j: () => go(after), k: () => go(before), Escape: () => { location.hash = back; } });
   const { file: path, line } = found.definition?.source ?? found;
-  if (!result) return html`<h1>${visible(found.id)}</h1><p class="none">No result yet.</p>`;
+  if (!result) return html`<p><a href=${back}>← run ${run.id}</a></p><h1>${visible(found.id)}</h1><p class="none">No result yet.</p>`;
   const failures = checksOf(result).filter(({ check }) => !check.passed), several = results.length > 1, title = visible(found.id);
   const facts = [words(result.cause === "none" ? "" : result.cause), took(result.duration_ms), result.tokens && plural(result.tokens.input + result.tokens.output, "token"), money(result.cost_usd),
     result.score !== undefined && "score " + result.score, result.worker, result.judged === false && "nothing was judged"].filter(each => each);

@@ -3,12 +3,14 @@ const BINS = 32, WIDTH = 420, HEIGHT = 110;
 const lookOf = row => unwell.has(row.status) ? "bad" : row.status === "passed" ? "" : "rest";
 
 function Times({ run, query }) {
-  const [open, setOpen] = useState(false), of = useData(open ? ["runs", run.id, "times"] : null, filterOf(query)), rows = of.data?.results ?? [];
+  const [open, setOpen] = useState(false), of = useData(open ? ["runs", run.id, embedded ? "times" : "cases"] : null, { ...filterOf(query), ...!embedded && { sort: "number", limit: 1000 } });
+  // a server tells of each case in a cell its middle time
+  const rows = of.data?.results ?? (of.data?.cases ?? []).flatMap(({ number, id, cells }) => cells.filter(each => each.ms > 0).map(({ cell, status, ms }) => ({ number, id, cell, status, ms, start: null, first: -1 })));
   const charts = rows.length === 0 ? [] : run.cells.flatMap(({ cell, name }) => { const own = rows.filter(row => row.cell === cell), label = run.cells.length > 1 ? " · " + visible(name) : "";
     return [["Durations" + label, own, row => row.ms], ["Until the first byte of the last answer" + label, own.filter(row => row.first >= 0), row => row.first]]; }).filter(([, own]) => own.length > 0);
   return html`<section id="time"><details onToggle=${event => setOpen(event.target.open)}><summary><h2>Times</h2></summary><${Loaded} of=${of}>${() => rows.length === 0 ? html`<p class="none">Nothing was timed.</p>` : html`
     <div class="charts">${charts.map(([title, own, value]) => html`<${Histogram} title=${title} rows=${own} value=${value} />`)}</div><${Timeline} run=${run} rows=${rows} />
-    ${of.data.complete === false && html`<p class="dim">Drawn from ${count(rows.length)} of the results.</p>`}`}<//></details></section>`;
+    ${of.data.next && html`<p class="dim">Drawn from the first ${count(of.data.cases.length)} cases.</p>`}`}<//></details></section>`;
 }
 
 function Histogram({ title, rows, value }) {

@@ -1,5 +1,5 @@
 // The cases of a run: filters, each in the address, and one row a case.
-const FILTERS = ["status", "cause", "cell", "label", "file", "group", "q", "min_ms", "max_ms", "min_cost", "max_cost", "min_score", "max_score"];
+const FILTERS = ["replies", "status", "cause", "cell", "label", "file", "group", "q", "min_ms", "max_ms", "min_cost", "max_cost", "min_score", "max_score"];
 const MORE = [["min_ms", "from ms"], ["max_ms", "to ms"], ["min_cost", "from $"], ["max_cost", "to $"], ["min_score", "from score"], ["max_score", "to score"]];
 const SORTS = { worst: "worst first", number: "as in the suite", "-ms": "slowest first", ms: "fastest first", "-cost": "dearest first", score: "lowest score first", "-score": "highest score first" };
 
@@ -36,6 +36,7 @@ function Filters({ run, filter, sort, shown }) {
     <${Choice} name="file" all="every file" value=${filter.file} options=${(run.files ?? []).map(path => [path, path])} />
     <${Choice} name="sort" all=${SORTS.worst} value=${sort} options=${Object.entries(SORTS).slice(1)} />
     <details class="further" open=${further}><summary>time, cost, score</summary>${MORE.map(([name, label]) => html`<label>${label} <${Field} name=${name} value=${filter[name]} inputmode="decimal" size="5" /></label>`)}</details>
+    ${filter.q && !embedded && html`<button type="button" aria-pressed=${filter.replies === "all"} onClick=${() => refine({ replies: filter.replies ? undefined : "all" })}>in all replies</button>`}
     ${filter.group !== undefined && html`<button type="button" onClick=${() => refine({ group: undefined })}>one reason ×</button>`}
     ${(Object.keys(filter).length > 0 || sort) && html`<button type="button" onClick=${cleared}>Clear</button>`}<${Counted} of=${shown} run=${run} /></form>`;
 }
@@ -44,7 +45,7 @@ const letterOf = Object.fromEntries(Object.values(letters).map(name => [name, tr
 function Counted({ of, run }) {
   const [share, setShare] = useState(null);
   useEffect(() => { const told = event => setShare(event.detail < 1 ? event.detail : null); addEventListener("searching", told); return () => removeEventListener("searching", told); }, []);
-  return html`<span class="count dim" role="status" id="count">${share !== null ? `searching replies, ${Math.floor(share * 100)} %` : of.data ? plural(of.data.cases, "case") +
+  return html`<span class="count dim" role="status" id="count">${share !== null ? `searching replies, ${Math.floor(share * 100)} %` : of.scan ? plural(of.data.cases, "case") + `, ${count(of.scan.scanned)} of ${count(of.scan.of)} looked through` : of.data ? plural(of.data.cases, "case") +
     (of.data.results < done(run) ? `, ${count(of.data.results)} of ${count(done(run))} results` : of.data.results !== of.data.cases ? `, ${count(of.data.results)} results` : "") : of.fault ? "" : "…"}</span>`;
 }
 
@@ -56,15 +57,17 @@ function Cases({ run, query, tick }) {
   const next = (pages.at(-1) ?? first.data)?.next, rows = [...first.data?.cases ?? [], ...pages.flatMap(page => page.cases)];
   const more = () => source.get(["runs", run.id, "cases"], { ...asked, after: next, limit: 100 })
     .then(page => setFurther({ key, pages: [...pages, page] }), fault => setFurther({ key, pages, fault: fault.message }));
+  const scan = (pages.at(-1) ?? first.data)?.of !== undefined && (pages.at(-1) ?? first.data);
+  useEffect(() => { if (scan && next && rows.length < 100 && !first.loading) more(); }, [scan]);
   useKeys({ ...rowKeys, "/": () => document.querySelector("[name=q]").focus(), Escape: () => key !== "#/" && cleared() });
   useEffect(() => { if (first.data && !first.loading) root.dataset.ready ??= Math.round(performance.now()); }, [first.data, first.loading]);
   const several = run.cells.length > 1, from = key === "#/" ? undefined : key.slice(3);
-  return html`<section id="list" aria-label="Cases"><h2>Cases</h2><${Filters} run=${run} filter=${filter} sort=${sort} shown=${counted} />
+  return html`<section id="list" aria-label="Cases"><h2>Cases</h2><${Filters} run=${run} filter=${filter} sort=${sort} shown=${scan ? { data: { cases: rows.length, results: done(run) }, scan } : counted} />
     <${Loaded} of=${first}>${() => rows.length === 0 ? html`<p class="none">${Object.keys(filter).length > 0 ? html`No case is like that. <button onClick=${cleared}>Show all</button>`
       : over(run) ? "This run has no result." : "No result yet."}</p>` : html`
       <div class="card wide" tabindex="0" role="region" aria-label="List of cases"><table class="cases"><thead><tr><th>Case</th>${run.cells.map(cell => html`<th key=${cell.cell}>${several ? visible(cell.name) : "Result"}</th>`)}</tr></thead>
       <tbody>${rows.map(each => html`<${CaseRow} key=${each.number} of=${each} run=${run} several=${several} from=${from} />`)}</tbody></table></div>
-      ${next && html`<button class="more" onClick=${more}>Show more${counted.data ? ` (${count(counted.data.cases - rows.length)} left)` : ""}</button>`}
+      ${next && html`<button class="more" onClick=${more}>Show more${counted.data && !scan ? ` (${count(counted.data.cases - rows.length)} left)` : ""}</button>`}
       ${further.key === key && further.fault && html`<p class="stopped" role="alert">${further.fault}</p>`}`}<//></section>`;
 }
 

@@ -47,6 +47,7 @@ function step(by) {
 }
 const rowKeys = { j: () => step(1), k: () => step(-1) };
 
+const nameOf = run => visible((run.inputs ?? []).join(", ") || run.id);
 const words = wire => (wire ?? "").replaceAll("_", " ");
 const plural = (number, one, many = one + "s") => count(number) + " " + (number === 1 ? one : many);
 const over = run => ["finished", "stopped", "interrupted"].includes(run.state);

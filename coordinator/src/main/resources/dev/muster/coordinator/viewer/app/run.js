@@ -7,15 +7,16 @@ pages.run = function Run({ path, query, me }) {
     <${Times} run=${run} query=${query} /><${Told} run=${run} />`}<//>`;
 };
 
-// Reads a run, and again every two seconds while it is under way; the tick changes when it has more results.
+// Reads a run, and again every two seconds while it is under way or its figures are; the tick changes when there is more.
 function useLive(id) {
-  const of = useData(["runs", id]), live = of.data && !over(of.data);
+  const of = useData(["runs", id]), run = of.data && { ...of.data, cells: of.data.cells ?? [{ cell: 0, name: of.data.agents }] };
+  const live = run && (!over(run) || run.figures_complete === false || run.groups_complete === false);
   useEffect(() => {
     if (!live) return undefined;
     const timer = setInterval(() => document.hidden || of.reload(), 2000);
     return () => clearInterval(timer);
   }, [live, id]);
-  return { ...of, tick: of.data ? of.data.state + done(of.data) : "" };
+  return { ...of, data: run, tick: run ? run.state + done(run) + run.groups_complete : "" };
 }
 
 function RunHead({ run }) {
