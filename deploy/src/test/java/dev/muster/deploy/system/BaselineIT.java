@@ -63,7 +63,8 @@ final class BaselineIT extends TypedRuns {
                 "s.jsonl#changing", "1/1 → 0/1: ");
         assertThat(Files.readString(Path.of(file("r.xml")))).contains("<property name=\"baseline\" value=\"" + first,
                 "<property name=\"newly_failing\" value=\"1\"/>", "Newly failing: s.jsonl#changing 1/1 → 0/1");
-        assertThat(Files.readString(Path.of(file("r.html")))).contains("<h2>Since " + first, "s.jsonl#changing</td>");
+        assertThat(Files.readString(Path.of(file("r.html")))).contains("\"news\":{\"baseline\":\"" + first,
+                "{\"kind\":\"newly_failing\",\"key\":\"s.jsonl#changing\"");
         assertThat(type("report").output()).containsSubsequence("Since " + first + ":", "s.jsonl#changing");
         assertThat(answering("fine").output()).contains("Fixed: 1", "0/1 → 1/1  s.jsonl#changing");
     }

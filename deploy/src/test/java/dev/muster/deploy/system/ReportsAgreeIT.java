@@ -253,7 +253,7 @@ final class ReportsAgreeIT {
 
     private static Map<String, Integer> page() throws IOException {
         var html = read("r.html");
-        var names = Json.MAPPER.readTree(between(html, "id=\"run\">", "</script>")).path("statuses");
+        var names = Json.MAPPER.readTree(between(html, "id=\"packed\">", "</script>")).path("statuses");
         var packed = Base64.getDecoder().decode(between(html, "id=\"index-0\">", "</script>"));
         var counts = new TreeMap<String, Integer>();
         try (var stream = new GZIPInputStream(new ByteArrayInputStream(packed))) {

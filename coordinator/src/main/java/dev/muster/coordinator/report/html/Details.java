@@ -5,6 +5,7 @@ import dev.muster.common.json.Json;
 import dev.muster.coordinator.report.json.ResultJson;
 import dev.muster.coordinator.run.StoredCase;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Complete results, some hundred per block; the page unpacks the block of a case that is opened. */
 final class Details {
@@ -27,7 +28,7 @@ final class Details {
         if (block.isEmpty()) {
             begins.add(added);
         }
-        var json = ResultJson.labelled(stored);
+        var json = json(stored);
         block.add(json);
         added++;
         text += json.toString().length();
@@ -47,5 +48,14 @@ final class Details {
     /** Returns the number of the first result of each block. */
     List<Integer> begins() {
         return begins;
+    }
+
+    /** Returns a result without what the page knows by itself. */
+    private static ObjectNode json(StoredCase stored) {
+        var json = ResultJson.labelled(stored).remove(List.of("test_start_ts", "test_end_ts"));
+        if (json.path("attempts").size() == 1) {
+            json.remove("attempts");
+        }
+        return json;
     }
 }
