@@ -11,7 +11,8 @@ public final class Assets {
 
     private static final List<String> PAGE_STYLES = List.of("palette.css", "base.css", "pages.css");
     /** In this order: the frame uses the pages, and these what is before them. */
-    private static final List<String> PAGES = List.of("app", "parts", "runs", "main");
+    private static final List<String> PAGES = List.of("app", "parts", "runs", "compare", "history", "trends", "flaky", "fleet",
+            "main");
     private static final String PAGE_SCRIPT = Libraries.before(joined(PAGES.stream().map(name -> "app/" + name + ".js").toList()));
     private static final String PAGE = text("page.html").replace("{{style}}", joined(PAGE_STYLES)).replace("{{script}}", PAGE_SCRIPT);
 

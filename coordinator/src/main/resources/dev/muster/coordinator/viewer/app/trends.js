@@ -1,0 +1,34 @@
+// Is it getting worse? Rates, times and costs over runs, by suite, agent and label.
+const MOST_SERIES = SHAPES.length;
+
+pages.trends = function Trends({ query }) {
+  const home = useData(["home"]), suites = [...new Set((home.data?.suites ?? []).map(each => each.suite))], asked = { suite: query.get("suite") ?? suites[0], agent: query.get("agent"), label: query.getAll("label"), limit: query.get("limit") ?? 100 };
+  const trends = useData(home.data || home.fault ? ["trends"] : null, asked), points = trends.data?.points ?? [];
+  const agents = [...new Set((home.data?.suites ?? []).filter(each => each.suite === asked.suite).flatMap(each => each.agents.split(", ")))];
+  const labels = [...new Set(points.flatMap(point => Object.entries(point.labels ?? {}).map(([name, value]) => name + "=" + value)))].slice(0, 200);
+  const choice = (label, name, options, none) => html`<label>${label} <select value=${asked[name] ?? ""} onChange=${event => refine({ [name]: event.target.value })}>
+    ${none && html`<option value="">${none}</option>`}${options.map(each => html`<option value=${each}>${each}</option>`)}</select></label>`;
+  return html`<h1>Trends</h1><form class="sides" onSubmit=${event => event.preventDefault()}>${choice("Suite", "suite", [...new Set([...suites, asked.suite].filter(each => each))])}
+      ${choice("Agent", "agent", [...new Set([...agents, asked.agent].filter(each => each))], "all")}
+      <label>Label <input list="labels" placeholder="branch=main" value=${asked.label.join(" ")} onChange=${event => refine({ label: event.target.value.split(" ").filter(each => each) })} /></label>
+      <datalist id="labels">${labels.map(each => html`<option value=${each} />`)}</datalist></form>
+    <${Loaded} of=${home.fault ? home : trends}>${() => points.length === 0 ? html`<p class="none">No finished run fits.</p>` : html`<${Lines} points=${points} />`}<//>`;
+};
+
+function Lines({ points }) {
+  const runs = [...new Set(points.map(point => point.run))], all = [...new Set(points.map(point => point.name))], names = all.slice(0, MOST_SERIES);
+  const series = (value, more) => names.map((cell, of) => ({ of, ...more, points: points.filter(point => point.name === cell).map(point => ({ at: runs.indexOf(point.run), value: value(point), href: link(["run", point.run]),
+    told: moment(point.created_at) + " · " + [point.run, cell, commitOf(point.labels)].filter(text => text).join(" · "), ...(more?.band && { low: point.pass_rate_95?.[0], high: point.pass_rate_95?.[1] }) })) }));
+  const changed = points.filter(point => point.changed?.length).map(point => ({ at: runs.indexOf(point.run), letter: point.changed.map(what => what[0].toUpperCase()).join(""), told: "the " + point.changed.join(" and the ") + " changed", point }));
+  const ends = [moment(points[0].created_at), moment(points.at(-1).created_at)], frame = { ends, marks: changed }, lowest = Math.min(...points.map(point => point.pass_rate_95?.[0] ?? point.pass_rate ?? 1));
+  return html`<${Legend} names=${names} />${all.length > names.length && html`<p class="dim">The first ${names.length} of ${all.length} cells; choose an agent for the others.</p>`}
+    <div class="plots one"><${LineChart} ...${frame} title="Pass rate, with its interval at 95 %" series=${series(point => point.pass_rate, { band: true })} format=${percent} least=${Math.floor(lowest * 10) / 10} most=${1} /></div>
+    <div class="plots"><${LineChart} ...${frame} title="Time of a case: p95 (solid) and p50 (dashed)" series=${[...series(point => point.p95), ...series(point => point.p50, { dashed: true })]} format=${took} least=${0} />
+      <${LineChart} ...${frame} title="Cost of a run" series=${series(point => point.cost_usd)} format=${money} least=${0} />
+      <${LineChart} ...${frame} title="Tokens of a run" series=${series(point => point.tokens)} format=${value => count(Math.round(value))} least=${0} /></div>
+    ${changed.length > 0 && html`<section><h2>What changed</h2><ul>${changed.map(({ point, told, letter: sign }) => html`<li><b>${sign}</b> ${told} with <a href=${link(["run", point.run])}>${point.run}</a>, <${Time} at=${point.created_at} /> ${commitOf(point.labels)}</li>`)}</ul></section>`}
+    <section><h2>Runs</h2><div class="card wide" tabindex="0" role="region" aria-label="Runs"><table class="texts"><thead><tr>${["Run", "Started", "Cell", "Passed", "95 %", "p50", "p95", "Cost", "Tokens", "Commit"].map(head => html`<th>${head}</th>`)}</tr></thead>
+      <tbody>${[...points].reverse().map(point => html`<tr key=${point.run + point.cell}><td><a href=${link(["run", point.run])}>${point.run}</a></td><td><${Time} at=${point.created_at} /></td><td>${point.name}</td>
+        <td>${percent(point.pass_rate)} <span class="dim">${count(point.passed)} of ${count(point.in_rates)}</span></td><td>${point.pass_rate_95 && percent(point.pass_rate_95[0]) + " to " + percent(point.pass_rate_95[1])}</td><td>${took(point.p50)}</td><td>${took(point.p95)}</td>
+        <td>${money(point.cost_usd)}</td><td>${point.tokens !== undefined && count(point.tokens)}</td><td>${commitOf(point.labels)}</td></tr>`)}</tbody></table></div></section>`;
+}
