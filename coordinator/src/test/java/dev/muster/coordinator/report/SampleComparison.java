@@ -53,7 +53,9 @@ public final class SampleComparison {
         return (number, kind, after, atMost) -> IntStream.iterate(0, i -> i + 1)
                 .limit(Math.min(atMost, comparison.pairings().get(number).counts().of(kind)))
                 .mapToObj(i -> new Change("suites/customers/orders-and-returns.jsonl#" + kind.wire() + "-" + i + (i == 1
-                        ? " " + SampleRun.HOSTILE : ""), kind, kind == Kind.NEWLY_FAILING ? "agent_timeout" : null))
+                        ? " " + SampleRun.HOSTILE : ""), kind, kind == Kind.NEWLY_FAILING ? "agent_timeout" : null,
+                        kind == Kind.NEW ? null : new Change.Tries(i, kind == Kind.NEWLY_PASSING ? 0 : 3, 3),
+                        kind == Kind.MISSING ? null : new Change.Tries(i, kind == Kind.NEWLY_FAILING ? 0 : 3, 3)))
                 .toList();
     }
 
