@@ -15,7 +15,7 @@ pages.compare = function Compare({ query }) {
       : html`<${Loaded} of=${compared}>${data => html`<${Comparison} of=${data} query=${query} asked=${sides} />`}<//>`}`;
 };
 
-const named = pair => pair.second + " against " + pair.first;
+const named = pair => visible(pair.second + " against " + pair.first);
 
 // The newest run, and the one before it of the same suite and agents.
 function usual(runs) {
@@ -46,7 +46,7 @@ function Comparison({ of, query, asked }) {
   const number = Math.min(Number(query.get("pair") ?? 0) || 0, of.pairs.length - 1), pair = of.pairs[number], wanted = query.get("changed");
   if (!pair) return html`<p class="none">No cell of one side has a counterpart on the other.</p>`;
   const kinds = Object.keys(CHANGES).filter(kind => pair.kinds[kind] > 0), shown = kinds.filter(kind => !wanted || kind === wanted);
-  return html`${of.gate.failed && html`<p class="stopped"><b>Gate:</b> ${of.gate.reason}</p>`}
+  return html`${of.gate.failed && html`<p class="stopped"><b>Gate:</b> ${visible(of.gate.reason)}</p>`}
     ${of.pairs.length > 1 && html`<${PairList} of=${of} number=${number} />`}
     <section><h2>What changed${of.pairs.length > 1 ? ": " + named(pair) : ""}</h2>
       ${kinds.length === 0 ? html`<p class="none">No case changed.</p>` : html`<nav class="chips" aria-label="Kinds of changes">${[["", "All changes"], ...kinds.map(kind => [kind, CHANGES[kind] + ": " + count(pair.kinds[kind])])]
@@ -54,7 +54,7 @@ function Comparison({ of, query, asked }) {
           onClick=${event => { event.preventDefault(); refine({ changed: kind }); }}>${label}</a>`)}</nav>`}
       ${shown.map(kind => html`<section key=${number + kind} class=${"changed " + kind}><h3>${CHANGES[kind]}: ${count(pair.kinds[kind])}</h3>${onlyOn[kind] && html`<p class="dim">${onlyOn[kind]}</p>`}
         <${ChangedCases} ask=${{ run: asked, pair: number, kind }} total=${pair.kinds[kind]} first=${wanted ? 100 : 20} sides=${[pair.first, pair.second].map(name => of.sides.find(side => side.name === name))} /></section>`)}</section>
-    <section><h2>Is it chance?</h2><div class="verdict ${moodOf(pair)}"><p>${pair.sentence}</p>
+    <section><h2>Is it chance?</h2><div class="verdict ${moodOf(pair)}"><p>${visible(pair.sentence)}</p>
         <p class="dim">${count(pair.judged_cases)} of ${count(pair.common_cases)} common cases judged on both sides</p></div>
       ${pair.findings.length > 0 && html`<${Findings} of=${pair} />`}</section>
     <section><h2>Each side by itself</h2>${of.sides.length > 2 && html`<div class="plots"><${Scatter} sides=${of.sides} title="Pass rate against cost" of=${side => side.cost_usd} format=${money} />
@@ -73,10 +73,8 @@ function moodOf(pair) {
 }
 
 function PairList({ of, number }) {
-  return html`<h2>${of.pairs.length} comparisons of ${of.sides.length} sides</h2><div class="card wide" tabindex="0" role="region" aria-label="Comparisons"><table class="texts">
-    <thead><tr><th>Second against first</th>${Object.values(CHANGES).map(kind => html`<th>${kind}</th>`)}<th>Chance?</th></tr></thead>
-    <tbody>${of.pairs.map((pair, i) => html`<tr><td><a href=${refined({ pair: i })} aria-current=${i === number ? "true" : undefined}>${named(pair)}</a></td>
-      ${Object.keys(CHANGES).map(kind => html`<td>${count(pair.kinds[kind] ?? 0)}</td>`)}<td class="long">${pair.sentence}</td></tr>`)}</tbody></table></div>`;
+  return html`<h2>${of.pairs.length} comparisons of ${of.sides.length} sides</h2><${Table} label="Comparisons" long=${[0, 5]} heads=${["Second against first", ...Object.values(CHANGES), "Chance?"]}
+    rows=${of.pairs.map((pair, i) => [html`<a href=${refined({ pair: i })} aria-current=${i === number ? "true" : undefined}>${named(pair)}</a>`, ...Object.keys(CHANGES).map(kind => count(pair.kinds[kind] ?? 0)), visible(pair.sentence)])} />`;
 }
 
 // A page of cases, and below it the next one when it is asked for.
@@ -90,11 +88,11 @@ function ChangedCases({ ask, after, total, first, sides }) {
 }
 
 function ChangedCase({ of, sides }) {
-  const [open, setOpen] = useState(false), file = of.key.slice(0, of.key.lastIndexOf("#" + of.id));
+  const [open, setOpen] = useState(false), id = of.id ?? of.key.slice(of.key.indexOf("#") + 1), file = of.key.slice(0, -id.length - 1);
   const both = [[of.number_a, 0], [of.number_b, 1]].filter(([number]) => number !== undefined).map(([number, i]) => ({ ...sides[i], number }));
-  return html`<li><details onToggle=${event => setOpen(event.target.open)}><summary><b>${of.id}</b>
+  return html`<li><details onToggle=${event => setOpen(event.target.open)}><summary><b>${visible(id)}</b>
       <span class="tally">${of.before !== undefined && html`<span aria-label="before">${of.before}</span>`}${of.before !== undefined && of.after !== undefined && " → "}${of.after !== undefined && html`<span aria-label="after">${of.after}</span>`}</span>
-      <span class="dim">${[of.cause?.replaceAll("_", " "), file].filter(text => text).join(" · ")}</span></summary>
+      <span class="dim">${visible([of.cause?.replaceAll("_", " "), file].filter(text => text).join(" · "))}</span></summary>
     ${open && (both.length ? html`<${BothReplies} sides=${both} />` : html`<p class="dim">No result is stored.</p>`)}</details></li>`;
 }
 
@@ -107,13 +105,12 @@ function BothReplies({ sides }) {
   if (missing) return html`<${Loaded} of=${all.find(each => each.fault) ?? missing}>${() => null}<//>`;
   const results = all.map((each, i) => each.data.results.filter(result => (result.cell_number ?? sides[i].cell) === sides[i].cell));
   const chosen = results.map((own, i) => own.find(result => result.repeat === picked[i]) ?? own.find(result => result.status !== "passed") ?? own[0]);
-  return html`<div class="replies">${sides.map((side, i) => html`<div><h4>${side.name}</h4>
+  return html`<${SideBySide} texts=${chosen.map(result => visible(spoken(result)))} heads=${sides.map((side, i) => html`<div><h4>${visible(side.name)}</h4>
       <p class="dim">${results[i].length > 1 ? html`<select aria-label=${"Repeat of " + side.name} value=${chosen[i].repeat} onChange=${event => pick({ ...picked, [i]: Number(event.target.value) })}>
         ${results[i].map(result => html`<option value=${result.repeat}>repeat ${result.repeat + 1}: ${result.status}</option>`)}</select>` : chosen[i] && html`<${Status} of=${chosen[i].status} />`}
         ${chosen[i]?.duration_ms !== undefined && " " + took(chosen[i].duration_ms)}
         ${!offline() && html` <a href=${link(["run", side.run, "case", String(side.number)], { cell: side.cell, repeat: chosen[i]?.repeat })}>the whole case</a>`}</p>
-      ${reasonsOf(chosen[i]).map(reason => html`<p class="failed">${reason}</p>`)}</div>`)}</div>
-    <${SideBySide} texts=${chosen.map(spoken)} />`;
+      ${reasonsOf(chosen[i]).map(reason => html`<p class="failed">${visible(reason)}</p>`)}</div>`)} />`;
 }
 
 const reasonsOf = result => [...new Set([result?.error, result?.skip_reason, ...(result?.assertion_errors ?? [])].filter(text => text))].slice(0, 3);
@@ -130,11 +127,11 @@ function inLines(text) {
   try { return JSON.stringify(JSON.parse(text), null, 2); } catch { return text; }
 }
 
-function SideBySide({ texts: [first, second] }) {
+function SideBySide({ heads, texts: [first, second] }) {
   const parts = useMemo(() => second === undefined ? null : Diff.diffWordsWithSpace(first, second, { timeout: 500 }), [first, second]);
   const side = (kind, whole) => html`<pre>${parts ? parts.filter(part => !part[kind === "ins" ? "removed" : "added"]).map(part => part.added || part.removed ? h(kind, null, part.value) : part.value) : whole || html`<i class="dim">nothing</i>`}</pre>`;
   return html`${second !== undefined && (first === second ? html`<p class="dim">Both said the same.</p>` : !parts && html`<p class="dim">The replies differ too much to mark where.</p>`)}
-    <div class="replies">${side("del", first)}${second !== undefined && side("ins", second)}</div>`;
+    <div class="replies">${heads[0]}${side("del", first)}${second !== undefined && html`${heads[1]}${side("ins", second)}`}</div>`;
 }
 
 const amounts = { pass_rate: value => (100 * value).toFixed(1) + " %", score: value => value.toFixed(3), cost_usd: value => "$" + (value === 0 || Math.abs(value) >= 1e-5 ? value.toFixed(5) : value.toExponential(1)),
@@ -154,14 +151,15 @@ const sideLetter = i => String.fromCharCode(65 + i);
 
 function SideTable({ sides }) {
   const beside = side => (side.counts ?? []).filter(each => !["passed", "failed", "flaky"].includes(each.status)).map(each => count(each.results) + " " + each.status + (each.cause === "none" ? "" : " (" + each.cause.replaceAll("_", " ") + ")")).join(", ");
-  return html`<div class="card wide" tabindex="0" role="region" aria-label="Sides"><table class="texts"><thead><tr>${["Side", "Passed", "95 %", "Score", "Cost", "Tokens", "p50", "p95", "Not judged"].map(head => html`<th>${head}</th>`)}</tr></thead>
-    <tbody>${sides.map((side, i) => html`<tr><td>${sides.length > 2 && html`<b>${sideLetter(i)}</b> `}${offline() ? side.name : html`<a href=${link(["run", side.run])}>${side.name}</a>`}</td>
-      ${side.results === undefined ? html`<td colspan="8">no results</td>` : html`<td>${percent(side.pass_rate)} <span class="dim">${count(side.passed)} of ${count(side.judged)}${side.pass_rate_of === "cases" ? " cases" : ""}</span>
-        ${side.pass_at && html`<div class="dim">${triesOf(side)}</div>`}</td>
-      <td>${side.pass_rate_95 && percent(side.pass_rate_95.low) + " to " + percent(side.pass_rate_95.high)}</td><td>${side.score?.toFixed(3)}</td>
-      <td>${money(side.cost_usd)}${side.cost_of_tokens !== undefined && html`<span class="dim"> for ${count(side.cost_of_tokens)} of the tokens</span>`}</td><td>${count((side.tokens?.input ?? 0) + (side.tokens?.output ?? 0))}</td>
-      <td>${took(side.working_ms?.median)}</td><td>${took(side.working_ms?.p95)}</td><td>${beside(side)}</td>`}</tr>`)}</tbody></table></div>`;
+  const row = (side, i) => [html`${sides.length > 2 && html`<b>${sideLetter(i)}</b> `}${offline() ? visible(side.name) : html`<a href=${link(["run", side.run])}>${visible(side.name)}</a>`}`,
+    ...side.results === undefined ? ["no results"] : [html`${percent(side.pass_rate)} <span class="dim">${count(side.passed)} of ${count(side.judged)}${side.pass_rate_of === "cases" ? " cases" : ""}</span>
+      ${side.pass_rate_95 && html`<div class="dim">${interval(side.pass_rate_95.low, side.pass_rate_95.high)}</div>`}${side.pass_at && html`<div class="dim">${triesOf(side)}</div>`}`, side.score?.toFixed(3),
+      html`${money(side.cost_usd)}${side.cost_of_tokens !== undefined && html`<div class="dim">for ${count(side.cost_of_tokens)} of the tokens</div>`}`, count((side.tokens?.input ?? 0) + (side.tokens?.output ?? 0)),
+      took(side.working_ms?.median), took(side.working_ms?.p95), beside(side)]];
+  return html`<${Table} label="Sides" long=${[0]} heads=${["Side", "Passed, 95 %", "Score", "Cost", "Tokens", "p50", "p95", "Not judged"]} rows=${sides.map(row)} />`;
 }
+
+const interval = (low, high) => (100 * low).toFixed(1) + " to " + (100 * high).toFixed(1) + " %";
 
 // For the largest k that at least half of the cases were tried.
 function triesOf(side) {

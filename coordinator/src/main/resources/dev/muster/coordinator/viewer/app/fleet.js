@@ -11,8 +11,7 @@ pages.fleet = function Fleet() {
 function FleetState({ of }) {
   const slots = of.workers.reduce((sum, worker) => sum + worker.slots, 0), assigned = of.workers.reduce((sum, worker) => sum + worker.assigned, 0);
   const facts = [["Workers", `${count(of.workers.length)} of ${count(of.inboxes)}`], ["Slots in use", `${count(assigned)} of ${count(slots)}`], ["Active runs", count(of.active_runs)], ["Backlog of the database", count(of.backlog)], ["Epoch", of.epoch]];
-  const table = (title, heads, rows, none) => html`<section><h2>${title}</h2>${rows.length === 0 ? html`<p class="none">${none}</p>` : html`<div class="card wide" tabindex="0" role="region" aria-label=${title}><table class="texts">
-    <thead><tr>${heads.map(head => html`<th>${head}</th>`)}</tr></thead><tbody>${rows.map(row => html`<tr>${row.map(cell => html`<td>${cell}</td>`)}</tr>`)}</tbody></table></div>`}</section>`;
+  const table = (title, heads, rows, none) => html`<section><h2>${title}</h2>${rows.length === 0 ? html`<p class="none">${none}</p>` : html`<${Table} label=${title} heads=${heads} rows=${rows} />`}</section>`;
   return html`<dl class="facts">${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
     ${!of.healthy && html`<p class="stopped" role="alert">The database takes no writes: results wait.</p>`}${of.waiting > 0 && html`<p class="stopped">${count(of.waiting)} ${of.waiting === 1 ? "worker waits" : "workers wait"} for an inbox: every one is taken.</p>`}
     ${table("Workers", ["Worker", "State", "Cases", "Slots", "Silent for", "Process"], of.workers.map(worker => [worker.worker, html`<b>${worker.state}</b>`, count(worker.assigned), count(worker.slots), took(worker.silence_ms), worker.pid]), "No worker is there: muster worker starts one.")}
@@ -24,7 +23,6 @@ function FleetState({ of }) {
 // Who changed what, newest first.
 pages.audit = function Audit({ query }) {
   const limit = Number(query.get("limit") ?? 100), audit = useData(["audit"], { limit });
-  return html`<h1>Audit</h1><${Loaded} of=${audit}>${deeds => deeds.length === 0 ? html`<p class="none">Nobody has changed anything yet.</p>` : html`<div class="card wide" tabindex="0" role="region" aria-label="Audit"><table class="texts">
-    <thead><tr>${["When", "Who", "Role", "From", "What", "Of"].map(head => html`<th>${head}</th>`)}</tr></thead><tbody>${deeds.map(each => html`<tr><td><${Time} at=${each.at} /></td><td>${each.who}</td><td>${each.role}</td><td>${each.address}</td><td>${each.deed}</td><td>${each.subject}</td></tr>`)}</tbody></table></div>
+  return html`<h1>Audit</h1><${Loaded} of=${audit}>${deeds => deeds.length === 0 ? html`<p class="none">Nobody has changed anything yet.</p>` : html`<${Table} label="Audit" heads=${["When", "Who", "Role", "From", "What", "Of"]} rows=${deeds.map(each => [html`<${Time} at=${each.at} />`, visible(each.who), each.role, each.address, each.deed, visible(each.subject)])} />
     ${deeds.length === limit && html`<p><a href=${link(["audit"], { limit: limit * 10 })}>Older</a></p>`}`}<//>`;
 };

@@ -3,13 +3,13 @@ pages.history = function History({ query }) {
   const asked = { key: query.get("key"), agent: query.get("agent") };
   const history = useData(asked.key ? ["history"] : null, asked);
   if (!asked.key) return html`<h1>History</h1><p class="none">The history of a case is opened from the case.</p>`;
-  return html`<h1>${history.data?.id ?? "History"}</h1><p class="dim">${asked.key}${asked.agent ? " · " + asked.agent : ""}</p>
+  return html`<h1>${visible(history.data?.id ?? "History")}</h1><p class="dim">${visible(asked.key + (asked.agent ? " · " + asked.agent : ""))}</p>
     <${Loaded} of=${history}>${data => data.outcomes.length === 0 ? html`<p class="none">No run has this case${asked.agent ? " with this agent" : ""}.</p>` : html`<${Outcomes} of=${data} query=${query} />`}<//>`;
 };
 
 const outcomeId = outcome => outcome.run + "." + outcome.number + "." + outcome.cell;
 const moment = at => new Date(at).toLocaleString("sv").slice(0, 16);
-const commitOf = labels => [labels?.branch, labels?.commit?.slice(0, 10)].filter(text => text).join(" ");
+const commitOf = labels => [labels?.branch, labels?.commit?.slice(0, 10)].filter(text => text).map(visible).join(" ");
 const toCase = outcome => link(["run", outcome.run, "case", String(outcome.number)], { cell: outcome.cell });
 
 function Outcomes({ of, query }) {
@@ -25,9 +25,8 @@ function Outcomes({ of, query }) {
     ${newest.length > 1 && html`<section><h2>Two replies</h2><form class="sides" onSubmit=${event => event.preventDefault()}>${["a", "b"].map((side, i) => html`<label>${i ? "Second" : "First"} <select value=${outcomeId(chosen[i])} onChange=${event => refine({ [side]: event.target.value })}>
       ${newest.map(each => html`<option value=${outcomeId(each)}>${moment(each.created_at)} · ${each.status} · ${[each.cell_name, commitOf(each.labels), each.run].filter(text => text).join(" · ")}</option>`)}</select></label>`)}</form>
       <${BothReplies} key=${chosen.map(outcomeId).join()} sides=${chosen.map(each => ({ name: moment(each.created_at) + " · " + each.run, run: each.run, cell: each.cell, number: each.number }))} /></section>`}
-    <section><h2>Outcomes</h2><div class="card wide" tabindex="0" role="region" aria-label="Outcomes"><table class="texts"><thead><tr>${["Run", "Started", "Commit", "Cell", "Repeats", "Time", "Cost", "Reason"].map(head => html`<th>${head}</th>`)}</tr></thead>
-      <tbody>${newest.map(each => html`<tr key=${outcomeId(each)}><td><a href=${toCase(each)}>${each.run}</a></td><td><${Time} at=${each.created_at} /></td><td>${commitOf(each.labels)}</td><td>${each.cell_name}</td>
-        <td><${Dots} of=${each.dots} /></td><td>${took(each.ms)}</td><td>${money(each.cost_usd)}</td><td class="long">${each.reason}</td></tr>`)}</tbody></table></div></section>`;
+    <section><h2>Outcomes</h2><${Table} label="Outcomes" long=${[7]} heads=${["Run", "Started", "Commit", "Cell", "Repeats", "Time", "Cost", "Reason"]} rows=${newest.map(each => [html`<a href=${toCase(each)}>${each.run}</a>`,
+      html`<${Time} at=${each.created_at} />`, commitOf(each.labels), visible(each.cell_name ?? ""), html`<${Dots} of=${each.dots} />`, took(each.ms), money(each.cost_usd), visible(each.reason ?? "")])} /></section>`;
 }
 
 // Outcomes side by side, each a mark and a link: [{status, href, told}].

@@ -37,9 +37,15 @@ function Chart({ title, height = 150, draw }) {
     ${draw(width, height)}</svg>`}</div></figure>`;
 }
 
+// A table of texts; on a phone each row is a block, whose cells say their heads. A row that is no list is a row already.
+function Table({ label, heads, rows, long = [] }) {
+  return html`<div class="card wide" tabindex="0" role="region" aria-label=${label}><table class="texts" role="table"><thead role="rowgroup"><tr role="row">${heads.map(head => html`<th role="columnheader">${head}</th>`)}</tr></thead>
+    <tbody role="rowgroup">${rows.map(row => !Array.isArray(row) ? row : html`<tr role="row">${row.map((cell, i) => html`<td role="cell" data-head=${heads[i]} class=${long.includes(i) ? "long" : undefined}>${(cell ?? "") !== "" && html`<div>${cell}</div>`}</td>`)}</tr>`)}</tbody></table></div>`;
+}
+
 // Points of a series are told apart by their shapes, not by colour alone.
 const SHAPES = ["●", "▲", "■", "◆", "✚"];
-const Point = ({ x, y, series = 0, href, children }) => html`<text class=${"point s" + series} x=${x} y=${y} onClick=${href && (() => { location.hash = href; })}>${SHAPES[series]}
+const Point = ({ x, y, series = 0, dense, href, children }) => html`<text class=${"point s" + series + (dense ? " dense" : "")} x=${x} y=${y} onClick=${href && (() => { location.hash = href; })}>${SHAPES[series]}
   <title>${children}</title></text>`;
 const Legend = ({ names }) => names.length > 1 && html`<p class="legend">${names.map((name, i) => html`<span><b class=${"s" + i} aria-hidden="true">${SHAPES[i]}</b> ${name}</span>`)}</p>`;
 
@@ -62,7 +68,7 @@ function LineChart({ title, series, ends, format, least, most, marks: signs = []
         const banded = own.filter(point => point.low !== undefined);
         return html`${banded.length > 1 && html`<path class=${"band s" + number} d=${"M" + banded.map(point => xy(point, point.high)).concat(banded.map(point => xy(point, point.low)).reverse()).join("L") + "Z"} />`}
           ${own.length > 1 && html`<path class=${"line s" + number + (each.dashed ? " dashed" : "")} d=${"M" + own.map(point => xy(point, point.value)).join("L")} />`}
-          ${own.map(point => html`<${Point} x=${x(point.at)} y=${y(point.value)} series=${number} href=${point.href}>${point.told}<//>`)}`;
+          ${own.map(point => html`<${Point} x=${x(point.at)} y=${y(point.value)} series=${number} dense=${last > 60} href=${point.href}>${point.told}<//>`)}`;
       })}`;
   }} />`;
 }

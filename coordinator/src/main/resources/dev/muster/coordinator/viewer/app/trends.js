@@ -18,17 +18,16 @@ pages.trends = function Trends({ query }) {
 function Lines({ points }) {
   const runs = [...new Set(points.map(point => point.run))], all = [...new Set(points.map(point => point.name))], names = all.slice(0, MOST_SERIES);
   const series = (value, more) => names.map((cell, of) => ({ of, ...more, points: points.filter(point => point.name === cell).map(point => ({ at: runs.indexOf(point.run), value: value(point), href: link(["run", point.run]),
-    told: moment(point.created_at) + " · " + [point.run, cell, commitOf(point.labels)].filter(text => text).join(" · "), ...(more?.band && { low: point.pass_rate_95?.[0], high: point.pass_rate_95?.[1] }) })) }));
+    told: moment(point.created_at) + " · " + [point.run, visible(cell), commitOf(point.labels)].filter(text => text).join(" · "), ...(more?.band && { low: point.pass_rate_95?.[0], high: point.pass_rate_95?.[1] }) })) }));
   const changed = points.filter(point => point.changed?.length).map(point => ({ at: runs.indexOf(point.run), letter: point.changed.map(what => what[0].toUpperCase()).join(""), told: "the " + point.changed.join(" and the ") + " changed", point }));
   const ends = [moment(points[0].created_at), moment(points.at(-1).created_at)], frame = { ends, marks: changed }, lowest = Math.min(...points.map(point => point.pass_rate_95?.[0] ?? point.pass_rate ?? 1));
-  return html`<${Legend} names=${names} />${all.length > names.length && html`<p class="dim">The first ${names.length} of ${all.length} cells; choose an agent for the others.</p>`}
+  return html`<${Legend} names=${names.map(visible)} />${all.length > names.length && html`<p class="dim">The first ${names.length} of ${all.length} cells; choose an agent for the others.</p>`}
     <div class="plots one"><${LineChart} ...${frame} title="Pass rate, with its interval at 95 %" series=${series(point => point.pass_rate, { band: true })} format=${percent} least=${Math.floor(lowest * 10) / 10} most=${1} /></div>
     <div class="plots"><${LineChart} ...${frame} title="Time of a case: p95 (solid) and p50 (dashed)" series=${[...series(point => point.p95), ...series(point => point.p50, { dashed: true })]} format=${took} least=${0} />
       <${LineChart} ...${frame} title="Cost of a run" series=${series(point => point.cost_usd)} format=${money} least=${0} />
       <${LineChart} ...${frame} title="Tokens of a run" series=${series(point => point.tokens)} format=${value => count(Math.round(value))} least=${0} /></div>
     ${changed.length > 0 && html`<section><h2>What changed</h2><ul>${changed.map(({ point, told, letter: sign }) => html`<li><b>${sign}</b> ${told} with <a href=${link(["run", point.run])}>${point.run}</a>, <${Time} at=${point.created_at} /> ${commitOf(point.labels)}</li>`)}</ul></section>`}
-    <section><h2>Runs</h2><div class="card wide" tabindex="0" role="region" aria-label="Runs"><table class="texts"><thead><tr>${["Run", "Started", "Cell", "Passed", "95 %", "p50", "p95", "Cost", "Tokens", "Commit"].map(head => html`<th>${head}</th>`)}</tr></thead>
-      <tbody>${[...points].reverse().map(point => html`<tr key=${point.run + point.cell}><td><a href=${link(["run", point.run])}>${point.run}</a></td><td><${Time} at=${point.created_at} /></td><td>${point.name}</td>
-        <td>${percent(point.pass_rate)} <span class="dim">${count(point.passed)} of ${count(point.in_rates)}</span></td><td>${point.pass_rate_95 && percent(point.pass_rate_95[0]) + " to " + percent(point.pass_rate_95[1])}</td><td>${took(point.p50)}</td><td>${took(point.p95)}</td>
-        <td>${money(point.cost_usd)}</td><td>${point.tokens !== undefined && count(point.tokens)}</td><td>${commitOf(point.labels)}</td></tr>`)}</tbody></table></div></section>`;
+    <section><h2>Runs</h2><${Table} label="Runs" long=${[2]} heads=${["Run", "Started", "Cell", "Passed, 95 %", "p50", "p95", "Cost", "Tokens", "Commit"]} rows=${[...points].reverse().map(point => [html`<a href=${link(["run", point.run])}>${point.run}</a>`,
+      html`<${Time} at=${point.created_at} />`, visible(point.name), html`${percent(point.pass_rate)} <span class="dim">${count(point.passed)} of ${count(point.in_rates)}</span>${point.pass_rate_95 && html`<div class="dim">${interval(...point.pass_rate_95)}</div>`}`,
+      took(point.p50), took(point.p95), money(point.cost_usd), point.tokens === undefined ? "" : count(point.tokens), commitOf(point.labels)])} /></section>`;
 }
