@@ -55,7 +55,11 @@ final class Details {
     /** Returns a result as in result files, with labels of assertions and the reason for muting in words. */
     private static ObjectNode json(StoredCase stored) {
         var result = stored.result();
-        var json = ResultJson.of(stored);
+        var json = ResultJson.of(stored).put("number", stored.ref().number()).put("cell_number", stored.ref().cell())
+                .put("seq", stored.seq());
+        if (result.timing().firstEventMs() >= 0) {
+            json.put("first_event_ms", result.timing().firstEventMs());
+        }
         if (json.path("muted") instanceof ObjectNode muted && result.muted() != null) {
             muted.put("told", MutedCases.text(result.muted()));
         }

@@ -2,11 +2,11 @@ package dev.muster.coordinator.report.html;
 
 import module java.base;
 import dev.muster.common.json.Json;
-import dev.muster.coordinator.report.CellTally;
 import dev.muster.coordinator.report.FailureGroups;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.RunEnd;
 import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.RunVerdict;
 import dev.muster.coordinator.report.Spool;
 import dev.muster.coordinator.report.json.RunJson;
 import dev.muster.coordinator.run.StoredCase;
@@ -46,27 +46,31 @@ public final class HtmlResults implements ResultWriter {
     public void end(RunEnd end) throws IOException {
         index.flush();
         details.flush();
-        text(new Page(head, end).top());
-        text("<script type=\"application/json\" id=\"run\">" + Json.MAPPER.writeValueAsString(data(end))
-                .replace("<", "\\u003c") + "</script>\n");
+        var verdict = Markup.text(RunVerdict.of(end));
+        text(Assets.around(verdict + " · " + Markup.text(head.run()), "<h1>" + verdict + "</h1>", element("run", RunJson.whole(head, end))
+                + element("packed", packed())));
         indexBlocks.write(out);
         detailBlocks.write(out);
-        text("<script>" + Assets.script() + "</script>\n</body>\n</html>\n");
+        text(Assets.end());
         out.flush();
     }
 
-    private ObjectNode data(RunEnd end) {
-        var json = Json.MAPPER.createObjectNode().put("id", head.run()).put("parts", indexBlocks.size());
-        head.instructions().forEach(json.putObject("instructions")::put);
-        var names = RunJson.names(head, end.tally());
-        var cells = json.putArray("cells");
-        end.tally().cells().stream().mapToInt(CellTally::number).max().ifPresent(last -> IntStream.rangeClosed(0, last)
-                .forEach(number -> cells.add(names.getOrDefault(number, "cell " + number))));
+    static String element(String id, ObjectNode json) {
+        return "<script type=\"application/json\" id=\"" + id + "\">"
+                + Json.MAPPER.writeValueAsString(json).replace("<", "\\u003c") + "</script>\n";
+    }
+
+    /** Returns what the blocks hold, and the names that they refer to by number. */
+    private ObjectNode packed() {
+        var json = Json.MAPPER.createObjectNode().put("parts", indexBlocks.size());
         index.put(json);
         details.begins().forEach(json.putArray("blocks")::add);
         var groups = json.putArray("groups");
-        failures.numbered().forEach(group -> groups.addObject().put("cause", group.cause().wire())
-                .put("message", group.message()).put("size", group.size()));
+        failures.numbered().forEach(group -> {
+            var one = groups.addObject().put("cause", group.cause().wire()).put("message", group.message());
+            group.shown().stream().findFirst().ifPresent(shown -> one.put("reason", shown.reason())
+                    .put("input", shown.said().input()).put("reply", shown.said().reply()));
+        });
         return json;
     }
 

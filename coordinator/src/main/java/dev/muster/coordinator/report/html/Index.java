@@ -9,6 +9,7 @@ import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.run.StoredCase;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -39,6 +40,8 @@ final class Index {
         column("group").add(group == null ? -1 : group.number());
         column("attempts").add(stored.earlier().size() + 1);
         column("reason").add(reason(stored, result));
+        column("cost").add(result.spend().usage().costUsd());
+        column("score").add(result.score());
         times(stored, result, began);
         if (++rows == MOST) {
             flush();
@@ -51,6 +54,8 @@ final class Index {
         column("repeat").add(stored.ref().repeat());
         column("id").add(result.identity().id());
         column("name").add(result.identity().title());
+        column("labels").add(result.identity().labels().isEmpty() ? null
+                : Json.MAPPER.<JsonNode>valueToTree(result.identity().labels()));
         column("file").add(files.number(result.identity().source().file()));
         column("line").add(result.identity().source().line());
     }

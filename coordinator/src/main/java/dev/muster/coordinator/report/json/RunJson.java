@@ -40,6 +40,14 @@ public final class RunJson {
         }
     }
 
+    /** Returns all that is known of a run but its results. */
+    public static ObjectNode whole(RunHead head, RunEnd end) {
+        var json = head(head).setAll(summary(end));
+        json.set("cells", cells(head, end.tally()));
+        news(end).ifPresent(news -> json.set("news", news));
+        return json;
+    }
+
     public static ArrayNode cells(RunHead head, RunTally tally) {
         var cells = Json.MAPPER.createArrayNode();
         tally.cells().forEach(cell -> cells.add(cell(name(head, cell), cell)));

@@ -51,8 +51,8 @@ const server = {
 };
 let source = server;
 
-// Reads data, again whenever what is asked for changes; keeps the old while the new is on its way.
-function useData(path, query) {
+// Reads data, again whenever what is asked for or the tick changes; keeps the old while the new is on its way.
+function useData(path, query, tick) {
   const key = path && link(path, query);
   const [state, setState] = useState({ loading: true });
   const [turn, setTurn] = useState(0);
@@ -65,7 +65,7 @@ function useData(path, query) {
       if (current) setState({ fault, key });
     });
     return () => { current = false; };
-  }, [key, turn]);
+  }, [key, turn, tick]);
   return { ...state, reload: useCallback(() => setTurn(n => n + 1), []) };
 }
 let signedOut = () => {};

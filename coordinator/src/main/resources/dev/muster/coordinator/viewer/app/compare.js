@@ -3,7 +3,31 @@ const CHANGES = { newly_failing: "Newly failing", newly_passing: "Newly passing"
 const onlyOn = { missing: "Only the first side has these cases.", new: "Only the second side has these cases." };
 const offline = () => source !== server;
 
+// Data of a comparison in one file: its figures are plain JSON; changed cases and replies are packed.
+const compared = document.getElementById("comparison") && JSON.parse(document.getElementById("comparison").textContent);
+const compareFile = {
+  read: new Map(),
+  block(id) {
+    if (!compareFile.read.has(id)) compareFile.read.set(id, unpack(id).then(JSON.parse));
+    return compareFile.read.get(id);
+  },
+  async get(path, query) {
+    if (path[0] === "me") return { name: "", role: "viewer", kind: "file" };
+    if (path.length === 1 && path[0] === "compare") return compared;
+    if (document.readyState === "loading") await new Promise(done => addEventListener("DOMContentLoaded", done, { once: true }));
+    if (path[0] === "compare") {
+      const all = await compareFile.block("changes-" + compared.lists[query.pair + "." + query.kind]), from = query.after ? all.findIndex(each => each.key === query.after) + 1 : 0;
+      const cases = all.slice(from, from + query.limit);
+      return { cases, ...(from + query.limit < all.length && { next: cases.at(-1).key }) };
+    }
+    const place = path[1] + "/" + query.cell + "/" + path[3];
+    return (await compareFile.block("replies-" + compared.places[place]))[place];
+  },
+};
+if (compared) source = compareFile;
+
 pages.compare = function Compare({ query }) {
+  useKeys(rowKeys);
   const runs = useData(offline() ? null : ["runs"], { limit: 200 });
   const given = query.getAll("run"), stored = runs.data?.runs ?? [];
   const sides = given.length || offline() ? given : usual(stored);
@@ -26,7 +50,7 @@ function usual(runs) {
 function Sides({ sides, runs }) {
   const shown = sides.length < 2 ? [...sides, "", ""].slice(0, 2) : sides;
   const set = (i, value) => refine({ run: shown.map((side, at) => at === i ? value : side), changed: [], pair: [] });
-  return html`<form class="sides" onSubmit=${event => event.preventDefault()}>${shown.map((side, i) => html`<${SideChoice} key=${i} label=${i === 0 ? "First" : i === 1 ? "Second" : "Side " + (i + 1)}
+  return html`<form class="choices" onSubmit=${event => event.preventDefault()}>${shown.map((side, i) => html`<${SideChoice} key=${i} label=${i === 0 ? "First" : i === 1 ? "Second" : "Side " + (i + 1)}
       side=${side} runs=${runs} choose=${value => set(i, value)} />`)}
     ${sides.length > 1 && sides.length < 6 && runs.length > sides.length && html`<button onClick=${() => set(-1) ?? refine({ run: [...sides, runs.find(run => !sides.includes(run.id))?.id] })}>Add a side</button>`}</form>`;
 }
@@ -43,11 +67,13 @@ function SideChoice({ label, side, runs, choose }) {
 }
 
 function Comparison({ of, query, asked }) {
-  const number = Math.min(Number(query.get("pair") ?? 0) || 0, of.pairs.length - 1), pair = of.pairs[number], wanted = query.get("changed");
+  const number = Math.min(Number(query.get("pair") ?? 0) || 0, of.pairs.length - 1), pair = of.pairs[number], filter = query.get("changed") === "fixed" ? "newly_passing" : query.get("changed");
   if (!pair) return html`<p class="none">No cell of one side has a counterpart on the other.</p>`;
-  const kinds = Object.keys(CHANGES).filter(kind => pair.kinds[kind] > 0), shown = kinds.filter(kind => !wanted || kind === wanted);
+  const kinds = Object.keys(CHANGES).filter(kind => pair.kinds[kind] > 0), wanted = kinds.includes(filter) ? filter : null, shown = kinds.filter(kind => !wanted || kind === wanted);
+  const changed = of.pairs.reduce((sum, each) => sum + each.kinds.newly_failing + each.kinds.newly_passing, 0);
   return html`${of.gate.failed && html`<p class="stopped"><b>Gate:</b> ${visible(of.gate.reason)}</p>`}
     ${of.pairs.length > 1 && html`<${PairList} of=${of} number=${number} />`}
+    ${of.with_replies < changed && html`<p class="dim">This file has the replies of ${count(of.with_replies)} of the ${count(changed)} changed cases.</p>`}
     <section><h2>What changed${of.pairs.length > 1 ? ": " + named(pair) : ""}</h2>
       ${kinds.length === 0 ? html`<p class="none">No case changed.</p>` : html`<nav class="chips" aria-label="Kinds of changes">${[["", "All changes"], ...kinds.map(kind => [kind, CHANGES[kind] + ": " + count(pair.kinds[kind])])]
         .map(([kind, label]) => html`<a href=${refined({ changed: kind })} aria-current=${(wanted ?? "") === kind ? "true" : undefined}
@@ -81,7 +107,7 @@ function PairList({ of, number }) {
 function ChangedCases({ ask, after, total, first, sides }) {
   const page = useData(["compare", "cases"], { ...ask, after, limit: first }), [more, setMore] = useState(false), list = useRef(null);
   useEffect(() => { if (after && page.data) list.current?.querySelector("summary")?.focus(); }, [Boolean(page.data)]);
-  return html`<${Loaded} of=${page}>${({ cases, next }) => html`<ul class="changes" ref=${list}>${cases.map(each => html`<${ChangedCase} key=${each.key} of=${each} sides=${sides} />`)}</ul>
+  return html`<${Loaded} of=${page}>${({ cases, next }) => html`<ul class=${after ? "changes further" : "changes"} ref=${list}>${cases.map(each => html`<${ChangedCase} key=${each.key} of=${each} sides=${sides} />`)}</ul>
     ${next && more && html`<${ChangedCases} ask=${ask} after=${next} total=${total - cases.length} first=${500} sides=${sides} />`}
     ${next && !more && html`<p><button onClick=${() => setMore(true)}>Show more of the ${count(total - cases.length)} others</button></p>`}
     ${!next && total > cases.length && html`<p class="dim">and ${count(total - cases.length)} more</p>`}`}<//>`;
@@ -90,10 +116,8 @@ function ChangedCases({ ask, after, total, first, sides }) {
 function ChangedCase({ of, sides }) {
   const [open, setOpen] = useState(false), id = of.id ?? of.key.slice(of.key.indexOf("#") + 1), file = of.key.slice(0, -id.length - 1);
   const both = [[of.number_a, 0], [of.number_b, 1]].filter(([number]) => number !== undefined).map(([number, i]) => ({ ...sides[i], number }));
-  return html`<li><details onToggle=${event => setOpen(event.target.open)}><summary><b>${visible(id)}</b>
-      <span class="tally">${of.before !== undefined && html`<span aria-label="before">${of.before}</span>`}${of.before !== undefined && of.after !== undefined && " → "}${of.after !== undefined && html`<span aria-label="after">${of.after}</span>`}</span>
-      <span class="dim">${visible([of.cause?.replaceAll("_", " "), file].filter(text => text).join(" · "))}</span></summary>
-    ${open && (both.length ? html`<${BothReplies} sides=${both} />` : html`<p class="dim">No result is stored.</p>`)}</details></li>`;
+  return html`<li><details onToggle=${event => setOpen(event.target.open)}><summary data-row><b>${visible(id)}</b> <span class="tally">${of.before !== undefined && html`<span aria-label="before">${of.before}</span>`}${of.before !== undefined && of.after !== undefined && " → "}${of.after !== undefined && html`<span aria-label="after">${of.after}</span>`}</span> <span class="dim">${visible([of.cause?.replaceAll("_", " "), file].filter(text => text).join(" · "))}</span></summary>
+    ${open && (both.length ? html`<${BothReplies} sides=${both} />` : html`<p class="dim">${offline() ? "Its replies are not in this file." : "No result is stored."}</p>`)}</details></li>`;
 }
 
 // What two sides said to the same case, with what differs marked in both: [{name, run, cell, number}].
@@ -105,7 +129,7 @@ function BothReplies({ sides }) {
   if (missing) return html`<${Loaded} of=${all.find(each => each.fault) ?? missing}>${() => null}<//>`;
   const results = all.map((each, i) => each.data.results.filter(result => (result.cell_number ?? sides[i].cell) === sides[i].cell));
   const chosen = results.map((own, i) => own.find(result => result.repeat === picked[i]) ?? own.find(result => result.status !== "passed") ?? own[0]);
-  return html`<${SideBySide} texts=${chosen.map(result => visible(spoken(result)))} heads=${sides.map((side, i) => html`<div><h4>${visible(side.name)}</h4>
+  return html`<${SideBySide} texts=${chosen.map(result => visible(spoken(result)))} heads=${sides.map((side, i) => html`<div><p><b>${visible(side.name)}</b></p>
       <p class="dim">${results[i].length > 1 ? html`<select aria-label=${"Repeat of " + side.name} value=${chosen[i].repeat} onChange=${event => pick({ ...picked, [i]: Number(event.target.value) })}>
         ${results[i].map(result => html`<option value=${result.repeat}>repeat ${result.repeat + 1}: ${result.status}</option>`)}</select>` : chosen[i] && html`<${Status} of=${chosen[i].status} />`}
         ${chosen[i]?.duration_ms !== undefined && " " + took(chosen[i].duration_ms)}
@@ -141,10 +165,9 @@ const measures = { pass_rate: "Pass rate", score: "Score", cost_usd: "Cost", tok
 function Findings({ of }) {
   const signed = (measure, value) => (value < 0 ? "-" : "+") + amounts[measure](Math.abs(value)).replace(" %", "");
   const p = value => value < 0.001 ? "p < 0.001" : "p = " + value.toFixed(value < 0.1 ? 3 : 2);
-  return html`<div class="card wide" tabindex="0" role="region" aria-label="Measures"><table class="findings"><thead><tr>${["Measure", "Cases", "First", "Second", "SideBySide", "95 %", "p"].map(head => html`<th>${head}</th>`)}</tr></thead>
-    <tbody>${of.findings.map(({ measure, cases, first, second, difference, difference_95: { low, high }, p_corrected, significant }) => html`<tr class=${significant ? "sure" : ""}>
-      <td>${measures[measure]}</td><td>${count(cases)}</td><td>${amounts[measure](first)}</td><td>${amounts[measure](second)}</td><td>${signed(measure, difference)}</td>
-      <td>${signed(measure, low)} to ${signed(measure, high)}</td><td>${p(p_corrected)}${significant && " *"}</td></tr>`)}</tbody></table></div>`;
+  const row = ({ measure, cases, first, second, difference, difference_95: { low, high }, p_corrected, significant }) => [measures[measure], count(cases), amounts[measure](first), amounts[measure](second), signed(measure, difference),
+    signed(measure, low) + " to " + signed(measure, high), p(p_corrected) + (significant ? " *" : "")].map(cell => significant ? html`<b>${cell}</b>` : cell);
+  return html`<${Table} label="Measures" heads=${["Measure", "Cases", "First", "Second", "Difference", "95 %", "p"]} rows=${of.findings.map(row)} />`;
 }
 
 const sideLetter = i => String.fromCharCode(65 + i);

@@ -12,7 +12,7 @@ function FleetState({ of }) {
   const slots = of.workers.reduce((sum, worker) => sum + worker.slots, 0), assigned = of.workers.reduce((sum, worker) => sum + worker.assigned, 0);
   const facts = [["Workers", `${count(of.workers.length)} of ${count(of.inboxes)}`], ["Slots in use", `${count(assigned)} of ${count(slots)}`], ["Active runs", count(of.active_runs)], ["Backlog of the database", count(of.backlog)], ["Epoch", of.epoch]];
   const table = (title, heads, rows, none) => html`<section><h2>${title}</h2>${rows.length === 0 ? html`<p class="none">${none}</p>` : html`<${Table} label=${title} heads=${heads} rows=${rows} />`}</section>`;
-  return html`<dl class="facts">${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
+  return html`<dl class="measured">${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
     ${!of.healthy && html`<p class="stopped" role="alert">The database takes no writes: results wait.</p>`}${of.waiting > 0 && html`<p class="stopped">${count(of.waiting)} ${of.waiting === 1 ? "worker waits" : "workers wait"} for an inbox: every one is taken.</p>`}
     ${table("Workers", ["Worker", "State", "Cases", "Slots", "Silent for", "Process"], of.workers.map(worker => [worker.worker, html`<b>${worker.state}</b>`, count(worker.assigned), count(worker.slots), took(worker.silence_ms), worker.pid]), "No worker is there: muster worker starts one.")}
     ${table("Runs", ["Run", "Waiting cases", "Running cases"], of.runs.map(run => [html`<a href=${link(["run", run.run])}>${run.run}</a>`, count(run.pending), count(run.assigned)]), "No run is active.")}

@@ -14,21 +14,24 @@ function switchTheme() {
 
 const navigation = [["home", "Home"], ["runs", "Runs"], ["compare", "Compare"], ["trends", "Trends"], ["flaky", "Flaky"], ["fleet", "Fleet"], ["audit", "Audit"]];
 const shown = { fleet: me => me.kind === "coordinator", audit: me => me.role === "admin" && me.kind === "coordinator" };
+// The pages that the source has: a file has its run.
+const menu = me => compared ? [[["compare"], "Comparison"]] : me.kind === "file" ? [[["run", embedded.id], "Run " + embedded.id]]
+  : navigation.filter(([page]) => pages[page] && (shown[page] ?? (() => true))(me)).map(([page, label]) => [[page], label]);
 
 function App() {
   const at = useAddress();
   const [signIn, setSignIn] = useState(false);
   signedOut = () => setSignIn(true);
   const me = useData(["me"]);
-  const name = at.path[0] ?? "home";
+  const name = at.path[0] ?? (compared ? "compare" : "home");
   const kind = name === "run" && at.path[2] === "case" ? "case" : name;
   const Page = pages[kind];
   useEffect(() => { document.title = (document.querySelector("main h1")?.textContent ?? "") + " · Muster"; });
   useEffect(() => { scrollTo(0, 0); }, [at.path.join("/")]);
   if (signIn) return html`<main><${SignIn} done=${() => { setSignIn(false); me.reload(); }} /></main>`;
   return html`<a class="skip" href="#main" onClick=${event => { event.preventDefault(); document.getElementById("main").focus(); }}>To the content</a>
-    <header class="bar"><nav aria-label="Pages">${navigation.filter(([page]) => pages[page] && me.data && (shown[page] ?? (() => true))(me.data))
-      .map(([page, label]) => html`<a href=${link([page])} aria-current=${name === page ? "page" : undefined}>${label}</a>`)}</nav>
+    <header class="bar"><nav aria-label="Pages">${me.data && menu(me.data)
+      .map(([path, label]) => html`<a href=${link(path)} aria-current=${name === path[0] ? "page" : undefined}>${label}</a>`)}</nav>
       <button class="theme" onClick=${switchTheme} aria-label="Switch between light and dark">◐</button></header>
     <main id="main" tabindex="-1">${me.data && (Page ? html`<${Page} key=${at.path.join("/")} path=${at.path} query=${at.query} me=${me.data} />`
       : html`<h1>No such page</h1><p><a href="#/">Home</a></p>`)}<${Loaded} of=${me}>${() => null}<//></main>`;

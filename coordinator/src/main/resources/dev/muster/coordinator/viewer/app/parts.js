@@ -25,57 +25,52 @@ function Dots({ of }) {
   return html`<span class="dots" role="img" aria-label=${names.join(", ")}>${names.map(name => html`<span class=${name}>${marks[name]}</span>`)}</span>`;
 }
 
-// A chart as wide as its place. What it shows stands in a table, too: screen readers get its title alone.
-function Chart({ title, height = 150, draw }) {
-  const place = useRef(null), [width, setWidth] = useState(0);
+// Keys of a page; none while somebody writes, except Escape, which ends that.
+function useKeys(keys) {
+  const held = useRef(keys);
+  held.current = keys;
   useEffect(() => {
-    const watch = new ResizeObserver(([entry]) => setWidth(Math.floor(entry.contentRect.width)));
-    watch.observe(place.current);
-    return () => watch.disconnect();
+    const pressed = event => {
+      const writes = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement?.tagName ?? "");
+      if (event.ctrlKey || event.metaKey || event.altKey || !held.current[event.key] || writes && event.key !== "Escape") return;
+      if (writes) document.activeElement.blur(); else { event.preventDefault(); held.current[event.key](event); }
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
   }, []);
-  return html`<figure class="plot"><figcaption>${title}</figcaption><div ref=${place}>${width > 0 && html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-label=${title}>
-    ${draw(width, height)}</svg>`}</div></figure>`;
 }
 
-// A table of texts; on a phone each row is a block, whose cells say their heads. A row that is no list is a row already.
-function Table({ label, heads, rows, long = [] }) {
-  return html`<div class="card wide" tabindex="0" role="region" aria-label=${label}><table class="texts" role="table"><thead role="rowgroup"><tr role="row">${heads.map(head => html`<th role="columnheader">${head}</th>`)}</tr></thead>
-    <tbody role="rowgroup">${rows.map(row => !Array.isArray(row) ? row : html`<tr role="row">${row.map((cell, i) => html`<td role="cell" data-head=${heads[i]} class=${long.includes(i) ? "long" : undefined}>${(cell ?? "") !== "" && html`<div>${cell}</div>`}</td>`)}</tr>`)}</tbody></table></div>`;
+// Goes from row to row: to the next or previous link of a list.
+function step(by) {
+  const rows = [...document.querySelectorAll("[data-row]")], at = rows.indexOf(document.activeElement);
+  rows[at < 0 ? (by > 0 ? 0 : rows.length - 1) : Math.min(rows.length - 1, Math.max(0, at + by))]?.focus();
+}
+const rowKeys = { j: () => step(1), k: () => step(-1) };
+
+const words = wire => (wire ?? "").replaceAll("_", " ");
+const plural = (number, one, many = one + "s") => count(number) + " " + (number === 1 ? one : many);
+const over = run => ["finished", "stopped", "interrupted"].includes(run.state);
+const done = run => run.passed + run.failed + run.error + run.flaky + run.skipped + run.cancelled;
+
+// How a run came out, in one sentence.
+function verdict(run) {
+  const all = done(run), bad = [[run.failed, "failed"], [run.error, "ended in an error"], [run.flaky, "flaky"]].filter(([number]) => number > 0)
+    .map(([number, word]) => count(number) + " " + word), end = { stopped: ", and the run was stopped before its end", interrupted: ", and the run was interrupted" }[run.state] ?? "";
+  if (all === 0) return over(run) ? "No result" + end : "No result yet";
+  if (run.passed === all) return (all === 1 ? "The only case passed" : "All " + count(all) + " passed") + (over(run) ? end : " so far");
+  const listed = bad.length > 1 ? bad.slice(0, -1).join(", ") + " and " + bad.at(-1) + "; " : bad.length ? bad[0] + "; " : "";
+  return listed + count(run.passed) + " of " + count(all) + " passed" + (over(run) ? end : " so far");
+}
+const mood = run => run.gate_failure || run.exit_code === 1 ? "bad" : run.exit_code > 1 || run.state === "interrupted" ? "unsure"
+  : run.exit_code === undefined && run.failed + run.error + run.flaky > 0 ? "bad" : over(run) ? "" : "even";
+
+// The labels of a run; a link where they name a page.
+function Labels({ of, but = [] }) {
+  const entries = Object.entries(of ?? {}).filter(([name]) => !but.includes(name));
+  return entries.map(([name, value]) => html`<span class="label"><span class="dim">${name} </span>${
+    /^https?:\/\//.test(value) ? html`<a href=${value} rel="noopener noreferrer" target="_blank">${visible(value)}</a>` : visible(value)}</span>`);
 }
 
-// Points of a series are told apart by their shapes, not by colour alone.
-const SHAPES = ["●", "▲", "■", "◆", "✚"];
-const Point = ({ x, y, series = 0, dense, href, children }) => html`<text class=${"point s" + series + (dense ? " dense" : "")} x=${x} y=${y} onClick=${href && (() => { location.hash = href; })}>${SHAPES[series]}
-  <title>${children}</title></text>`;
-const Legend = ({ names }) => names.length > 1 && html`<p class="legend">${names.map((name, i) => html`<span><b class=${"s" + i} aria-hidden="true">${SHAPES[i]}</b> ${name}</span>`)}</p>`;
-
-// Lines over runs: series [{name, dashed, of, points: [{at, value, low, high, told, href}]}], marks [{at, letter, told}].
-function LineChart({ title, series, ends, format, least, most, marks: signs = [] }) {
-  const points = series.flatMap(each => each.points).filter(point => point.value !== undefined && point.value !== null);
-  if (points.length === 0) return null;
-  const values = points.flatMap(point => [point.value, point.low ?? point.value, point.high ?? point.value]);
-  const low = least ?? Math.min(...values), high = Math.max(most ?? Math.max(...values), low + 1e-9), last = Math.max(1, ...points.map(point => point.at));
-  return html`<${Chart} title=${title} draw=${(width, height) => {
-    const left = 52, right = width - 10, top = 16, base = height - 20;
-    const x = at => points.every(point => point.at === 0) ? (left + right) / 2 : left + at / last * (right - left), y = value => base - (value - low) / (high - low) * (base - top);
-    const xy = (point, value) => x(point.at).toFixed(1) + " " + y(value).toFixed(1);
-    return html`${[low, (low + high) / 2, high].map(value => html`<line class="grid" x1=${left} x2=${right} y1=${y(value)} y2=${y(value)} />
-        <text class="tick" x=${left - 6} y=${y(value) + 4} text-anchor="end">${format(value)}</text>`)}
-      ${ends && html`<text class="tick" x=${left} y=${height - 4}>${ends[0]}</text><text class="tick" x=${right} y=${height - 4} text-anchor="end">${ends[1]}</text>`}
-      ${signs.map(sign => html`<line class="sign" x1=${x(sign.at)} x2=${x(sign.at)} y1=${top} y2=${base} /><text class="tick" x=${x(sign.at)} y="11" text-anchor="middle">${sign.letter}<title>${sign.told}</title></text>`)}
-      ${series.map((each, i) => {
-        const own = each.points.filter(point => point.value !== undefined && point.value !== null), number = each.of ?? i;
-        const banded = own.filter(point => point.low !== undefined);
-        return html`${banded.length > 1 && html`<path class=${"band s" + number} d=${"M" + banded.map(point => xy(point, point.high)).concat(banded.map(point => xy(point, point.low)).reverse()).join("L") + "Z"} />`}
-          ${own.length > 1 && html`<path class=${"line s" + number + (each.dashed ? " dashed" : "")} d=${"M" + own.map(point => xy(point, point.value)).join("L")} />`}
-          ${own.map(point => html`<${Point} x=${x(point.at)} y=${y(point.value)} series=${number} dense=${last > 60} href=${point.href}>${point.told}<//>`)}`;
-      })}`;
-  }} />`;
-}
-
-// Copies a text; a file has no clipboard in some browsers, so the text stands there to be selected.
-function Snippet({ label, text }) {
-  const [told, tell] = useState("");
-  const copy = () => (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(() => tell("copied"), () => tell("select it and copy it"));
-  return html`<div class="snippet"><pre>${text}</pre><button onClick=${copy}>${label ?? "Copy"}</button> <span class="dim" role="status">${told}</span></div>`;
-}
+// What a run's news count, newly failing first.
+const KINDS = { newly_failing: "newly failing", changed: "changed definition", wavering: "wavering", new: "new, not passing", newly_skipped: "newly skipped", fixed: "fixed", flaky: "flaky", still_failing: "still failing" };
+const news = of => Object.keys(KINDS).filter(kind => of?.[kind] > 0);
