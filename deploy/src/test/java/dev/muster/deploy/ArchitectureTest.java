@@ -58,10 +58,12 @@ class ArchitectureTest {
         walls.put("coordinator.report",
                 List.of("common", "coordinator.run", "coordinator.suite", "coordinator.analysis",
                         "coordinator.viewer"));
+        walls.put("coordinator.view", List.of("common", "coordinator.run", "coordinator.store",
+                "coordinator.analysis", "coordinator.report"));
         walls.put("coordinator.client",
                 List.of("common", "coordinator.run", "coordinator.suite", "coordinator.report"));
         walls.put("coordinator.server", List.of("common", "coordinator.run", "coordinator.store",
-                "coordinator.analysis", "coordinator.viewer"));
+                "coordinator.analysis", "coordinator.view", "coordinator.viewer"));
         walls.put("deploy", List.of("common", "worker", "coordinator"));
         return walls;
     }
@@ -122,7 +124,7 @@ class ArchitectureTest {
     }
 
     /** Who may talk to a database over JDBC. */
-    private static final List<String> SQL = List.of("coordinator.store", "coordinator.analysis", "worker.sql",
+    private static final List<String> SQL = List.of("coordinator.store", "coordinator.analysis", "coordinator.view", "worker.sql",
             "deploy.embedded");
 
     @Test

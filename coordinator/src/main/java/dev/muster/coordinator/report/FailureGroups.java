@@ -88,7 +88,7 @@ public final class FailureGroups {
 
         private static final int LONGEST = 1_000;
 
-        static Said of(CaseResult result) {
+        public static Said of(CaseResult result) {
             var sent = result.observed().sent();
             var input = result.dialogue() == null ? (sent == null ? null : sent.input())
                     : result.dialogue().turns().stream().filter(TurnResult::wasSaid)

@@ -23,7 +23,7 @@ public final class Reasons {
     }
 
     /** Returns the most important reason without numbers and quoted parts. */
-    static String shape(StoredCase stored) {
+    public static String shape(StoredCase stored) {
         return MessageShape.of(first(stored).orElse(""));
     }
 

@@ -54,16 +54,24 @@ public final class Overlay {
                 WHERE part.status IN ('passed', 'failed', 'flaky') OR old.status = 'error') AS by_case
             WHERE place = 1
             """;
-    private static final String TABLE = """
+    /** A flaky case that passed again has its reason in the older run. */
+    private static final String REPLACING = """
             CREATE TEMP TABLE $NAME ON COMMIT DROP AS
             WITH replaced AS ($REPLACED)
-            SELECT results.* FROM results LEFT JOIN replaced USING (number, cell, repeat)
-            WHERE run_day = (SELECT run_day FROM runs WHERE run_id = @run) AND run_id = @run AND by_run IS NULL
-            UNION ALL
-            SELECT $COLUMNS FROM replaced JOIN runs ON runs.run_id = by_run
+            SELECT $COLUMNS, CASE WHEN failed_before THEN whole.run_id ELSE by_run END AS src_run,
+                   CASE WHEN failed_before THEN replaced.number ELSE r.number END AS src_number
+            FROM replaced JOIN runs ON runs.run_id = by_run
                  JOIN results r ON r.run_day = runs.run_day AND r.run_id = by_run AND r.seq = by_seq
                  JOIN runs whole ON whole.run_id = @run
+                 CROSS JOIN LATERAL (SELECT replaced.flaky AND r.status = 'passed' AS failed_before) AS before
             """.replace("$REPLACED", REPLACED);
+    private static final String OVER = """
+            (SELECT results.*, run_id AS src_run, number AS src_number FROM results
+             WHERE NOT EXISTS (SELECT 1 FROM $NAME AS by WHERE by.run_id = results.run_id AND by.number = results.number
+                               AND by.cell = results.cell AND by.repeat = results.repeat)
+             UNION ALL SELECT * FROM $NAME)
+            """;
+    private static final String OWN = "(SELECT *, run_id AS src_run, number AS src_number FROM results)";
     private static final String COLUMNS = """
             SELECT column_name FROM information_schema.columns
             WHERE table_schema = current_schema() AND table_name = 'results' ORDER BY ordinal_position
@@ -107,24 +115,46 @@ public final class Overlay {
      * @param apart runs that replace nothing here: a comparison names them itself
      */
     public static String table(Connection connection, String run, Collection<String> apart) throws SQLException {
-        var reruns = reruns(connection, run).stream().filter(each -> !apart.contains(each)).toArray(String[]::new);
-        if (reruns.length == 0) {
+        var source = source(connection, run, apart);
+        if (source.equals(OWN)) {
             return PLAIN;
         }
-        var name = "overlaid_" + run.replaceAll("[^a-z0-9]", "_");
-        var columns = Database.list(connection, COLUMNS, row -> switch (row.getString(1)) {
-            case "run_id", "run_day" -> "whole." + row.getString(1);
-            case "number" -> "replaced.number";
-            case "status" -> "CASE WHEN replaced.flaky THEN 'flaky' ELSE r.status END";
-            default -> "r." + row.getString(1);
-        });
+        var name = name("overlaid_", run);
         Database.update(connection, "DROP TABLE IF EXISTS pg_temp." + name);
-        Database.update(connection, TABLE.replace("$NAME", name).replace("$COLUMNS", String.join(", ", columns)),
-                "run", run, "reruns", reruns);
+        Database.update(connection, "CREATE TEMP TABLE " + name + " ON COMMIT DROP AS SELECT * FROM " + source + """
+                 AS results WHERE run_day = (SELECT run_day FROM runs WHERE run_id = @run) AND run_id = @run
+                """, "run", run);
         return name;
     }
 
-    private static List<String> reruns(Connection connection, String run) throws SQLException {
+    /**
+     * Returns the results of all runs, with what was replaced in one of them, as a subquery for this transaction.
+     * {@code src_run} and {@code src_number} say where a result comes from.
+     */
+    public static String source(Connection connection, String run, Collection<String> apart) throws SQLException {
+        var reruns = reruns(connection, run).stream().filter(each -> !apart.contains(each)).toArray(String[]::new);
+        if (reruns.length == 0) {
+            return OWN;
+        }
+        var columns = Database.list(connection, COLUMNS, row -> switch (row.getString(1)) {
+            case "run_id", "run_day" -> "whole." + row.getString(1);
+            case "number" -> "replaced.number";
+            case "status" -> "CASE WHEN replaced.flaky THEN 'flaky' ELSE r.status END AS status";
+            default -> "r." + row.getString(1);
+        });
+        var name = name("replacing_", run);
+        Database.update(connection, "DROP TABLE IF EXISTS pg_temp." + name);
+        Database.update(connection, REPLACING.replace("$NAME", name).replace("$COLUMNS", String.join(", ", columns)),
+                "run", run, "reruns", reruns);
+        return OVER.replace("$NAME", name);
+    }
+
+    private static String name(String what, String run) {
+        return what + run.replaceAll("[^a-z0-9]", "_");
+    }
+
+    /** Returns the re-runs of a run, oldest first. */
+    public static List<String> reruns(Connection connection, String run) throws SQLException {
         return Database.list(connection, RERUNS, row -> row.getString(1), "run", run);
     }
 

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /** Deletes old runs with everything that belongs to them alone. History stays: it belongs to cases, not to runs. */
 public final class Pruning {
 
-    private static final String[] OF_RUNS = {"attempts", "first_cases", "run_parts", "case_definitions"};
+    private static final String[] OF_RUNS = {"attempts", "first_cases", "run_parts", "failures", "case_labels",
+        "case_definitions"};
 
     private static final Duration LONG = Duration.ofMinutes(30);
 

@@ -8,6 +8,7 @@ import dev.muster.coordinator.store.Settlement.CaseVerdict;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /** The {@code results} and {@code result_details} tables, and the counters in {@code runs} derived from them. */
 public record ResultTable(Database database) {
@@ -74,6 +75,16 @@ public record ResultTable(Database database) {
                      AND cause <> 'decided' ORDER BY status = 'skipped', seq LIMIT @atMost
             """);
 
+    private static final String NOT_PASSED = ROWS.replace("$CHOSEN", """
+            SELECT * FROM results WHERE run_day = @day AND run_id COLLATE "C" = @run AND seq > @seq
+                     AND status NOT IN ('passed', 'cancelled') ORDER BY seq LIMIT @atMost
+            """);
+    private static final String OF_CASE = ROWS.replace("$CHOSEN", """
+            SELECT * FROM results WHERE run_day = @day AND run_id = @run AND number = @number
+                     AND coalesce(cell = @cell::int, true) AND coalesce(repeat = @repeat::int, true)
+                     ORDER BY cell, repeat LIMIT @atMost
+            """);
+
     private static final String AT = ROWS.replace("$CHOSEN", """
             SELECT chosen.* FROM unnest(@seqs::bigint[]) AS wanted(seq) CROSS JOIN LATERAL (
                 SELECT * FROM results WHERE run_day = @day AND run_id COLLATE "C" = @run AND seq = wanted.seq
@@ -116,9 +127,24 @@ public record ResultTable(Database database) {
 
     /** Returns results after a sequence number, in order: as many as there are, within a memory bound. */
     public List<StoredCase> after(String run, long seq, int atMost) {
-        return day(run).map(day -> parsed(run, database.transaction(connection -> Database.prepared(connection,
-                IN_ORDER, statement -> fitting(run, statement), "day", day, "run", run, "seq", seq, "atMost", atMost))))
-                .orElse(List.of());
+        return some(run, IN_ORDER, "seq", seq, "atMost", atMost);
+    }
+
+    /** Returns what did not pass after a sequence number, in order: as many as there are, within a memory bound. */
+    public List<StoredCase> notPassed(String run, long seq, int atMost) {
+        return some(run, NOT_PASSED, "seq", seq, "atMost", atMost);
+    }
+
+    /** Returns the results of one case, within a memory bound. @param cell null for all, as the repeat */
+    public List<StoredCase> ofCase(String run, int number, @Nullable Integer cell, @Nullable Integer repeat,
+            int atMost) {
+        return some(run, OF_CASE, "number", number, "cell", cell, "repeat", repeat, "atMost", atMost);
+    }
+
+    private List<StoredCase> some(String run, String sql, @Nullable Object... values) {
+        return day(run).map(day -> parsed(run, database.transaction(connection -> Database.prepared(connection, sql,
+                statement -> fitting(run, statement),
+                Stream.concat(Stream.of("day", day, "run", run), Stream.of(values)).toArray())))).orElse(List.of());
     }
 
     private static List<ResultRow> fitting(String run, PreparedStatement statement) throws SQLException {
@@ -159,7 +185,7 @@ public record ResultTable(Database database) {
     }
 
     /** Empty for an unknown run. With the day, PostgreSQL plans for one partition, not for those of all days. */
-    private Optional<LocalDate> day(String run) {
+    public Optional<LocalDate> day(String run) {
         return database.list(DAY, row -> row.getObject(1, LocalDate.class), "run", run).stream().findFirst();
     }
 

@@ -214,6 +214,39 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
                 Json.MAPPER.writeValueAsString(labels), "after", after, "atMost", atMost);
     }
 
+    /**
+     * Which runs a list shows.
+     *
+     * @param fleet null for all, as each other
+     * @param suite what its cases are, or its inputs as they were named
+     * @param agent an agent, or the name of a cell
+     * @param state as it is stored, or {@code paused}
+     * @param text in its id, its inputs, its agents, its owner or its labels, in any case
+     */
+    public record Wanted(@Nullable String fleet, @Nullable String suite, @Nullable String agent, @Nullable String state,
+            Map<String, String> labels, @Nullable String text) {}
+
+    /** A run as the last of a page. */
+    public record Place(@Nullable Instant createdAt, String id) {}
+
+    /** Returns runs, newest first, after one; null for the first page. */
+    public List<StoredRun> page(Wanted wanted, @Nullable Place after, int atMost) {
+        return database.list(COLUMNS + """
+                WHERE (@fleet::text IS NULL OR fleet = @fleet) AND (@suite::text IS NULL OR @suite IN (suite, input))
+                      AND (@agent::text IS NULL OR agent = @agent OR @agent = ANY (cells))
+                      AND (@state::text IS NULL OR CASE WHEN paused_at IS NULL THEN state ELSE 'paused' END = @state)
+                      AND NOT EXISTS (SELECT 1 FROM json_each_text(@labels::json) AS asked WHERE NOT EXISTS
+                          (SELECT 1 FROM run_labels l WHERE l.run_id = runs.run_id AND name = key AND l.value = asked.value))
+                      AND (@text::text IS NULL
+                           OR strpos(lower(concat_ws(' ', run_id, input, agent, owner)), lower(@text)) > 0
+                           OR EXISTS (SELECT 1 FROM run_labels l WHERE l.run_id = runs.run_id
+                                      AND strpos(lower(name || '=' || value), lower(@text)) > 0))
+                      AND (@createdAt::timestamptz IS NULL OR (created_at, run_id) < (@createdAt, @id))
+                ORDER BY created_at DESC, run_id DESC LIMIT @atMost
+                """, RunTable::run, "labels", Json.MAPPER.writeValueAsString(wanted.labels()), "atMost", atMost,
+                wanted, after == null ? new Place(null, "") : after);
+    }
+
     private static StoredRun run(ResultSet row) throws SQLException {
         return new StoredRun(row.getString("run_id"), row.getString("fleet"), RunState.of(row.getString("state")),
                 row.getString("stop_reason"), row.getString("agent"), row.getString("input"),

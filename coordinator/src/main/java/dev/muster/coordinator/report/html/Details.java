@@ -2,8 +2,6 @@ package dev.muster.coordinator.report.html;
 
 import module java.base;
 import dev.muster.common.json.Json;
-import dev.muster.common.result.AssertionResult;
-import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.report.json.ResultJson;
 import dev.muster.coordinator.run.StoredCase;
 import tools.jackson.databind.node.ArrayNode;
@@ -52,34 +50,10 @@ final class Details {
         return begins;
     }
 
-    /** Returns a result as in result files, with labels of assertions and the reason for muting in words. */
     private static ObjectNode json(StoredCase stored) {
-        var result = stored.result();
-        var json = ResultJson.of(stored).put("number", stored.ref().number()).put("cell_number", stored.ref().cell())
+        var json = ResultJson.labelled(stored).put("number", stored.ref().number()).put("cell_number", stored.ref().cell())
                 .put("seq", stored.seq());
-        if (result.timing().firstEventMs() >= 0) {
-            json.put("first_event_ms", result.timing().firstEventMs());
-        }
-        if (json.path("muted") instanceof ObjectNode muted && result.muted() != null) {
-            muted.put("told", MutedCases.text(result.muted()));
-        }
-        labelled(json, result.dialogue() == null ? "assertions" : "final_assertions", result.assertions());
-        if (result.dialogue() != null) {
-            var turns = result.dialogue().turns();
-            for (int i = 0; i < turns.size(); i++) {
-                if (json.path("turns").path(i) instanceof ObjectNode turn) {
-                    labelled(turn, "assertions", turns.get(i).assertions());
-                }
-            }
-        }
-        return json;
-    }
-
-    private static void labelled(ObjectNode json, String field, List<AssertionResult> assertions) {
-        for (int i = 0; i < assertions.size(); i++) {
-            if (json.path(field).path(i) instanceof ObjectNode assertion) {
-                assertion.put("label", assertions.get(i).assertion().label());
-            }
-        }
+        long first = stored.result().timing().firstEventMs();
+        return first < 0 ? json : json.put("first_event_ms", first);
     }
 }

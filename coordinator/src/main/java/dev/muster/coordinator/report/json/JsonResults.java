@@ -43,7 +43,7 @@ public final class JsonResults implements ResultWriter {
         json(RunJson.cells(head, end.tally()));
         text(",\n\"summary\":");
         json(RunJson.summary(end));
-        var news = RunJson.news(end);
+        var news = RunJson.news(end.news(), end.basis());
         if (news.isPresent()) {
             text(",\n\"news\":");
             json(news.get());

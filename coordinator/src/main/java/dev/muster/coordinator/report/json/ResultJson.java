@@ -2,6 +2,7 @@ package dev.muster.coordinator.report.json;
 
 import module java.base;
 import dev.muster.common.json.Json;
+import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.CaseResult.Helped;
 import dev.muster.common.result.CheckpointResult;
@@ -11,6 +12,7 @@ import dev.muster.common.result.SentMessages;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.CallMade;
+import dev.muster.coordinator.report.MutedCases;
 import dev.muster.coordinator.run.StoredCase;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -39,6 +41,33 @@ public final class ResultJson {
     /** Returns a result as a node that callers may extend. */
     public static ObjectNode of(StoredCase stored) {
         return (ObjectNode) EXACT.readTree(bytes(stored));
+    }
+
+    /** Returns a result as in result files, with labels of assertions and the reason for muting in words. */
+    public static ObjectNode labelled(StoredCase stored) {
+        var result = stored.result();
+        var json = of(stored);
+        if (json.path("muted") instanceof ObjectNode muted && result.muted() != null) {
+            muted.put("told", MutedCases.text(result.muted()));
+        }
+        labelled(json, result.dialogue() == null ? "assertions" : "final_assertions", result.assertions());
+        if (result.dialogue() != null) {
+            var turns = result.dialogue().turns();
+            for (int i = 0; i < turns.size(); i++) {
+                if (json.path("turns").path(i) instanceof ObjectNode turn) {
+                    labelled(turn, "assertions", turns.get(i).assertions());
+                }
+            }
+        }
+        return json;
+    }
+
+    private static void labelled(ObjectNode json, String field, List<AssertionResult> assertions) {
+        for (int i = 0; i < assertions.size(); i++) {
+            if (json.path(field).path(i) instanceof ObjectNode assertion) {
+                assertion.put("label", assertions.get(i).assertion().label());
+            }
+        }
     }
 
     static byte[] bytes(StoredCase stored) {

@@ -3,6 +3,7 @@ package dev.muster.coordinator.report.json;
 import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.analysis.figures.CellFigures;
 import dev.muster.coordinator.analysis.statistics.CaseOutcomes;
 import dev.muster.coordinator.report.CellTally;
 import dev.muster.coordinator.report.LabelTally;
@@ -11,6 +12,8 @@ import dev.muster.coordinator.report.RunHead;
 import dev.muster.coordinator.report.RunTally;
 import dev.muster.coordinator.report.Summary;
 import dev.muster.coordinator.run.About;
+import dev.muster.coordinator.run.News;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -44,13 +47,13 @@ public final class RunJson {
     public static ObjectNode whole(RunHead head, RunEnd end) {
         var json = head(head).setAll(summary(end));
         json.set("cells", cells(head, end.tally()));
-        news(end).ifPresent(news -> json.set("news", news));
+        news(end.news(), end.basis()).ifPresent(news -> json.set("news", news));
         return json;
     }
 
     public static ArrayNode cells(RunHead head, RunTally tally) {
         var cells = Json.MAPPER.createArrayNode();
-        tally.cells().forEach(cell -> cells.add(cell(name(head, cell), cell)));
+        tally.cells().forEach(cell -> cells.add(cell(name(head, cell), cell.summary(), cell.figures())));
         return cells;
     }
 
@@ -65,10 +68,9 @@ public final class RunJson {
                 : tally.cells().stream().collect(Collectors.toMap(CellTally::number, cell -> name(head, cell)));
     }
 
-    private static ObjectNode cell(String name, CellTally cell) {
-        var json = Json.MAPPER.createObjectNode().put("cell", cell.number()).put("name", name);
-        counts(json, cell.summary());
-        var figures = cell.figures();
+    public static ObjectNode cell(String name, Summary summary, CellFigures figures) {
+        var json = Json.MAPPER.createObjectNode().put("cell", figures.cell()).put("name", name);
+        counts(json, summary);
         var pass = figures.pass();
         var outcomes = pass.rated();
         json.put("in_rates", pass.outcomes().observed()).put("pass_rate_of", pass.stopped() ? "cases" : "results");
@@ -113,7 +115,8 @@ public final class RunJson {
         return json.put("duration_ms", end.took().toMillis());
     }
 
-    private static void labels(ObjectNode json, List<LabelTally.Row> rows) {
+    /** Adds the figures by label of the cases, unless there are none. */
+    public static void labels(ObjectNode json, List<LabelTally.Row> rows) {
         if (!rows.isEmpty()) {
             var labels = json.putArray("by_label");
             rows.forEach(row -> labels.addObject().put("name", row.name()).put("value", row.value())
@@ -122,14 +125,13 @@ public final class RunJson {
     }
 
     /** Returns what is new, and what the gate counts; empty when there is neither a baseline nor a gate that wants one. */
-    static Optional<ObjectNode> news(RunEnd end) {
-        var news = end.news();
-        if (news.baseline() == null && end.basis() == null) {
+    public static Optional<ObjectNode> news(News news, @Nullable String basis) {
+        if (news.baseline() == null && basis == null) {
             return Optional.empty();
         }
         var json = Json.MAPPER.createObjectNode().put("baseline", news.baseline());
-        if (end.basis() != null) {
-            json.put("gate", end.basis());
+        if (basis != null) {
+            json.put("gate", basis);
         }
         news.groups().forEach(group -> json.put(group.kind().wire(), group.cases()));
         var cases = json.putArray("cases");

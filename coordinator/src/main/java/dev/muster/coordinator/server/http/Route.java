@@ -27,6 +27,10 @@ enum Route {
     RUN("GET", "/api/v1/runs/{run}", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     /** Finds runs as a client needs them, with their settings. */
     STORED_RUNS("GET", "/api/v1/stored-runs", Body.NONE, VIEWER, SUBMITTER, ADMIN),
+    CASES("GET", "/api/v1/runs/{run}/cases", Body.NONE, VIEWER, SUBMITTER, ADMIN),
+    COUNT("GET", "/api/v1/runs/{run}/count", Body.NONE, VIEWER, SUBMITTER, ADMIN),
+    GROUPS("GET", "/api/v1/runs/{run}/groups", Body.NONE, VIEWER, SUBMITTER, ADMIN),
+    CASE("GET", "/api/v1/runs/{run}/cases/{number}", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     DELETE("DELETE", "/api/v1/runs/{run}", Body.NONE, SUBMITTER, ADMIN),
     SUBMIT("POST", "/api/v1/runs", Body.SUITE, SUBMITTER, ADMIN),
     RESULTS("GET", "/api/v1/runs/{run}/results", Body.NONE, VIEWER, SUBMITTER, ADMIN),

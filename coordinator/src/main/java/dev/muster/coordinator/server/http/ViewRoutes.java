@@ -34,6 +34,11 @@ record ViewRoutes(Views views, @Nullable String fleet, Door door) {
         add(routes, Route.ME, (query, context) -> me(context));
         add(routes, Route.RUNS, (query, context) -> views.runs(query));
         add(routes, Route.RUN, (query, context) -> views.run(context.pathParam("run")));
+        add(routes, Route.CASES, (query, context) -> views.cases(context.pathParam("run"), query));
+        add(routes, Route.COUNT, (query, context) -> views.count(context.pathParam("run"), query));
+        add(routes, Route.GROUPS, (query, context) -> views.groups(context.pathParam("run"), query));
+        add(routes, Route.CASE, (query, context) -> views.testCase(context.pathParam("run"),
+                context.pathParam("number"), query));
     }
 
     private void add(RoutesConfig routes, Route route, Answer answer) {

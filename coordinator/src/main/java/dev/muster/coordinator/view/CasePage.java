@@ -1,0 +1,74 @@
+package dev.muster.coordinator.view;
+
+import module java.base;
+import dev.muster.common.assertion.eval.Redaction;
+import dev.muster.common.json.Json;
+import dev.muster.coordinator.report.json.ResultJson;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.run.StoredRun;
+import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.Overlay;
+import dev.muster.coordinator.store.ResultTable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A case of a run: its definition, and its results with everything in them. */
+record CasePage(Database database, StoredRun run) {
+
+    private static final int MOST = 1000;
+
+    private static final String CASE = """
+            SELECT key, id, name, definition FROM case_definitions WHERE run_id = @run AND number = @number LIMIT 1
+            """;
+
+    /** @throws RefusedRun when the run has no such case */
+    ObjectNode of(int number, Query query) throws RefusedRun {
+        var page = Json.MAPPER.createObjectNode().put("number", number);
+        var redaction = Redaction.ofChecked(run.settings().keeping().redact());
+        var found = database.list(CASE, row -> {
+            page.put("key", row.getString("key")).put("id", row.getString("id"));
+            if (row.getString("name") != null) {
+                page.put("name", row.getString("name"));
+            }
+            return page.set("definition", masked(Json.MAPPER.readTree(row.getString("definition")), redaction));
+        }, "run", run.id(), "number", number);
+        if (found.isEmpty()) {
+            throw new RefusedRun("run " + run.id() + " has no case of the number " + number + "; it has "
+                    + run.counts().total() + " results, and its cases are numbered from 0");
+        }
+        var results = page.putArray("results");
+        Overlay.of(database, run.id()).over(new ResultTable(database).ofCase(run.id(), number, Filter.cell(query, run),
+                query.whole("repeat"), MOST)).stream()
+                .sorted(Comparator.comparing((StoredCase each) -> each.ref().cell())
+                        .thenComparing(each -> each.ref().repeat()))
+                .forEach(each -> results.add(result(each)));
+        return page;
+    }
+
+    private ObjectNode result(StoredCase stored) {
+        var timing = stored.result().timing();
+        var json = ResultJson.labelled(stored).put("number", stored.ref().number()).put("cell_number", stored.ref().cell())
+                .put("cell_name", RunFigures.name(run, stored.ref().cell())).put("seq", stored.seq())
+                .put("queue_ms", Math.max(0, timing.durationMs() - timing.workingMs()));
+        return timing.firstEventMs() < 0 ? json : json.put("first_event_ms", timing.firstEventMs());
+    }
+
+    /** Masks a definition as what was sent of it is masked. */
+    private static JsonNode masked(JsonNode node, Redaction redaction) {
+        return switch (node) {
+            case ObjectNode object -> {
+                object.properties().forEach(each -> each.setValue(masked(each.getValue(), redaction)));
+                yield object;
+            }
+            case ArrayNode array -> {
+                for (int i = 0; i < array.size(); i++) {
+                    array.set(i, masked(array.get(i), redaction));
+                }
+                yield array;
+            }
+            default -> node.isString() ? Json.MAPPER.getNodeFactory().stringNode(redaction.mask(node.stringValue())) : node;
+        };
+    }
+}
