@@ -37,10 +37,10 @@ public final class ComparisonHtml {
     private long named;
     private int opened;
 
-    /** Reads a case of a side with its results, as the interface answers it. */
+    /** Reads a case of a side with its results, as the interface answers it; null when it is deleted by now. */
     @FunctionalInterface
     public interface Cases {
-        ObjectNode read(Side side, int number);
+        @Nullable ObjectNode read(Side side, int number);
     }
 
     private ComparisonHtml(Comparison comparison, Changes changes, Cases cases, Spool spool) {
@@ -95,12 +95,9 @@ public final class ComparisonHtml {
         var list = Json.MAPPER.createArrayNode();
         for (var change : some) {
             var json = ComparisonJson.change(change);
-            boolean inside = change.first() != null && change.second() != null && list.size() < WITH_REPLIES
-                    && replies.bytes() < MOST_BYTES;
-            if (inside) {
+            if (list.size() < WITH_REPLIES && replies.bytes() < MOST_BYTES && keep(pair.first(), change.first())
+                    && keep(pair.second(), change.second())) {
                 opened++;
-                keep(pair.first(), change.first());
-                keep(pair.second(), change.second());
             } else {
                 json.remove(List.of("number_a", "number_b"));
             }
@@ -109,10 +106,17 @@ public final class ComparisonHtml {
         lists.add(list);
     }
 
-    private void keep(Side side, Change.@Nullable Tries tries) throws IOException {
-        var place = tries == null ? "" : side.run() + "/" + side.cell() + "/" + tries.number();
-        if (tries != null && !places.has(place)) {
+    /** Whether the replies of a side to a case are in the file. */
+    private boolean keep(Side side, Change.@Nullable Tries tries) throws IOException {
+        if (tries == null) {
+            return false;
+        }
+        var place = side.run() + "/" + side.cell() + "/" + tries.number();
+        if (!places.has(place)) {
             var read = cases.read(side, tries.number());
+            if (read == null) {
+                return false;
+            }
             read.remove("definition");
             places.put(place, replies.size());
             block.set(place, read);
@@ -121,6 +125,7 @@ public final class ComparisonHtml {
                 flush();
             }
         }
+        return true;
     }
 
     private void flush() throws IOException {
