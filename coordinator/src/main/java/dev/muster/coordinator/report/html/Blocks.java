@@ -8,6 +8,9 @@ import tools.jackson.databind.JsonNode;
 /** Packed blocks, each an element of the page that a browser does not parse; spooled until the page is written. */
 final class Blocks {
 
+    /** From here on, more work saves next to nothing. */
+    private static final int LEVEL = 6;
+
     private final Spool spool;
     private final String name;
     private final List<Long> begins = new ArrayList<>();
@@ -54,7 +57,7 @@ final class Blocks {
     private static OutputStream zip(OutputStream out) throws IOException {
         return new GZIPOutputStream(out, 1 << 14) {
             {
-                def.setLevel(Deflater.BEST_SPEED + 2);
+                def.setLevel(LEVEL);
             }
         };
     }

@@ -51,9 +51,12 @@ final class Details {
     }
 
     private static ObjectNode json(StoredCase stored) {
-        var json = ResultJson.labelled(stored).put("number", stored.ref().number()).put("cell_number", stored.ref().cell())
-                .put("seq", stored.seq());
-        long first = stored.result().timing().firstEventMs();
-        return first < 0 ? json : json.put("first_event_ms", first);
+        var json = ResultJson.labelled(stored);
+        // what the page knows without them
+        json.remove(List.of("test_start_ts", "test_end_ts"));
+        if (json.path("attempts").size() == 1) {
+            json.remove("attempts");
+        }
+        return json;
     }
 }

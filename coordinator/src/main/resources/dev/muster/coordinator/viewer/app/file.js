@@ -7,7 +7,7 @@ const worst = rows => rows.reduce((found, row) => (badness[row.status] ?? 3) < (
 const sum = (rows, of) => rows.reduce((all, row) => row[of] === null ? all : (all ?? 0) + row[of], null);
 
 async function unpack(id) {
-  const bytes = Uint8Array.from(atob(document.getElementById(id).textContent), letter => letter.charCodeAt(0));
+  const packed = document.getElementById(id).textContent, bytes = Uint8Array.fromBase64?.(packed) ?? Uint8Array.from(atob(packed), letter => letter.charCodeAt(0));
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
 }
 
@@ -125,14 +125,14 @@ const file = {
     return { number, key, id, name, file: rows[0].file, line: rows[0].line, results };
   },
 
-  async detail({ at }) {
+  async detail({ at, number, cell, first }) {
     const begins = file.packed.blocks, block = begins.findLastIndex(begin => begin <= at);
     if (!file.blocks.has(block)) {
       if (file.blocks.size > 8) file.blocks.clear();
       file.blocks.set(block, unpack("block-" + block).then(JSON.parse));
     }
-    const result = (await file.blocks.get(block))[at - begins[block]];
-    return { ...result, cell_name: embedded.cells.find(each => each.cell === result.cell_number)?.name };
+    const result = (await file.blocks.get(block))[at - begins[block]], began = Date.parse(result.started_at);
+    return { ...result, number, cell_number: cell, first_event_ms: first, test_start_ts: began, test_end_ts: began + result.duration_ms, cell_name: embedded.cells.find(each => each.cell === cell)?.name };
   },
 };
 

@@ -45,7 +45,7 @@ function Counted({ of, run }) {
   const [share, setShare] = useState(null);
   useEffect(() => { const told = event => setShare(event.detail < 1 ? event.detail : null); addEventListener("searching", told); return () => removeEventListener("searching", told); }, []);
   return html`<span class="count dim" role="status" id="count">${share !== null ? `searching replies, ${Math.floor(share * 100)} %` : of.data ? plural(of.data.cases, "case") +
-    (of.data.results !== of.data.cases || of.data.results < done(run) ? `, ${count(of.data.results)} of ${count(done(run))} results` : "") : of.fault ? "" : "…"}</span>`;
+    (of.data.results < done(run) ? `, ${count(of.data.results)} of ${count(done(run))} results` : of.data.results !== of.data.cases ? `, ${count(of.data.results)} results` : "") : of.fault ? "" : "…"}</span>`;
 }
 
 // The list; more rows come by the key of the last one. The way back from a case keeps the filter.

@@ -1,6 +1,9 @@
 // Is it getting worse? Rates, times and costs over runs, by suite, agent and label.
 const MOST_SERIES = SHAPES.length;
 
+// Of the agents alone.
+const tokensOf = ({ tokens }) => tokens && tokens.input + tokens.output;
+
 pages.trends = function Trends({ query }) {
   useKeys(rowKeys);
   const home = useData(["home"]), suites = [...new Set((home.data?.suites ?? []).map(each => each.suite))], asked = { suite: query.get("suite") ?? suites[0], agent: query.get("agent"), label: query.getAll("label"), limit: query.get("limit") ?? 100 };
@@ -26,9 +29,9 @@ function Lines({ points }) {
     <div class="plots whole"><${LineChart} ...${frame} title="Pass rate, with its interval at 95 %" series=${series(point => point.pass_rate, { band: true })} format=${percent} least=${Math.floor(lowest * 10) / 10} most=${1} /></div>
     <div class="plots whole"><${LineChart} ...${frame} title="Time of a case: p95 (solid) and p50 (dashed)" series=${[...series(point => point.p95), ...series(point => point.p50, { dashed: true })]} format=${took} least=${0} /></div>
     <div class="plots"><${LineChart} ...${frame} title="Cost of a run" series=${series(point => point.cost_usd)} format=${money} least=${0} />
-      <${LineChart} ...${frame} title="Tokens of a run" series=${series(point => point.tokens)} format=${value => count(Math.round(value))} least=${0} /></div>
+      <${LineChart} ...${frame} title="Tokens of a run" series=${series(tokensOf)} format=${value => count(Math.round(value))} least=${0} /></div>
     ${changed.length > 0 && html`<section><h2>What changed</h2><ul>${changed.map(({ point, told, letter: sign }) => html`<li><b>${sign}</b> ${told} with <a href=${link(["run", point.run])}>${point.run}</a>, <${Time} at=${point.created_at} /> ${commitOf(point.labels)}</li>`)}</ul></section>`}
     <section><h2>Runs</h2><${Table} label="Runs" long=${[2]} heads=${["Run", "Started", "Cell", "Passed, 95 %", "p50", "p95", "Cost", "Tokens", "Commit"]} rows=${[...points].reverse().map(point => [html`<a data-row href=${link(["run", point.run])}>${point.run}</a>`,
       html`<${Time} at=${point.created_at} />`, visible(point.name), html`${percent(point.pass_rate)} <span class="dim">${count(point.passed)} of ${count(point.in_rates)}</span>${point.pass_rate_95 && html`<div class="dim">${interval(...point.pass_rate_95)}</div>`}`,
-      took(point.p50), took(point.p95), money(point.cost_usd), point.tokens === undefined ? "" : count(point.tokens), commitOf(point.labels)])} /></section>`;
+      took(point.p50), took(point.p95), money(point.cost_usd), count(tokensOf(point) ?? 0), commitOf(point.labels)])} /></section>`;
 }

@@ -87,7 +87,7 @@ public final class Browser implements AutoCloseable {
     /** Shows a page; returns once an expression is true. */
     void show(Path file, String ready) {
         call("Page.navigate", Map.of("url", file.toUri().toString()));
-        await(ready + " && location.href.endsWith('/" + file.getFileName() + "')");
+        await(ready + " && location.pathname.endsWith('/" + file.getFileName() + "')");
     }
 
     /** Goes to an address, whatever it answers; returns once its document is there. */
