@@ -5,10 +5,11 @@ import module java.base;
 /** The files that make up a page; resources beside this class. */
 public final class Assets {
 
-    private static final List<String> COMPARISON_STYLES = List.of("palette.css", "base.css", "comparison.css");
-    private static final List<String> PAGE_STYLES = List.of("palette.css", "base.css", "pages.css", "run.css", "case.css");
+    private static final List<String> PAGE_STYLES = List.of("palette.css", "base.css", "pages.css", "run.css", "case.css",
+            "compare.css");
     /** In this order: the frame uses the pages, and these what is before them. */
-    private static final List<String> PAGES = List.of("app", "file", "parts", "text", "runs", "home", "list", "charts", "run", "case", "main");
+    private static final List<String> PAGES = List.of("app", "file", "parts", "text", "runs", "home", "list", "charts", "run", "case",
+            "plots", "compare", "history", "trends", "flaky", "fleet", "main");
     private static final String PAGE_SCRIPT = Libraries.before(joined(PAGES.stream().map(name -> "app/" + name + ".js").toList()));
     private static final String PAGE = text("page.html").replace("{{style}}", joined(PAGE_STYLES)).replace("{{script}}", PAGE_SCRIPT);
     /** The page in pieces: between them come its policy, its title, what is there without scripts, and its data. */
@@ -63,12 +64,7 @@ public final class Assets {
         return "script-src 'sha256-" + hash(PAGE_SCRIPT) + "'";
     }
 
-    public static String comparisonStyle() {
-        return joined(COMPARISON_STYLES);
-    }
-
-    /** Returns the content security policy of a page that loads and runs nothing. */
-    public static String policyWithoutScript() {
+    private static String policyWithoutScript() {
         return "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
     }
 

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.report;
 
 import module java.base;
+import dev.muster.common.json.Json;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.comparison.Change;
@@ -23,6 +24,7 @@ import dev.muster.coordinator.analysis.figures.Spread;
 import dev.muster.coordinator.analysis.statistics.CaseOutcomes;
 import dev.muster.coordinator.analysis.statistics.Interval;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Handmade comparisons of a first side with others, the second of which has a hostile name. */
 public final class SampleComparison {
@@ -53,8 +55,23 @@ public final class SampleComparison {
         return (number, kind, after, atMost) -> IntStream.iterate(0, i -> i + 1)
                 .limit(Math.min(atMost, comparison.pairings().get(number).counts().of(kind)))
                 .mapToObj(i -> new Change("suites/customers/orders-and-returns.jsonl#" + kind.wire() + "-" + i + (i == 1
-                        ? " " + SampleRun.HOSTILE : ""), kind, kind == Kind.NEWLY_FAILING ? "agent_timeout" : null))
+                        ? " " + SampleRun.HOSTILE : ""), kind, kind == Kind.NEWLY_FAILING ? "agent_timeout" : null,
+                        kind == Kind.NEW ? null : new Change.Tries(i, kind == Kind.NEWLY_PASSING ? 0 : 3, 3),
+                        kind == Kind.MISSING ? null : new Change.Tries(i, kind == Kind.NEWLY_FAILING ? 0 : 3, 3)))
                 .toList();
+    }
+
+    /** Returns cases that the first side answers and the second fails, with a hostile reply. */
+    public static ObjectNode cases(Side side, int number) {
+        boolean failed = !side.equals(OLD);
+        var json = Json.MAPPER.createObjectNode().put("number", number).put("id", "case-" + number);
+        var result = json.putArray("results").addObject().put("status", failed ? "failed" : "passed").put("repeat", 0)
+                .put("cell_number", side.cell()).put("duration_ms", 1200)
+                .put("response", failed ? "The refund comes in 14 days. " + SampleRun.HOSTILE : "The refund comes in 30 days.");
+        if (failed) {
+            result.putArray("assertion_errors").add("expected 30 days " + SampleRun.HOSTILE);
+        }
+        return json;
     }
 
     private static Pairing pairing(Side second, long changed, double p) {

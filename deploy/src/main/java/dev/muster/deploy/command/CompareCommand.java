@@ -3,10 +3,14 @@ package dev.muster.deploy.command;
 import module java.base;
 import dev.muster.coordinator.analysis.comparison.Comparer;
 import dev.muster.coordinator.analysis.comparison.Comparison;
+import dev.muster.coordinator.analysis.comparison.Side;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.console.ComparisonLines;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ComparisonFiles;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.view.Query;
+import dev.muster.coordinator.view.Views;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
@@ -17,6 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code muster compare RUN RUN…}: compares the same cases in pairs, and says whether a difference is chance. */
 @Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false, description = "Compare stored runs, or cells of a run, case by case.")
@@ -41,7 +46,8 @@ public final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() throws BadInput, OutputFault {
         try (var open = store.open(here)) {
-            var files = ComparisonFiles.of(outputs);
+            var views = new Views(open.database(), null, InstantSource.system());
+            var files = ComparisonFiles.of(outputs, (side, number) -> read(views, side, number));
             var compared = RunSelection.find(names, open.database());
             var fault = new Comparer(open.database(), compared.seed()).compare(compared.sides(), compared.pairs(),
                     files.json(),
@@ -60,6 +66,15 @@ public final class CompareCommand implements Callable<Integer> {
                 throw fault.unwritten();
             }
             return fault.gateFailed() ? Exit.FAILED : Exit.OK;
+        }
+    }
+
+    private static @Nullable ObjectNode read(Views views, Side side, int number) {
+        try {
+            return views.testCase(side.run(), String.valueOf(number),
+                    new Query(Map.of("cell", List.of(String.valueOf(side.cell())))));
+        } catch (RefusedRun e) {
+            return null;
         }
     }
 

@@ -8,8 +8,24 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cause why it does not pass on the side where it does not; {@code flaky} where it passed in the end; null when
  * it is on one side only
+ * @param first null when only the second side has it
+ * @param second null when only the first side has it
  */
-public record Change(String key, Kind kind, @Nullable String cause) {
+public record Change(String key, Kind kind, @Nullable String cause, @Nullable Tries first, @Nullable Tries second) {
+
+    /**
+     * What came of a case on one side.
+     *
+     * @param number of the case in its run
+     * @param counted repeats in the rates
+     */
+    public record Tries(int number, int passed, int counted) {
+
+        /** Returns {@code 2/3}. */
+        public String told() {
+            return passed + "/" + counted;
+        }
+    }
 
     public enum Kind implements Wire {
         /** All its repeats passed on the first side, not all on the second. */

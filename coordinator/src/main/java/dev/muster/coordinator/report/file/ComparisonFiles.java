@@ -13,6 +13,11 @@ public final class ComparisonFiles {
 
     @FunctionalInterface
     private interface ComparisonForm {
+        void write(Comparison comparison, Changes changes, OutputStream to) throws IOException;
+    }
+
+    @FunctionalInterface
+    private interface TextForm {
         void write(Comparison comparison, Changes changes, PrintWriter to);
     }
 
@@ -22,8 +27,11 @@ public final class ComparisonFiles {
         this.files = files;
     }
 
-    /** @throws OutputFault for the first file whose extension has no form */
-    public static ComparisonFiles of(List<Path> outputs) throws OutputFault {
+    /**
+     * @param cases reads what a page shows of a case
+     * @throws OutputFault for the first file whose extension has no form
+     */
+    public static ComparisonFiles of(List<Path> outputs, ComparisonHtml.Cases cases) throws OutputFault {
         var files = new LinkedHashMap<Path, ComparisonForm>();
         var seen = new HashSet<Path>();
         for (var output : outputs) {
@@ -37,16 +45,26 @@ public final class ComparisonFiles {
                 throw new OutputFault("-o " + output + ": " + place.getParent()
                         + " is not a folder, and can't be made one; name another");
             }
-            files.put(output, form(output));
+            files.put(output, form(output, cases));
         }
         return new ComparisonFiles(files);
     }
 
-    private static ComparisonForm form(Path output) throws OutputFault {
+    private static ComparisonForm text(TextForm form) {
+        return (comparison, changes, to) -> {
+            var text = new PrintWriter(to, false, StandardCharsets.UTF_8);
+            form.write(comparison, changes, text);
+            if (text.checkError()) {
+                throw new IOException("the comparison could not be written");
+            }
+        };
+    }
+
+    private static ComparisonForm form(Path output, ComparisonHtml.Cases cases) throws OutputFault {
         return switch (ending(output)) {
-            case "json" -> ComparisonJson::write;
-            case "md" -> ComparisonMarkdown::write;
-            case "html" -> ComparisonHtml::write;
+            case "json" -> text(ComparisonJson::write);
+            case "md" -> text(ComparisonMarkdown::write);
+            case "html" -> (comparison, changes, to) -> ComparisonHtml.write(comparison, changes, cases, to);
             default -> throw new OutputFault("-o " + output + ": a comparison is written as .json, .md or .html; "
                     + "name a file that ends so");
         };
@@ -65,11 +83,8 @@ public final class ComparisonFiles {
     /** @throws OutputFault for the first file that cannot be written */
     public void write(Comparison comparison, Changes changes) throws OutputFault {
         for (var file : files.entrySet()) {
-            try (var to = new PrintWriter(Files.newBufferedWriter(file.getKey()))) {
+            try (var to = new BufferedOutputStream(Files.newOutputStream(file.getKey()))) {
                 file.getValue().write(comparison, changes, to);
-                if (to.checkError()) {
-                    throw new IOException("the comparison could not be written");
-                }
             } catch (IOException e) {
                 throw new OutputFault("-o " + file.getKey() + " can't be written (" + e.getMessage()
                         + "); name a file in a folder that is there");

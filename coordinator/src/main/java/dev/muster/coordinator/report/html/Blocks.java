@@ -32,6 +32,10 @@ final class Blocks {
         return begins.size();
     }
 
+    long bytes() {
+        return lengths.stream().mapToLong(Integer::longValue).sum();
+    }
+
     void write(OutputStream out) throws IOException {
         for (int i = 0; i < begins.size(); i++) {
             out.write(

@@ -1,133 +1,138 @@
 package dev.muster.coordinator.report.html;
 
 import module java.base;
+import dev.muster.common.json.Json;
+import dev.muster.coordinator.analysis.comparison.Change;
+import dev.muster.coordinator.analysis.comparison.Change.Kind;
 import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
 import dev.muster.coordinator.analysis.comparison.Comparison;
 import dev.muster.coordinator.analysis.comparison.ComparisonSentence;
-import dev.muster.coordinator.analysis.comparison.Finding;
-import dev.muster.coordinator.analysis.comparison.Pairing;
-import dev.muster.coordinator.report.ChangedCases;
+import dev.muster.coordinator.analysis.comparison.Side;
 import dev.muster.coordinator.report.ComparisonWords;
-import dev.muster.coordinator.report.FindingRow;
-import dev.muster.coordinator.report.SideLines;
+import dev.muster.coordinator.report.Spool;
+import dev.muster.coordinator.report.json.ComparisonJson;
 import dev.muster.coordinator.viewer.Assets;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
-/** A comparison as one self-contained page, without scripts; light or dark like the system. */
+/** A comparison as one file: the viewer's page of comparisons, with the changed cases inside, and replies of the first. */
 public final class ComparisonHtml {
 
     private static final int NAMED = 10_000;
-    /** Kinds with fewer cases are expanded. */
-    private static final int OPEN = 50;
-    /** Number of cases that a browser lays out together when they scroll into view. */
-    private static final int TOGETHER = 200;
+    /** Cases of each kind and pairing whose replies are inside; reading them takes some milliseconds each. */
+    private static final int WITH_REPLIES = 1_000;
+    /** Of packed replies, so that the file stays below 20 MB. */
+    private static final long MOST_BYTES = 14L << 20;
+    private static final long MOST_NAMED = 100_000;
+    private static final int MOST_TEXT = 1 << 19;
 
     private final Comparison comparison;
     private final Changes changes;
-    private final PrintWriter out;
+    private final Cases cases;
+    private final Blocks lists;
+    private final Blocks replies;
+    private final ObjectNode places = Json.MAPPER.createObjectNode();
+    private ObjectNode block = Json.MAPPER.createObjectNode();
+    private int text;
+    private long named;
+    private int opened;
 
-    private ComparisonHtml(Comparison comparison, Changes changes, PrintWriter out) {
+    /** Reads a case of a side with its results, as the interface answers it; null when it is deleted by now. */
+    @FunctionalInterface
+    public interface Cases {
+        @Nullable ObjectNode read(Side side, int number);
+    }
+
+    private ComparisonHtml(Comparison comparison, Changes changes, Cases cases, Spool spool) {
         this.comparison = comparison;
         this.changes = changes;
-        this.out = out;
+        this.cases = cases;
+        this.lists = new Blocks(spool, "changes");
+        this.replies = new Blocks(spool, "replies");
     }
 
-    public static void write(Comparison comparison, Changes changes, PrintWriter out) {
-        new ComparisonHtml(comparison, changes, out).write();
-    }
-
-    private void write() {
-        var title = title();
-        out.print(Assets.text("head.html").replace("{{title}}", Markup.text(title))
-                .replace("{{policy}}", Assets.policyWithoutScript()).replace("{{style}}", Assets.comparisonStyle()));
-        out.print("<body>\n<header><div><div class=\"verdict " + mood() + "\"><h1>" + Markup.text(title) + "</h1>"
-                + beside() + gate() + "</div></div></header>\n<main>\n");
-        for (int i = 0; i < comparison.pairings().size(); i++) {
-            pairing(i, comparison.pairings().get(i));
+    public static void write(Comparison comparison, Changes changes, Cases cases, OutputStream out)
+            throws IOException {
+        try (var spool = new Spool()) {
+            new ComparisonHtml(comparison, changes, cases, spool).write(out);
         }
-        sides();
-        out.print("</main>\n<footer><div>" + (comparison.questions() == 0 ? ""
-                : Markup.text(ComparisonWords.method(comparison))) + "</div></footer>\n</body>\n</html>\n");
+    }
+
+    private void write(OutputStream out) throws IOException {
+        var json = ComparisonJson.summary(comparison);
+        var kept = json.putObject("lists");
+        // what fails by now is kept first
+        for (var kind : Kind.values()) {
+            for (int i = 0; i < comparison.pairings().size(); i++) {
+                var some = changes.after(i, kind, "", (int) Math.min(NAMED, MOST_NAMED - named));
+                named += some.size();
+                if (!some.isEmpty()) {
+                    kept.put(i + "." + kind.wire(), lists.size());
+                    list(some, i);
+                }
+            }
+        }
+        flush();
+        json.put("with_replies", opened).set("places", places);
+        var sentences = comparison.pairings().stream().map(ComparisonSentence::of)
+                .map(sentence -> "<p>" + Markup.text(sentence) + "</p>").collect(Collectors.joining());
+        out.write(Assets.around(Markup.text(title()), sentences, HtmlResults.element("comparison", json))
+                .getBytes(StandardCharsets.UTF_8));
+        lists.write(out);
+        replies.write(out);
+        out.write(Assets.end().getBytes(StandardCharsets.UTF_8));
+        out.flush();
     }
 
     private String title() {
         var pairings = comparison.pairings();
-        return pairings.size() == 1 ? ComparisonSentence.of(pairings.getFirst())
+        return pairings.size() == 1 ? ComparisonWords.title(pairings.getFirst())
                 : pairings.size() + " comparisons of " + comparison.sides().size() + " sides";
     }
 
-    private String beside() {
-        return comparison.pairings().size() != 1 ? ""
-                : "<p class=\"dim\">" + Markup.text(ComparisonWords.title(comparison.pairings().getFirst()) + " · "
-                        + ComparisonWords.judged(comparison.pairings().getFirst())) + "</p>";
-    }
-
-    private String gate() {
-        return comparison.gate() == null ? ""
-                : "<p class=\"stopped\"><b>Gate:</b> " + Markup.text(comparison.gate()) + "</p>";
-    }
-
-    /** Returns the mood of all pairings: red when one is worse. */
-    private String mood() {
-        var moods = comparison.pairings().stream().map(ComparisonHtml::mood).distinct().toList();
-        return comparison.gate() != null || moods.contains("bad") ? "bad" : moods.size() == 1 ? moods.getFirst()
-                : "even";
-    }
-
-    private static String mood(Pairing pairing) {
-        return pairing.findings().stream().findFirst().filter(Finding::significant)
-                .map(finding -> finding.regression() ? "bad" : "good").orElse("even");
-    }
-
-    private void pairing(int number, Pairing pairing) {
-        out.print("<section>\n");
-        if (comparison.pairings().size() > 1) {
-            out.print("<h2>" + Markup.text(ComparisonWords.title(pairing)) + "</h2>\n<div class=\"verdict "
-                    + mood(pairing) + "\"><p>" + Markup.text(ComparisonSentence.of(pairing)) + "</p><p class=\"dim\">"
-                    + Markup.text(ComparisonWords.judged(pairing)) + "</p></div>\n");
+    private void list(List<Change> some, int pairing) throws IOException {
+        var pair = comparison.pairings().get(pairing).pair();
+        var list = Json.MAPPER.createArrayNode();
+        for (var change : some) {
+            var json = ComparisonJson.change(change);
+            if (list.size() < WITH_REPLIES && replies.bytes() < MOST_BYTES && keep(pair.first(), change.first())
+                    && keep(pair.second(), change.second())) {
+                opened++;
+            } else {
+                json.remove(List.of("number_a", "number_b"));
+            }
+            list.add(json);
         }
-        if (!pairing.findings().isEmpty()) {
-            table(pairing);
+        lists.add(list);
+    }
+
+    /** Whether the replies of a side to a case are in the file. */
+    private boolean keep(Side side, Change.@Nullable Tries tries) throws IOException {
+        if (tries == null) {
+            return false;
         }
-        ChangedCases.of(number, pairing, changes, NAMED).forEach(this::changed);
-        out.print("</section>\n");
-    }
-
-    private void table(Pairing pairing) {
-        out.print("<div class=\"card wide\" tabindex=\"0\" role=\"region\" aria-label=\"Measures\"><table>\n<thead><tr>"
-                + cells(FindingRow.HEADINGS, "th") + "</tr></thead>\n<tbody>\n");
-        pairing.findings().forEach(finding -> out.print("<tr" + (finding.significant() ? " class=\"sure\"" : "") + ">"
-                + cells(FindingRow.of(finding).columns(), "td") + "</tr>\n"));
-        out.print("</tbody></table></div>\n");
-    }
-
-    private static String cells(List<String> words, String element) {
-        return words.stream().map(word -> "<" + element + ">" + Markup.text(word) + "</" + element + ">")
-                .collect(Collectors.joining());
-    }
-
-    private void changed(ChangedCases cases) {
-        out.print("<details class=\"card changed " + cases.kind().wire() + "\""
-                + (cases.all() <= OPEN ? " open" : "") + "><summary>" + Markup.text(cases.title()) + "</summary>\n");
-        for (int from = 0; from < cases.named().size(); from += TOGETHER) {
-            out.print("<ul>\n");
-            cases.named().subList(from, Math.min(from + TOGETHER, cases.named().size())).forEach(change -> out.print(
-                    "<li>" + Markup.text(change.key()) + "<span class=\"dim\">"
-                            + Markup.text(ChangedCases.cause(change)) + "</span></li>\n"));
-            out.print("</ul>\n");
+        var place = side.run() + "/" + side.cell() + "/" + tries.number();
+        if (!places.has(place)) {
+            var read = cases.read(side, tries.number());
+            if (read == null) {
+                return false;
+            }
+            read.remove("definition");
+            places.put(place, replies.size());
+            block.set(place, read);
+            text += read.toString().length();
+            if (text > MOST_TEXT) {
+                flush();
+            }
         }
-        cases.rest().forEach(rest -> out.print("<p class=\"rest\">" + Markup.text(rest) + "</p>\n"));
-        out.print("</details>\n");
+        return true;
     }
 
-    private void sides() {
-        out.print("<section><h2>Each side by itself</h2>\n<div class=\"sides\">\n");
-        for (var side : comparison.sides()) {
-            var figures = comparison.figures().get(side.name());
-            out.print("<div class=\"card\"><h3>" + Markup.text(side.name()) + "</h3>");
-            (figures == null ? List.of("no results") : SideLines.of(figures))
-                    .forEach(line -> out.print("<p>" + Markup.text(line) + "</p>"));
-            out.print("</div>\n");
+    private void flush() throws IOException {
+        if (!block.isEmpty()) {
+            replies.add(block);
+            block = Json.MAPPER.createObjectNode();
+            text = 0;
         }
-        out.print("</div></section>\n");
     }
 }

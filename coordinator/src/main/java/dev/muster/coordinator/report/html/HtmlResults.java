@@ -60,7 +60,7 @@ public final class HtmlResults implements ResultWriter {
         return PaidText.sentence(end.tally().paid()).map(text -> "<p>" + Markup.text(text) + "</p>").orElse("");
     }
 
-    private static String element(String id, ObjectNode json) {
+    static String element(String id, ObjectNode json) {
         return "<script type=\"application/json\" id=\"" + id + "\">"
                 + Json.MAPPER.writeValueAsString(json).replace("<", "\\u003c") + "</script>\n";
     }

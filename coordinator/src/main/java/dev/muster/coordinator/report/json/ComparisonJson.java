@@ -12,6 +12,7 @@ import dev.muster.coordinator.analysis.comparison.Pairing;
 import dev.muster.coordinator.analysis.comparison.Side;
 import dev.muster.coordinator.analysis.figures.CellFigures;
 import dev.muster.coordinator.analysis.statistics.Interval;
+import dev.muster.coordinator.report.ComparisonWords;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.node.ObjectNode;
@@ -39,6 +40,32 @@ public final class ComparisonJson {
             json.writeEndObject();
             json.writeRaw('\n');
         }
+    }
+
+    /** Returns everything but the changed cases, which are counted. */
+    public static ObjectNode summary(Comparison comparison) {
+        var json = Json.MAPPER.createObjectNode();
+        json.set("gate", gate(comparison.gate()));
+        var sides = json.putArray("sides");
+        comparison.sides().forEach(side -> sides.add(side(side, comparison.figures().get(side.name()))));
+        var pairs = json.putArray("pairs");
+        comparison.pairings().forEach(pairing -> {
+            var pair = head(pairs.addObject(), pairing);
+            var kinds = pair.putObject("kinds");
+            for (var kind : Kind.values()) {
+                kinds.put(kind.wire(), pairing.counts().of(kind));
+            }
+        });
+        return comparison.questions() == 0 ? json : json.put("method", ComparisonWords.method(comparison));
+    }
+
+    private static ObjectNode head(ObjectNode json, Pairing pairing) {
+        json.put("first", pairing.pair().first().name()).put("second", pairing.pair().second().name())
+                .put("sentence", ComparisonSentence.of(pairing)).put("common_cases", pairing.counts().both())
+                .put("judged_cases", pairing.counts().judged());
+        var findings = json.putArray("findings");
+        pairing.findings().forEach(finding -> findings.add(finding(finding)));
+        return json;
     }
 
     private static ObjectNode gate(@Nullable String reason) {
@@ -74,14 +101,10 @@ public final class ComparisonJson {
 
     private static void pairing(JsonGenerator json, int number, Pairing pairing, Changes changes) {
         json.writeStartObject();
-        json.writeStringProperty("first", pairing.pair().first().name());
-        json.writeStringProperty("second", pairing.pair().second().name());
-        json.writeStringProperty("sentence", ComparisonSentence.of(pairing));
-        json.writeNumberProperty("common_cases", pairing.counts().both());
-        json.writeNumberProperty("judged_cases", pairing.counts().judged());
-        json.writeArrayPropertyStart("findings");
-        pairing.findings().forEach(finding -> json.writePOJO(finding(finding)));
-        json.writeEndArray();
+        head(Json.MAPPER.createObjectNode(), pairing).forEachEntry((name, value) -> {
+            json.writeName(name);
+            json.writePOJO(value);
+        });
         for (var kind : Kind.values()) {
             json.writeArrayPropertyStart(kind.wire());
             every(changes, number, kind, change -> json.writePOJO(change(change)));
@@ -110,9 +133,15 @@ public final class ComparisonJson {
         return more == null ? node : node.put("more_cases", more);
     }
 
-    private static ObjectNode change(Change change) {
+    public static ObjectNode change(Change change) {
         var node = Json.MAPPER.createObjectNode().put("key", change.key());
-        return change.cause() == null ? node : node.put("cause", change.cause());
+        if (change.cause() != null) {
+            node.put("cause", change.cause());
+        }
+        if (change.first() != null) {
+            node.put("before", change.first().told()).put("number_a", change.first().number());
+        }
+        return change.second() == null ? node : node.put("after", change.second().told()).put("number_b", change.second().number());
     }
 
     private static ObjectNode interval(Interval interval) {

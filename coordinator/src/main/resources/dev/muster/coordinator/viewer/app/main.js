@@ -15,7 +15,7 @@ function switchTheme() {
 const navigation = [["home", "Home"], ["runs", "Runs"], ["compare", "Compare"], ["trends", "Trends"], ["flaky", "Flaky"], ["fleet", "Fleet"], ["audit", "Audit"]];
 const shown = { fleet: me => me.kind === "coordinator", audit: me => me.role === "admin" && me.kind === "coordinator" };
 // The pages that the source has: a file has its run.
-const menu = me => me.kind === "file" ? [[["run", embedded.id], "Run " + embedded.id]]
+const menu = me => compared ? [[["compare"], "Comparison"]] : me.kind === "file" ? [[["run", embedded.id], "Run " + embedded.id]]
   : navigation.filter(([page]) => pages[page] && (shown[page] ?? (() => true))(me)).map(([page, label]) => [[page], label]);
 
 function App() {
@@ -23,7 +23,7 @@ function App() {
   const [signIn, setSignIn] = useState(false);
   signedOut = () => setSignIn(true);
   const me = useData(["me"]);
-  const name = at.path[0] ?? "home";
+  const name = at.path[0] ?? (compared ? "compare" : "home");
   const kind = name === "run" && at.path[2] === "case" ? "case" : name;
   const Page = pages[kind];
   useEffect(() => { document.title = (document.querySelector("main h1")?.textContent ?? "") + " · Muster"; });

@@ -8,39 +8,78 @@ import dev.muster.coordinator.report.SampleComparison;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The page of a comparison. */
+/** The page of a comparison in one file. */
 @Tag("full")
 class ComparisonInBrowserTest extends InBrowser {
 
     @Test
-    void aComparisonIsReadAndOpenedByKeyboard() throws Exception {
+    void aChangedCaseIsOpenedByKeyboardAndShowsBothReplies() throws Exception {
         // Given
         var browser = browser(1280, "light");
         show(browser, comparison("compared.html", SampleComparison.worse(60)));
 
         // When
-        int presses = 0;
-        while (!browser.value("document.activeElement.tagName === 'SUMMARY'").asBoolean() && presses++ < 10) {
-            browser.press("Tab");
-        }
+        browser.press("j");
         browser.press("Enter");
-        browser.await("document.querySelector('.newly_failing li')");
+        browser.await("document.querySelectorAll('.replies pre').length === 2");
 
         // Then
-        assertThat(browser.text("h1")).isEqualTo(
-                "shop.new is worse on 60 cases and better on 1, and that is not chance (p = 0.001).");
-        assertThat(browser.value("document.querySelector('.newly_failing').open").asBoolean()).isTrue();
-        assertThat(browser.text(".newly_failing li")).isEqualTo(
-                "suites/customers/orders-and-returns.jsonl#newly_failing-0 (agent timeout)");
+        assertThat(browser.text("h1")).isEqualTo("shop.new against shop.old");
+        assertThat(browser.text(".newly_failing summary")).isEqualTo(
+                "newly_failing-0 3/3 → 0/3 agent timeout · suites/customers/orders-and-returns.jsonl");
+        assertThat(browser.text(".replies del")).isEqualTo("30");
+        assertThat(browser.text(".replies ins")).isEqualTo("14");
+        assertThat(browser.text(".verdict")).contains("shop.new is worse on 60 cases and better on 1, and that is not "
+                + "chance (p = 0.001).", "148 of 150 common cases judged on both sides");
+        assertThat(browser.text("[aria-label=Measures]").replaceAll("\\s+", " ")).contains(
+                "-14.0 -22.0 to -6.0 p = 0.001 *", "-$0.00009 -$0.00040 to +$0.00020");
+        assertThat(browser.text(".method")).contains("not corrected");
+        assertThat(browser.text(".stopped")).startsWith("Gate: shop.new is worse");
+    }
+
+    @Test
+    void theFilterOfChangesIsInTheAddress() throws Exception {
+        // Given
+        var browser = browser(390, "dark");
+        show(browser, comparison("filtered.html", SampleComparison.ofThree()));
+
+        // When
+        browser.value("document.querySelectorAll('.chips a')[2].click()");
+        browser.await("document.querySelectorAll('.changed').length === 1");
+
+        // Then
+        assertThat(browser.value("location.hash").asString()).isEqualTo("#/?changed=newly_passing");
+        assertThat(browser.text(".changed h3")).isEqualTo("Newly passing: 1");
+        assertThat(browser.value("document.querySelectorAll('.plots svg').length").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void whatAgentsSayRunsNothing() throws Exception {
+        // Given
+        var browser = browser(1280, "dark");
+        show(browser, comparison("hostile.html", SampleComparison.ofThree()));
+
+        // When
+        browser.value("document.querySelectorAll('[aria-label=Comparisons] a')[1].click()");
+        browser.await("document.querySelectorAll('.newly_failing summary').length === 3");
+        browser.value("document.querySelectorAll('.newly_failing summary').forEach(each => each.click())");
+        browser.await("document.querySelectorAll('.newly_failing .replies pre').length === 6");
+
+        // Then
+        assertThat(browser.text(".newly_failing")).contains("expected 30 days </script><script>window.hit=1</script>");
+        assertThat(browser.value("String(window.hit) + document.querySelectorAll('main img, main script').length")
+                .asString()).isEqualTo("undefined0");
     }
 
     @Test
     void comparisonsFitAnyScreenAndPaper() throws Exception {
-        for (int width : List.of(390, 1280)) {
+        for (int width : List.of(360, 1280)) {
             for (var scheme : List.of("light", "dark")) {
                 // When
                 var browser = browser(width, scheme);
                 show(browser, comparison("c" + width + scheme + ".html", SampleComparison.worse(10)));
+                browser.value("document.querySelector('.changes summary').click()");
+                browser.await("document.querySelector('.replies pre')");
                 photograph(browser, "comparison-" + width + "-" + scheme);
                 int two = browser.value("document.documentElement.scrollWidth").asInt();
                 show(browser, comparison("t" + width + scheme + ".html", SampleComparison.ofThree()));
@@ -55,33 +94,41 @@ class ComparisonInBrowserTest extends InBrowser {
     }
 
     @Test
-    void tenThousandChangedCasesOpenInASecond() throws Exception {
+    void tenThousandChangedCasesShowInASecondAndWhatIsNotNamedIsCounted() throws Exception {
         // When
         var browser = browser(1280, "light");
-        show(browser, comparison("changed.html", SampleComparison.worse(10_000)));
-        var painted = browser.value("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? -1");
-        var opened = browser.value("""
+        var file = comparison("changed.html", SampleComparison.worse(12_345));
+        show(browser, file);
+        var shown = browser.value("performance.now()");
+        var all = browser.value("""
                 new Promise(done => {
                   const begin = performance.now();
-                  document.querySelectorAll('details').forEach(each => each.open = true);
-                  requestAnimationFrame(() => setTimeout(() => done(performance.now() - begin)));
+                  const more = () => {
+                    const button = [...document.querySelectorAll('.newly_failing > button, .newly_failing p > button')].at(-1);
+                    if (button) button.click(); else if (/and 2,345 more/.test(document.querySelector('.newly_failing').innerText)) return done(performance.now() - begin);
+                    setTimeout(more, 5);
+                  };
+                  more();
                 })""");
 
         // Then
-        System.err.printf("10,000 changed cases: first paint %.0f ms, all opened %.0f ms%n", painted.asDouble(),
-                opened.asDouble());
-        photograph(browser, "comparison-10000");
-        assertThat(painted.asDouble() + opened.asDouble()).isLessThan(1_000);
+        System.err.printf("12,345 changed cases: %.1f MB, shown after %.0f ms, all named %.0f ms later%n",
+                Files.size(file) / 1e6, shown.asDouble(), all.asDouble());
+        assertThat(browser.value("document.querySelectorAll('.newly_failing li').length").asInt()).isEqualTo(10_000);
+        assertThat(browser.text(".missing")).contains("Missing: 12,345");
+        assertThat(browser.text("main")).contains("This file has the replies of 1,001 of the 12,346 changed cases.");
+        assertThat(shown.asDouble()).isLessThan(1_000);
+        assertThat(Files.size(file)).isLessThan(2_000_000);
     }
 
     private static void show(Browser browser, Path comparison) {
-        browser.show(comparison, "document.readyState === 'complete'");
+        browser.show(comparison, "document.querySelector('.changes li')");
     }
 
     private static Path comparison(String name, Comparison comparison) throws Exception {
         var file = folder.resolve(name);
-        try (var out = Files.newBufferedWriter(file)) {
-            ComparisonHtml.write(comparison, SampleComparison.changes(comparison), new PrintWriter(out));
+        try (var out = Files.newOutputStream(file)) {
+            ComparisonHtml.write(comparison, SampleComparison.changes(comparison), SampleComparison::cases, out);
         }
         return file;
     }

@@ -1,0 +1,28 @@
+// What is the fleet doing? As its coordinator sees it, again every 2 s while somebody looks.
+pages.fleet = function Fleet() {
+  const fleet = useData(["fleet"]);
+  useEffect(() => {
+    const timer = setInterval(() => { if (!document.hidden) fleet.reload(); }, 2000);
+    return () => clearInterval(timer);
+  }, []);
+  return html`<h1>Fleet${fleet.data ? " " + fleet.data.fleet : ""}</h1><${Loaded} of=${fleet}>${data => html`<${FleetState} of=${data} />`}<//>`;
+};
+
+function FleetState({ of }) {
+  const slots = of.workers.reduce((sum, worker) => sum + worker.slots, 0), assigned = of.workers.reduce((sum, worker) => sum + worker.assigned, 0);
+  const facts = [["Workers", `${count(of.workers.length)} of ${count(of.inboxes)}`], ["Slots in use", `${count(assigned)} of ${count(slots)}`], ["Active runs", count(of.active_runs)], ["Backlog of the database", count(of.backlog)], ["Epoch", of.epoch]];
+  const table = (title, heads, rows, none) => html`<section><h2>${title}</h2>${rows.length === 0 ? html`<p class="none">${none}</p>` : html`<${Table} label=${title} heads=${heads} rows=${rows} />`}</section>`;
+  return html`<dl class="measured">${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
+    ${!of.healthy && html`<p class="stopped" role="alert">The database takes no writes: results wait.</p>`}${of.waiting > 0 && html`<p class="stopped">${count(of.waiting)} ${of.waiting === 1 ? "worker waits" : "workers wait"} for an inbox: every one is taken.</p>`}
+    ${table("Workers", ["Worker", "State", "Cases", "Slots", "Silent for", "Process"], of.workers.map(worker => [worker.worker, html`<b>${worker.state}</b>`, count(worker.assigned), count(worker.slots), took(worker.silence_ms), worker.pid]), "No worker is there: muster worker starts one.")}
+    ${table("Runs", ["Run", "Waiting cases", "Running cases"], of.runs.map(run => [html`<a href=${link(["run", run.run])}>${run.run}</a>`, count(run.pending), count(run.assigned)]), "No run is active.")}
+    ${table("Agents", ["Agent", "Calls at once", "Limit", "Calls a second"], of.agents.map(agent => [agent.agent, count(agent.in_use), agent.limit || "none", agent.per_second ? "at most " + Math.round(agent.per_second * 100) / 100 : "no limit"]), "No active run calls an agent.")}
+    ${table("Lag", ["Topic", "Records not read"], Object.entries(of.lag).sort().map(([topic, lag]) => [topic, count(lag)]), "Nothing is measured yet.")}`;
+}
+
+// Who changed what, newest first.
+pages.audit = function Audit({ query }) {
+  const limit = Number(query.get("limit") ?? 100), audit = useData(["audit"], { limit });
+  return html`<h1>Audit</h1><${Loaded} of=${audit}>${deeds => deeds.length === 0 ? html`<p class="none">Nobody has changed anything yet.</p>` : html`<${Table} label="Audit" heads=${["When", "Who", "Role", "From", "What", "Of"]} rows=${deeds.map(each => [html`<${Time} at=${each.at} />`, visible(each.who), each.role, each.address, each.deed, visible(each.subject)])} />
+    ${deeds.length === limit && html`<p><a href=${link(["audit"], { limit: limit * 10 })}>Older</a></p>`}`}<//>`;
+};

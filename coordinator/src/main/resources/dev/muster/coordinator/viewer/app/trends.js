@@ -1,0 +1,37 @@
+// Is it getting worse? Rates, times and costs over runs, by suite, agent and label.
+const MOST_SERIES = SHAPES.length;
+
+// Of the agents alone.
+const tokensOf = ({ tokens }) => tokens && tokens.input + tokens.output;
+
+pages.trends = function Trends({ query }) {
+  useKeys(rowKeys);
+  const home = useData(["home"]), suites = [...new Set((home.data?.suites ?? []).map(each => each.suite))], asked = { suite: query.get("suite") ?? suites[0], agent: query.get("agent"), label: query.getAll("label"), limit: query.get("limit") ?? 100 };
+  const trends = useData(home.data || home.fault ? ["trends"] : null, asked), points = trends.data?.points ?? [];
+  const agents = [...new Set((home.data?.suites ?? []).filter(each => each.suite === asked.suite).flatMap(each => [each.agents].flat()).flatMap(each => each.split(", ")))];
+  const labels = [...new Set(points.flatMap(point => Object.entries(point.labels ?? {}).map(([name, value]) => name + "=" + value)))].slice(0, 200);
+  const choice = (label, name, options, none) => html`<label>${label} <select value=${asked[name] ?? ""} onChange=${event => refine({ [name]: event.target.value })}>
+    ${none && html`<option value="">${none}</option>`}${options.map(each => html`<option value=${each}>${each}</option>`)}</select></label>`;
+  return html`<h1>Trends</h1><form class="choices" onSubmit=${event => event.preventDefault()}>${choice("Suite", "suite", [...new Set([...suites, asked.suite].filter(each => each))])}
+      ${choice("Agent", "agent", [...new Set([...agents, asked.agent].filter(each => each))], "all")}
+      <label>Label <input list="labels" placeholder="branch=main" value=${asked.label.join(" ")} onChange=${event => refine({ label: event.target.value.split(" ").filter(each => each) })} /></label>
+      <datalist id="labels">${labels.map(each => html`<option value=${each} />`)}</datalist></form>
+    <${Loaded} of=${home.fault ? home : trends}>${() => points.length === 0 ? html`<p class="none">No finished run fits.</p>` : html`<${Lines} points=${points} />`}<//>`;
+};
+
+function Lines({ points }) {
+  const runs = [...new Set(points.map(point => point.run))], all = [...new Set(points.map(point => point.name))], names = all.slice(0, MOST_SERIES);
+  const series = (value, more) => names.map((cell, of) => ({ of, ...more, points: points.filter(point => point.name === cell).map(point => ({ at: runs.indexOf(point.run), value: value(point), href: link(["run", point.run]),
+    told: moment(point.created_at) + " · " + [point.run, visible(cell), commitOf(point.labels)].filter(text => text).join(" · "), ...(more?.band && { low: point.pass_rate_95?.[0], high: point.pass_rate_95?.[1] }) })) }));
+  const changed = points.filter(point => point.changed?.length).map(point => ({ at: runs.indexOf(point.run), letter: point.changed.map(what => what[0].toUpperCase()).join(""), told: "the " + point.changed.join(" and the ") + " changed", point }));
+  const ends = [moment(points[0].created_at), moment(points.at(-1).created_at)], frame = { ends, marks: changed }, lowest = Math.min(...points.map(point => point.pass_rate_95?.[0] ?? point.pass_rate ?? 1));
+  return html`<${Legend} names=${names.map(visible)} />${all.length > names.length && html`<p class="dim">The first ${names.length} of ${all.length} cells; choose an agent for the others.</p>`}
+    <div class="plots whole"><${LineChart} ...${frame} title="Pass rate, with its interval at 95 %" series=${series(point => point.pass_rate, { band: true })} format=${percent} least=${Math.floor(lowest * 10) / 10} most=${1} /></div>
+    <div class="plots whole"><${LineChart} ...${frame} title="Time of a case: p95 (solid) and p50 (dashed)" series=${[...series(point => point.p95), ...series(point => point.p50, { dashed: true })]} format=${took} least=${0} /></div>
+    <div class="plots"><${LineChart} ...${frame} title="Cost of a run" series=${series(point => point.cost_usd)} format=${money} least=${0} />
+      <${LineChart} ...${frame} title="Tokens of a run" series=${series(tokensOf)} format=${value => count(Math.round(value))} least=${0} /></div>
+    ${changed.length > 0 && html`<section><h2>What changed</h2><ul>${changed.map(({ point, told, letter: sign }) => html`<li><b>${sign}</b> ${told} with <a href=${link(["run", point.run])}>${point.run}</a>, <${Time} at=${point.created_at} /> ${commitOf(point.labels)}</li>`)}</ul></section>`}
+    <section><h2>Runs</h2><${Table} label="Runs" long=${[2]} heads=${["Run", "Started", "Cell", "Passed, 95 %", "p50", "p95", "Cost", "Tokens", "Commit"]} rows=${[...points].reverse().map(point => [html`<a data-row href=${link(["run", point.run])}>${point.run}</a>`,
+      html`<${Time} at=${point.created_at} />`, visible(point.name), html`${percent(point.pass_rate)} <span class="dim">${count(point.passed)} of ${count(point.in_rates)}</span>${point.pass_rate_95 && html`<div class="dim">${interval(...point.pass_rate_95)}</div>`}`,
+      took(point.p50), took(point.p95), money(point.cost_usd), count(tokensOf(point) ?? 0), commitOf(point.labels)])} /></section>`;
+}
