@@ -115,7 +115,7 @@ function Waterfall({ result }) {
 // What to take along: the case, the call, the entry for muster.yaml, the command that runs it alone.
 function CopyCase({ run, found, result }) {
   const agent = result.cell?.agent, written = check => { const { passed, score, reason, error, evidence, label, ...rest } = check; return rest; };
-  const own = found.definition?.conversation, history = own?.messages ?? result.messages, turns = result.turns?.filter(turn => turn.input !== undefined && turn.input_source !== "simulated");
+  const own = found.definition?.conversation, history = own?.messages ?? result.messages, turns = result.turns?.filter(turn => turn.input !== undefined);
   const suite = () => yaml([{ id: found.id, name: found.name && found.name !== found.id ? found.name : undefined, agent, ...turns ? { turns: turns.map(turn => ({ name: turn.name, input: turn.input, assertions: turn.assertions?.map(written) })) }
     : history?.length > 1 ? { messages: history.map(({ role, content }) => ({ role, content })) } : { input: result.input }, assertions: (result.final_assertions ?? result.assertions)?.map(written), labels: result.labels }]);
   const messages = [...run.instructions?.[agent] ? [{ role: "system", content: run.instructions[agent] }] : [], ...result.messages ?? [{ role: "user", content: result.input ?? turns?.[0]?.input ?? "" }]];

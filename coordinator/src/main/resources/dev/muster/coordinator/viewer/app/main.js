@@ -31,7 +31,7 @@ function App() {
   if (signIn) return html`<main><${SignIn} done=${() => { setSignIn(false); me.reload(); }} /></main>`;
   return html`<a class="skip" href="#main" onClick=${event => { event.preventDefault(); document.getElementById("main").focus(); }}>To the content</a>
     <header class="bar"><nav aria-label="Pages">${me.data && menu(me.data)
-      .map(([path, label]) => html`<a href=${link(path)} aria-current=${name === path[0] ? "page" : undefined}>${label}</a>`)}</nav>
+      .map(([path, label]) => html`<a href=${link(path)} aria-current=${[name, name + "s"].includes(path[0]) ? "page" : undefined}>${label}</a>`)}</nav>
       <button class="theme" onClick=${switchTheme} aria-label="Switch between light and dark">◐</button></header>
     <main id="main" tabindex="-1">${me.data && (Page ? html`<${Page} key=${at.path.join("/")} path=${at.path} query=${at.query} me=${me.data} />`
       : html`<h1>No such page</h1><p><a href="#/">Home</a></p>`)}<${Loaded} of=${me}>${() => null}<//></main>`;

@@ -483,7 +483,7 @@ final class DoorIT {
 
     /** Returns the status alone: a live answer has no end. */
     private static int send(Route route, @Nullable String token) throws Exception {
-        var path = route.path().replace("{run}", "none").replace("{sha256}", "f".repeat(64)).replace("{token}", "none");
+        var path = route.path().replace("{run}", "none").replace("{sha256}", "f".repeat(64)).replace("{token}", "none").replace("{number}", "0");
         var request = request(path, token).method(route.method(), route.body() == Route.Body.NONE
                 ? BodyPublishers.noBody() : BodyPublishers.ofString("{}"));
         var answer = HTTP.send((route.body() == Route.Body.NONE ? request
