@@ -98,7 +98,9 @@ public final class DocumentPath {
         try {
             JsonNode found = node(path.read((Object) root, configuration));
             return path.isDefinite() || !found.isArray() ? List.of(found) : List.copyOf(found.values());
-        } catch (JsonPathException | IllegalStateException nothing) { // a function on a missing value
+        } catch (TooCostly e) {
+            throw e;
+        } catch (RuntimeException nothing) { // a function on a missing value, or with a parameter that it can't take
             return List.of();
         }
     }

@@ -63,6 +63,7 @@ class JsonPathCheckTest {
         "$.items[?(@.p > 99)] | ",
         "$.items[*].id        | 3",
         "$.missing.length()   | ",
+        "$.items.length(0)    | ",
         "$.n.sum()            | "})
     void fails(String path, @Nullable String value) throws AssertionFault {
         Checking.fails(check(path, value), saying(ORDER));
