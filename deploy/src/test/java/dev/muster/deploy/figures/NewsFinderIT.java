@@ -210,6 +210,47 @@ final class NewsFinderIT {
     }
 
     @Test
+    void aRunWithoutOneOfTheCasesIsNoBaseline() {
+        run("mine", "P", "P");
+        elsewhere("theirs");
+        run("now", about(), 9, "F", "P");
+        elsewhere("again");
+        run("against", new About(Map.of(), null, 1, null, "theirs", "suite"), 0, "F");
+
+        assertThat(news("now").baseline()).isEqualTo("mine");
+        assertThat(news("again").baseline()).isEqualTo("theirs");
+        assertThat(news("against")).isEqualTo(News.NONE);
+    }
+
+    /** Writes a run of other cases with the same paths and agent. */
+    private void elsewhere(String id) {
+        var run = new WrittenRun(database, id, WrittenRun.settings().with(about()));
+        database.update(DEFINITION, "run", id, "number", 0, "id", 99, "say", "Hi");
+        write(run, 0, 99, 0, "F");
+        run.over();
+    }
+
+    @Test
+    void aRunOfAnotherRepositoryIsNoBaselineButOneOfAnUnknownIs() {
+        run("mine", about("repository", "o/mine"), 0, "P");
+        run("other", about("repository", "o/other"), 0, "F");
+        run("ours", about("repository", "o/mine"), 0, "F");
+        run("unknown", "F");
+        run("last", about("repository", "o/other"), 0, "F");
+
+        assertThat(Stream.of("other", "ours", "unknown", "last").map(run -> String.valueOf(news(run).baseline())))
+                .containsExactly("null", "mine", "ours", "unknown");
+    }
+
+    @Test
+    void withABaselineAndNothingNewItIsKnown() {
+        run("first", "P", "P");
+        run("second", "P", "E");
+
+        assertThat(news("second")).isEqualTo(new News("first", List.of()));
+    }
+
+    @Test
     void aNamedRunIsTheOnlyBaseline() {
         run("first", "P", "F");
         run("second", "F", "F");

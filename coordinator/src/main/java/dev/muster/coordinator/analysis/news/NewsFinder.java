@@ -21,31 +21,30 @@ public record NewsFinder(Database database) {
 
     /** Maximum runs in which a verdict is looked for, newest first, while newer ones have none of the case. */
     private static final int MOST_RUNS = 10;
-    /** Maximum runs that are asked for their cells. */
-    private static final int MOST_ASKED = 100;
     /** Maximum results among which keys are looked for, in older runs. */
     private static final long MOST_SCANNED = 2_000_000;
 
     /** What a run without a matrix shows as its agent are those of its cases. */
-    private static final String AGENTS = "string_to_array($RUN.agent, ', ')";
-    private static final String SOURCE = "$RUN.run_id, $RUN.run_day, $RUN.total, $RUN.cells, $RUN.agent, " + AGENTS;
     private static final String OWN = """
-            SELECT $SOURCE FROM runs r WHERE run_id = @run AND cells IS NOT NULL
-            """.replace("$SOURCE", SOURCE.replace("$RUN", "r"));
+            SELECT run_id, run_day, total, cells, agent, string_to_array(agent, ', ') FROM runs
+            WHERE run_id = @run AND cells IS NOT NULL
+            """;
     private static final String EARLIER = """
-            SELECT $SOURCE FROM runs r JOIN runs b ON b.suite = r.suite
+            SELECT b.run_id, b.run_day, b.total, b.cells, b.agent, string_to_array(b.agent, ', ')
+            FROM runs r JOIN runs b ON b.suite = r.suite
             WHERE r.run_id = @run AND b.whole AND b.state = 'finished' AND b.created_at < r.created_at
-                  AND $THEIRS && $OURS AND coalesce(b.branch = @branch, @branch::text IS NULL)
-            ORDER BY b.created_at DESC LIMIT @atMost
-            """.replace("$SOURCE", SOURCE.replace("$RUN", "b")).replace("$THEIRS", AGENTS.replace("$RUN", "b"))
-            .replace("$OURS", AGENTS.replace("$RUN", "r"));
+                  AND string_to_array(b.agent, ', ') && string_to_array(r.agent, ', ')
+                  AND coalesce(b.branch = @branch, @branch::text IS NULL)
+                  AND NOT EXISTS (SELECT FROM run_labels WHERE run_id = b.run_id AND name = @label AND value <> @repository)
+            ORDER BY b.created_at DESC LIMIT 100
+            """;
     private static final String TABLES = """
             CREATE TEMP TABLE $SIDE (key text, cell int, number int, passed int, judged int, flaky int, skipped int,
                                      run text) ON COMMIT DROP
             """;
     /** The agent is of a cell that leaves it to the cases, and is therefore looked up there. */
     private static final String CELLS = """
-            unnest(@theirs::int[], @mine::int[], @agents::text[]) AS cells(theirs, mine, agent)""";
+            unnest(@number::int[], @mine::int[], @agent::text[]) AS cells(theirs, mine, agent)""";
     private static final String NOT_PASSED = """
             SELECT n.key, cells.mine, n.cell AS theirs, n.number
             FROM (SELECT c.key, c.agent, n.number, n.cell
@@ -70,6 +69,12 @@ public record NewsFinder(Database database) {
             WHERE r.run_day = @day AND r.run_id = @run AND (cells.agent IS NULL OR cells.agent =
                   (SELECT definition::json ->> 'agent' FROM case_definitions WHERE run_id = @run AND number = r.number LIMIT 1))
             """.replace("$CELLS", CELLS);
+    /** Cases at both ends of a run: what is added to a suite is seldom at both. */
+    private static final String SOME = """
+            SELECT key, cell, number FROM unnest(@mine::int[]) AS cell,
+                ((SELECT key, number FROM case_definitions WHERE run_id = @own ORDER BY number LIMIT 500) UNION ALL
+                 (SELECT key, number FROM case_definitions WHERE run_id = @own ORDER BY number DESC LIMIT 500)) AS ends
+            """;
     /** A muted case counts with what it would have come to, but only as the past of one that is muted no longer. */
     private static final String INSERT = """
             INSERT INTO $SIDE
@@ -139,12 +144,10 @@ public record NewsFinder(Database database) {
             var all = row.getString(5);
             var cells = new ArrayList<Named>();
             for (int i = 0; i < names.length; i++) {
-                if (agents.length > 1 && names[i].startsWith(all)) {
-                    for (var agent : agents) {
-                        cells.add(new Named(i, agent + names[i].substring(all.length()), agent));
-                    }
-                } else {
-                    cells.add(new Named(i, names[i], null));
+                boolean several = agents.length > 1 && names[i].startsWith(all);
+                for (var agent : several ? agents : new String[]{all}) {
+                    cells.add(several ? new Named(i, agent + names[i].substring(all.length()), agent)
+                            : new Named(i, names[i], null));
                 }
             }
             return new Source(row.getString(1), row.getObject(2, LocalDate.class), row.getLong(3), cells);
@@ -182,8 +185,8 @@ public record NewsFinder(Database database) {
         var branch = about.labels().getOrDefault(About.BASE_BRANCH, about.labels().get(About.BRANCH));
         var runs = about.againstFile() ? List.<Source>of()
                 : about.baseline() != null ? Database.list(connection, OWN, Source::of, "run", about.baseline())
-                        : Database.list(connection, EARLIER, Source::of, "run", own.run, "branch", branch, "atMost",
-                                MOST_ASKED);
+                        : Database.list(connection, EARLIER, Source::of, "run", own.run, "branch", branch, "label",
+                                About.REPOSITORY, "repository", about.labels().get(About.REPOSITORY));
         return runs.stream().filter(each -> !each.in(own.cells).isEmpty()).limit(MOST_RUNS).toList();
     }
 
@@ -197,18 +200,20 @@ public record NewsFinder(Database database) {
             insert("news_now", NOT_PASSED, own, false);
             var seen = new TreeSet<Integer>();
             long left = MOST_SCANNED;
+            String baseline = null;
             for (var source : past) {
                 if (seen.containsAll(source.in(own.cells).keySet())) {
                     left -= source.total;
                     found("news_then", UNJUDGED, source, true, left > 0);
-                } else {
+                } else if (shares(source)) {
+                    baseline = baseline == null ? source.run : baseline;
                     seen.addAll(first(source, seen));
                 }
                 if (seen.size() == own.cells.size() && !exists(UNJUDGED, own)) {
                     break;
                 }
             }
-            return told(past.getFirst().run);
+            return baseline == null ? News.NONE : told(baseline);
         }
 
         /** Reads the newest run that has a cell: what did not pass there, and the past and present of the rest. */
@@ -221,6 +226,12 @@ public record NewsFinder(Database database) {
             return fresh.in(own.cells).keySet();
         }
 
+        /** Whether it has some of the same cases; one that has none is a run of something else. */
+        private boolean shares(Source source) throws SQLException {
+            return exists(BY_NUMBER.replace("$WANTED", SOME), source)
+                    || exists(BY_KEY.replace("$WANTED", SOME), source);
+        }
+
         private void found(String side, String wanted, Source in, boolean known, boolean scan) throws SQLException {
             insert(side, BY_NUMBER.replace("$WANTED", wanted), in, known);
             if (scan && exists(wanted, in)) {
@@ -229,20 +240,22 @@ public record NewsFinder(Database database) {
         }
 
         private boolean exists(String wanted, Source in) throws SQLException {
-            return Database.list(connection, "SELECT EXISTS (" + wanted + ")", row -> row.getBoolean(1), "mine",
-                    in.in(own.cells).keySet().toArray(Integer[]::new)).getFirst();
+            return Database.list(connection, "SELECT EXISTS (" + wanted + ")", row -> row.getBoolean(1),
+                    values(in, false, false)).getFirst();
         }
 
         private void insert(String side, String chosen, Source in, boolean known) throws SQLException {
-            var cells = in.in(own.cells);
-            var theirs = cells.values();
-            Database.update(connection, INSERT.replace("$SIDE", side).replace("$CHOSEN", chosen), "run", in.run, "day",
-                    in.day, "mine", cells.keySet().toArray(Integer[]::new), "theirs",
-                    theirs.stream().map(Named::number).toArray(Integer[]::new), "agents",
-                    theirs.stream().map(Named::agent).toArray(String[]::new), "several",
-                    theirs.stream().anyMatch(cell -> cell.agent != null), "known", known, "past",
-                    side.equals("news_then"));
+            Database.update(connection, INSERT.replace("$SIDE", side).replace("$CHOSEN", chosen),
+                    values(in, known, side.equals("news_then")));
             Database.update(connection, known ? SUPERSEDED : "ANALYZE " + side);
+        }
+
+        private Object[] values(Source in, boolean known, boolean past) {
+            var cells = in.in(own.cells);
+            return new Object[]{"run", in.run, "day", in.day, "own", own.run, "mine",
+                cells.keySet().toArray(Integer[]::new), "several",
+                cells.values().stream().anyMatch(cell -> cell.agent != null), "known", known, "past", past,
+                List.copyOf(cells.values())};
         }
 
         private News told(String baseline) throws SQLException {
