@@ -341,7 +341,7 @@ final class NewsFinderIT {
     private void agents(String id, String agents, List<String> cases) {
         var run = new WrittenRun(database, id, agents, WrittenRun.settings().with(about()));
         for (int number = 0; number < cases.size(); number++) {
-            var words = cases.get(number).substring(1).split(" ");
+            var words = cases.get(number).substring(1).split(" ", 3);
             database.update(DEFINITION.replace("\"source\"", "\"agent\":\"" + words[1] + "\",\"source\""), "run", id,
                     "number", number, "id", Integer.parseInt(words[0]), "say", "Hi");
             write(run, number, Integer.parseInt(words[0]), 0, words[2]);
