@@ -15,6 +15,7 @@ import dev.muster.common.script.ProjectScripts;
 import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.report.json.ReportDocument;
+import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.DefinitionHash;
 import dev.muster.coordinator.run.FailedAgain;
@@ -286,7 +287,9 @@ public final class Suite implements AutoCloseable {
                                 new Quarantine(config.quarantine().stream()
                                         .filter(entry -> entry.holdsOn(today())).toList(), List.of())),
                         gathered.asked().needs(files), matrix(),
-                        wanted.about().ofSuite(inputs.hash(wanted.inputs())).of(part()), config.keeping()));
+                        wanted.about().ofSuite(inputs.hash(wanted.inputs(), wanted.extras().local()
+                                && !wanted.about().labels().containsKey(About.REPOSITORY))).of(part()),
+                        config.keeping()));
     }
 
     private static LocalDate today() {

@@ -327,7 +327,8 @@ public final class RunCommand implements Callable<Integer> {
         var asked = conversing.conversing(coordinators == null && here.hasPerson());
         return new RunOptions(inputs, pick.picking(), matrix.across(), config,
                 new Running(timeout, coordinators == null ? slots() : parallel, failFast, retries), asked,
-                new RunOptions.Extras(reporter, updateSnapshots, standardInput(asked)), limits.within(),
+                new RunOptions.Extras(reporter, updateSnapshots, standardInput(asked), coordinators == null),
+                limits.within(),
                 naming.about(here.environment()).against(baseline), here.mine());
     }
 

@@ -69,6 +69,21 @@ final class BaselineIT extends TypedRuns {
     }
 
     @Test
+    void withABaselineAndNothingNewThisIsSaid() throws IOException {
+        project("");
+        assertThat(run("-k", "good").output()).doesNotContain("Since ");
+        answering("fine", "-k", "!bad");
+        database.database().update("UPDATE runs SET whole = true");
+        var first = newest();
+
+        var told = run("-k", "good", "-o", file("r.md"), "-o", file("r.html"));
+
+        assertThat(told.output()).containsSubsequence("Summary", "Since " + first + ": nothing new");
+        assertThat(Files.readString(Path.of(file("r.md")))).contains("### Since " + first + "\n\nNothing new.\n");
+        assertThat(Files.readString(Path.of(file("r.html")))).contains("<h2>Since " + first + ": nothing new</h2>");
+    }
+
+    @Test
     void theGateCountsOnlyWhatIsNewAndFallsBackToThePassRate() throws IOException {
         project("newly_failing: 0, min_pass_rate: 0.6");
 

@@ -62,8 +62,9 @@ record Page(RunHead head, RunEnd end) {
 
     private String news() {
         var text = new StringBuilder();
-        if (!end.news().groups().isEmpty()) {
-            text.append("<section id=\"news\"><h2>Since ").append(Markup.text(String.valueOf(end.news().baseline())))
+        if (end.news().baseline() != null) {
+            text.append("<section id=\"news\"><h2>Since ").append(Markup.text(end.news().baseline()))
+                    .append(end.news().groups().isEmpty() ? ": nothing new" : "")
                     .append("</h2><div class=\"card wide\"><table>");
             end.news().groups().forEach(group -> {
                 text.append("<tr><th>").append(group.kind().title()).append("</th><td>").append(group.cases())
