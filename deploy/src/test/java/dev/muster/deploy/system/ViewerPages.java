@@ -39,14 +39,6 @@ abstract class ViewerPages {
             async () => (await axe.run()).violations.flatMap(rule => rule.nodes.map(node => rule.id + ' (' + rule.impact
                 + '): ' + node.target.join(' ') + ': ' + node.failureSummary.replace(/\\s+/g, ' ')))""";
 
-    /** Playwright's own waiting compiles its expression again and again in the page, which a policy refuses. */
-    private static final String UNTIL = """
-            () => new Promise((done, never) => {
-                const end = Date.now() + 20000;
-                const look = () => (%1$s) ? done() : Date.now() > end ? never('never ' + %2$s) : setTimeout(look, 5);
-                look();
-            })""";
-
     private static @Nullable Playwright playwright;
     private static @Nullable Browser browser;
 
@@ -114,9 +106,11 @@ abstract class ViewerPages {
      */
     record View(Page page, List<String> faults) implements AutoCloseable {
 
-        /** Waits until an expression is true. */
+        /** Waits until an expression is true; a policy refuses Playwright's own waiting, which compiles it in the page. */
         View await(String expression) {
-            page.evaluate(UNTIL.formatted(expression, Json.MAPPER.writeValueAsString(expression)));
+            page.evaluate("() => new Promise((done, never) => { const end = Date.now() + 20000; const look = () => ("
+                    + expression + ") ? done() : Date.now() > end ? never('not within 20 s: ' + "
+                    + Json.MAPPER.writeValueAsString(expression) + ") : setTimeout(look, 5); look(); })");
             return this;
         }
 
