@@ -44,16 +44,13 @@ abstract class ViewerPages {
 
     @BeforeAll
     static void openBrowser() {
-        var chromium = program("chromium", "chromium-browser", "google-chrome");
-        var node = program("node");
-        if (!"true".equals(System.getenv("CI"))) {
-            assumeTrue(chromium.isPresent(), "Chromium is not on the PATH (apt install chromium)");
-            assumeTrue(node.isPresent(), "Node.js is not on the PATH; it runs Playwright");
-        }
+        var chromium = needed("Chromium is not on the PATH (apt install chromium)", "chromium", "chromium-browser",
+                "google-chrome");
+        var node = needed("Node.js, which runs Playwright, is not on the PATH", "node");
         playwright = Playwright.create(new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD",
-                "1", "PLAYWRIGHT_NODEJS_PATH", node.orElseThrow().toString())));
+                "1", "PLAYWRIGHT_NODEJS_PATH", node.toString())));
         // Its sandbox needs user namespaces and refuses root, so a build in a container has none.
-        browser = playwright.chromium().launch(new LaunchOptions().setExecutablePath(chromium.orElseThrow())
+        browser = playwright.chromium().launch(new LaunchOptions().setExecutablePath(chromium)
                 .setChromiumSandbox(false));
     }
 
@@ -93,10 +90,13 @@ abstract class ViewerPages {
                 : asked.startsWith(address.resolve("/").toString()));
     }
 
-    private static Optional<Path> program(String... names) {
-        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+    /** Returns the first that is on the PATH; without any, the tests are skipped, and fail in CI. */
+    private static Path needed(String reason, String... names) {
+        var found = Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
                 .flatMap(folder -> Stream.of(names).map(name -> Path.of(folder, name)))
                 .filter(Files::isExecutable).findFirst();
+        assumeTrue(found.isPresent() || "true".equals(System.getenv("CI")), reason);
+        return found.orElseThrow(() -> new AssertionError(reason));
     }
 
     /**
