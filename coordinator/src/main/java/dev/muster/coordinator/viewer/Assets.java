@@ -20,7 +20,7 @@ public final class Assets {
     }
 
     public static String script() {
-        return joined(SCRIPTS);
+        return Libraries.before(joined(SCRIPTS));
     }
 
     /** Returns the content security policy: loads nothing, and runs only the page's own script, never agent output. */

@@ -1,0 +1,40 @@
+package dev.muster.coordinator.viewer;
+
+import module java.base;
+
+/** Puts the libraries of {@code vendor} before scripts, each in a scope of its own and under the name of its file. */
+public final class Libraries {
+
+    private static final Pattern NAMED = Pattern.compile("(?m)^// Libraries: (.+)$");
+    private static final Pattern IMPORT = Pattern.compile("import\\{([^}]+)}from\"(\\w+)\";");
+    private static final Pattern EXPORT = Pattern.compile("export\\{([^}]+)};");
+
+    private Libraries() {}
+
+    /** Returns scripts behind what their lines such as {@code // Libraries: uPlot, htm} name, and what that imports. */
+    public static String before(String scripts) {
+        var scopes = new LinkedHashMap<String, String>();
+        NAMED.matcher(scripts).results().flatMap(line -> Stream.of(line.group(1).split(", ")))
+                .forEach(name -> add(name, scopes));
+        return String.join("", scopes.values()) + scripts;
+    }
+
+    private static void add(String name, Map<String, String> scopes) {
+        var text = Assets.text("vendor/" + name + ".js");
+        IMPORT.matcher(text).results().forEach(each -> add(each.group(2), scopes));
+        scopes.putIfAbsent(name, "const " + name
+                + " = (() => { \"use strict\"; const module = {exports: {}}, exports = module.exports;\n"
+                + inScope(text) + "\nreturn " + (text.contains("var " + name + "=") ? name : "module.exports")
+                + "; })();\n");
+    }
+
+    /** Writes imports and exports as a scope has them; leaves out the source map, which no page has. */
+    private static String inScope(String text) {
+        var imported = IMPORT.matcher(text).replaceAll(each -> Matcher.quoteReplacement(
+                "const{" + each.group(1).replace(" as ", ":") + "}=" + each.group(2) + ";"));
+        var exported = EXPORT.matcher(imported).replaceAll(each -> Matcher.quoteReplacement(
+                "Object.assign(exports,{" + each.group(1).replaceAll("([\\w$]+) as (\\w+)", "$2:$1") + "});"));
+        // "<!--" in a script would have its end looked for elsewhere
+        return exported.replaceAll("(?m)^//# sourceMappingURL=.*$", "").strip().replace("<!--", "\\x3C!--");
+    }
+}
