@@ -13,12 +13,14 @@ import okhttp3.sse.EventSource;
 import okhttp3.sse.EventSourceListener;
 import okhttp3.sse.EventSources;
 import okio.Buffer;
+import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** Splits an answer into events and passes them to the protocol's reader, on the calling thread. */
 final class EventStream extends EventSourceListener {
 
     private static final MediaType TYPE = MediaType.get("text/event-stream");
+    private static final ByteString BYTE_ORDER_MARK = ByteString.encodeUtf8("\uFEFF");
     /** How long a server may take to end a stream after a complete answer. */
     private static final Duration LINGERING = Duration.ofSeconds(1);
 
@@ -40,8 +42,12 @@ final class EventStream extends EventSourceListener {
 
     /** @throws IOException when the call was cancelled, by the watchdog or by an interruption */
     AgentOutcome read(Response response) throws IOException {
-        EventSources.processResponse(
-                response.newBuilder().body(ResponseBody.create(source.buffered(), TYPE, -1)).build(), this);
+        var buffered = source.buffered();
+        if (buffered.rangeEquals(0, BYTE_ORDER_MARK)) {
+            buffered.skip(BYTE_ORDER_MARK.size());
+        }
+        EventSources.processResponse(response.newBuilder().body(ResponseBody.create(buffered, TYPE, -1)).build(),
+                this);
         if (broken != null) {
             return new AgentFailure.Protocol("agent error: " + OneLine.ofMessage(broken));
         }

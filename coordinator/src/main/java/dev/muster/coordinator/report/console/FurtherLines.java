@@ -19,6 +19,9 @@ final class FurtherLines {
     /** Below this, durations say nothing about the slowest. */
     private static final int FEW = 3;
 
+    /** A space at which lines are not wrapped. */
+    private static final char UNBROKEN = '\u00A0';
+
     private record Slow(String id, long ms) {}
 
     private final DurationSamples durations = new DurationSamples();
@@ -81,7 +84,8 @@ final class FurtherLines {
         }
         if (spread != null && spread.of() > SLOWEST) {
             add(lines, "Slowest", slowest.stream().sorted(Comparator.comparingLong(each -> -each.ms()))
-                    .map(each -> each.id() + " " + Seconds.of(each.ms())).collect(Collectors.joining(", ")), style);
+                    .map(each -> each.id() + UNBROKEN + Seconds.of(each.ms())).collect(Collectors.joining(", ")),
+                    style);
         }
         if (hasReports()) {
             add(lines, "Reports", String.join(", ", reports), style);
@@ -93,6 +97,6 @@ final class FurtherLines {
     }
 
     private static void add(List<String> lines, String label, String text, ConsoleStyle style) {
-        lines.addAll(SummaryLines.wrapped(label, text, style));
+        SummaryLines.wrapped(label, text, style).forEach(line -> lines.add(line.replace(UNBROKEN, ' ')));
     }
 }
