@@ -58,7 +58,6 @@ public final class Main {
             var line = new CommandLine(new Main());
             add(line, args.length == 0 ? "" : args[0], shell.environment());
             HelpPage.lay("muster", line, shell.environment());
-            // as written where this process stands in the shell's folder
             var folder = Path.of("").toAbsolutePath().equals(shell.folder()) ? Path.of("") : shell.folder();
             line.registerConverter(Path.class, folder::resolve);
             line.getSubcommands().forEach((name, command) -> {

@@ -214,7 +214,7 @@ public final class Suite implements AutoCloseable {
 
     /** Names files of folders and globs that are not read as suites. */
     public Optional<String> passedOver(boolean all) {
-        return InputResolver.told(reading.passedOver(), all ? Integer.MAX_VALUE : InputResolver.FEW);
+        return InputResolver.told(reading.passedOver(), all);
     }
 
     /** Returns who is told of the end of a run. */

@@ -42,12 +42,11 @@ final class EventStream extends EventSourceListener {
 
     /** @throws IOException when the call was cancelled, by the watchdog or by an interruption */
     AgentOutcome read(Response response) throws IOException {
-        var buffered = source.buffered();
-        if (buffered.rangeEquals(0, BYTE_ORDER_MARK)) {
-            buffered.skip(BYTE_ORDER_MARK.size());
+        if (source.buffered().rangeEquals(0, BYTE_ORDER_MARK)) {
+            source.buffered().skip(BYTE_ORDER_MARK.size());
         }
-        EventSources.processResponse(response.newBuilder().body(ResponseBody.create(buffered, TYPE, -1)).build(),
-                this);
+        EventSources.processResponse(
+                response.newBuilder().body(ResponseBody.create(source.buffered(), TYPE, -1)).build(), this);
         if (broken != null) {
             return new AgentFailure.Protocol("agent error: " + OneLine.ofMessage(broken));
         }

@@ -19,9 +19,6 @@ final class FurtherLines {
     /** Below this, durations say nothing about the slowest. */
     private static final int FEW = 3;
 
-    /** A space at which lines are not wrapped. */
-    private static final char UNBROKEN = '\u00A0';
-
     private record Slow(String id, long ms) {}
 
     private final DurationSamples durations = new DurationSamples();
@@ -84,7 +81,7 @@ final class FurtherLines {
         }
         if (spread != null && spread.of() > SLOWEST) {
             add(lines, "Slowest", slowest.stream().sorted(Comparator.comparingLong(each -> -each.ms()))
-                    .map(each -> each.id() + UNBROKEN + Seconds.of(each.ms())).collect(Collectors.joining(", ")),
+                    .map(each -> each.id() + '\u00A0' + Seconds.of(each.ms())).collect(Collectors.joining(", ")),
                     style);
         }
         if (hasReports()) {
@@ -97,6 +94,6 @@ final class FurtherLines {
     }
 
     private static void add(List<String> lines, String label, String text, ConsoleStyle style) {
-        SummaryLines.wrapped(label, text, style).forEach(line -> lines.add(line.replace(UNBROKEN, ' ')));
+        SummaryLines.wrapped(label, text, style).forEach(line -> lines.add(line.replace('\u00A0', ' ')));
     }
 }

@@ -14,9 +14,7 @@ public final class InputResolver {
     /** Folders below the working folder, and files in them, that are searched for a similar name. */
     private static final int DEEPEST_HINT = 6;
     private static final int MOST_HINTS = 5_000;
-
-    /** Files passed over that are named unless all are wanted. */
-    public static final int FEW = 3;
+    private static final int MOST_NAMED = 3;
 
     private final Path workingFolder;
     private final SuitePaths paths;
@@ -108,12 +106,13 @@ public final class InputResolver {
             }
         }
         return files.isEmpty()
-                ? new ResolvedInput.Wrong(none + told(passedOver, FEW).map(told -> "; " + told).orElse(""))
+                ? new ResolvedInput.Wrong(none + told(passedOver, false).map(told -> "; " + told).orElse(""))
                 : new ResolvedInput.Suites(files, passedOver);
     }
 
     /** Names files that are passed over, so that none goes untested in silence; empty when there is none. */
-    public static Optional<String> told(List<SuiteFile> passedOver, int most) {
+    public static Optional<String> told(List<SuiteFile> passedOver, boolean all) {
+        int most = all ? passedOver.size() : MOST_NAMED;
         return passedOver.isEmpty() ? Optional.empty()
                 : Optional.of("passed over as no suites: "
                         + passedOver.stream().limit(most).map(SuiteFile::shown).collect(Collectors.joining(", "))
