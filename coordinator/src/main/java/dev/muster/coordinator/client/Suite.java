@@ -35,6 +35,7 @@ import dev.muster.coordinator.suite.Generators;
 import dev.muster.coordinator.suite.ScriptTests;
 import dev.muster.coordinator.suite.SuiteReader;
 import dev.muster.coordinator.suite.SuiteReading;
+import dev.muster.coordinator.suite.input.InputResolver;
 import dev.muster.coordinator.suite.pick.Selection;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.coordinator.suite.project.Targets;
@@ -212,9 +213,9 @@ public final class Suite implements AutoCloseable {
         return spool().cases();
     }
 
-    /** Returns files in folders and globs that are not suites. */
-    public List<Path> passedOver() {
-        return reading.passedOver();
+    /** Names files of folders and globs that are not read as suites. */
+    public Optional<String> passedOver(boolean all) {
+        return InputResolver.told(reading.passedOver(), all);
     }
 
     /** Returns who is told of the end of a run. */

@@ -51,7 +51,7 @@ public final class SuiteReader {
     private final Map<Reference, SeenIds> generated = new HashMap<>();
     private final Set<String> warned = new HashSet<>();
     private final Set<Path> done = new HashSet<>();
-    private final List<Path> passedOver = new ArrayList<>();
+    private final List<SuiteFile> passedOver = new ArrayList<>();
     private long cases;
     private long faults;
     private long passedCases;
@@ -209,7 +209,7 @@ public final class SuiteReader {
         return switch (marks) {
             case AG_UI -> new AgUiCaseReader(scope);
             case AGENT_EVAL -> new EvalCaseReader(scope);
-            case AGENT_TEST, RESULTS, NONE -> new CaseReader(scope);
+            case AGENT_TEST, RESULTS, OTHER, NONE -> new CaseReader(scope);
         };
     }
 

@@ -11,7 +11,7 @@ import dev.muster.coordinator.run.StoredCase;
  * @param paid for all its attempts
  * @param unwell the first cases of each cause that failed, broke or were flaky
  * @param labelled for each label of cases
- * @param first results that did not pass, in order; failures before skipped ones when there are too many
+ * @param first all results of the first cases that did not pass, in order; failures before skipped ones
  */
 public record Digest(String run, Map<Integer, List<Count>> counts, int conversations, long turns, Paid paid,
         List<Unwell> unwell, List<Labelled> labelled, List<StoredCase> first) {
@@ -32,6 +32,7 @@ public record Digest(String run, Map<Integer, List<Count>> counts, int conversat
     /** Returns how many did not pass besides the {@link #first()}. */
     public long more() {
         return counts.values().stream().flatMap(List::stream).filter(Count::isTold).mapToLong(Count::results).sum()
-                - first.size();
+                - first.stream().map(each -> each.result().verdict())
+                        .filter(each -> Count.isTold(each.status(), each.cause())).count();
     }
 }

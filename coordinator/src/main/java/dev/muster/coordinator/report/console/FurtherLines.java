@@ -81,7 +81,8 @@ final class FurtherLines {
         }
         if (spread != null && spread.of() > SLOWEST) {
             add(lines, "Slowest", slowest.stream().sorted(Comparator.comparingLong(each -> -each.ms()))
-                    .map(each -> each.id() + " " + Seconds.of(each.ms())).collect(Collectors.joining(", ")), style);
+                    .map(each -> each.id() + '\u00A0' + Seconds.of(each.ms())).collect(Collectors.joining(", ")),
+                    style);
         }
         if (hasReports()) {
             add(lines, "Reports", String.join(", ", reports), style);
@@ -93,6 +94,6 @@ final class FurtherLines {
     }
 
     private static void add(List<String> lines, String label, String text, ConsoleStyle style) {
-        lines.addAll(SummaryLines.wrapped(label, text, style));
+        SummaryLines.wrapped(label, text, style).forEach(line -> lines.add(line.replace('\u00A0', ' ')));
     }
 }

@@ -50,7 +50,7 @@ public final class Nearest {
     }
 
     /** Returns the edit distance with adjacent swaps; ignores case and the kind of separator. */
-    static int distance(String written, String name) {
+    public static int distance(String written, String name) {
         var a = plain(written);
         var b = plain(name);
         if (Math.abs(a.length() - b.length()) > 3 || a.length() > LONGEST) {
