@@ -156,9 +156,18 @@ public final class InputResolver {
 
     /** Suggests the file that a missing name may have meant. */
     private String hint(String input) {
-        var files = new FolderWalk(workingFolder, DEEPEST_HINT, MOST_HINTS).files().stream()
-                .map(file -> workingFolder.relativize(file).toString()).toList();
+        var files = nearby().map(file -> workingFolder.relativize(file).toString()).toList();
         return near(input.replaceFirst("^\\./", ""), files).map(file -> "; did you mean " + file + "?").orElse("");
+    }
+
+    private Stream<Path> nearby() {
+        return new FolderWalk(workingFolder, DEEPEST_HINT, MOST_HINTS).files().stream();
+    }
+
+    /** Returns the suites in and not too far below the working folder, relative to it. */
+    public List<String> suites() {
+        return nearby().map(path -> paths.of(path, false)).filter(file -> DialectMarks.of(file).isSuite())
+                .map(SuiteFile::shown).toList();
     }
 
     private static Optional<String> near(String input, List<String> files) {
