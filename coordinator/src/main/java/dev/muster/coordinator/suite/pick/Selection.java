@@ -18,6 +18,8 @@ public final class Selection {
     private static final int MOST_LABELS = 20;
 
     private final List<Asked> asked;
+    private final List<Fault> unmatched = new ArrayList<>();
+    private long seenBefore;
     private final PastVerdicts past;
     private final Set<String> ids = new LinkedHashSet<>();
     private final Map<String, Set<String>> labels = new TreeMap<>();
@@ -28,6 +30,7 @@ public final class Selection {
         private final String flag;
         private final Condition condition;
         private boolean matched;
+        private boolean matchedHere;
 
         Asked(String flag, Condition condition) {
             this.flag = flag;
@@ -86,6 +89,7 @@ public final class Selection {
         for (var each : asked) {
             boolean holds = each.condition.holds(candidate, past);
             each.matched |= holds;
+            each.matchedHere |= holds;
             all &= holds;
         }
         return all;
@@ -114,6 +118,24 @@ public final class Selection {
                 }
             }
         });
+    }
+
+    /** Called at the end of one of several inputs: notes the filters that match none of its cases. */
+    public void endOf(String input) {
+        for (var each : asked) {
+            boolean byContent = each.condition instanceof Condition.Part || each.condition instanceof Condition.Label
+                    || each.condition instanceof Condition.Matching;
+            if (byContent && !each.matchedHere && seen > seenBefore) {
+                unmatched.add(new Fault("-i " + input, 0, 0, "none of its cases matches " + each.flag
+                        + "; correct the filter, or leave this input out"));
+            }
+            each.matchedHere = false;
+        }
+        seenBefore = seen;
+    }
+
+    public List<Fault> unmatched() {
+        return unmatched;
     }
 
     /** Returns what a user should know of the verdicts that were looked up; empty when there is nothing to tell. */
