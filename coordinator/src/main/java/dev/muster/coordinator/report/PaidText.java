@@ -13,7 +13,8 @@ public final class PaidText {
     /** Returns the total cost and its parts; empty without token counts, or when nothing has a price. */
     public static Optional<String> cost(Paid paid) {
         return Optional.ofNullable(paid.all().costUsd())
-                .map(all -> Amounts.dollars(all) + share(paid.all()).map(share -> " for " + share + " of the tokens").orElse("")
+                .map(all -> Amounts.dollars(all)
+                        + share(paid.all()).map(share -> " for " + share + " of the tokens").orElse("")
                         + " (" + String.join(", ", parts(paid)) + ")");
     }
 

@@ -22,13 +22,12 @@ public record CompletedWords(CommandLine root, Shell shell) {
     public static final String COMMAND = "complete-words";
 
     private static final int MOST = 1_000;
-    /** A larger file takes too long to read while the user waits. */
-    private static final long LARGEST = 8 << 20;
 
     /** Prints the words, each with a tab and its description where it has one; returns 1 when there is none. */
     public int print(List<String> line) {
         try {
-            var words = words(line).filter(word -> word.startsWith(line.getLast()) && isPlain(word)).limit(MOST).toList();
+            var words = words(line).filter(word -> word.startsWith(line.getLast()) && isPlain(word)).limit(MOST)
+                    .toList();
             words.forEach(shell.out()::println);
             return words.isEmpty() ? 1 : 0;
         } catch (IOException | RuntimeException e) {
@@ -39,7 +38,8 @@ public record CompletedWords(CommandLine root, Shell shell) {
     private Stream<String> words(List<String> line) throws IOException {
         if (line.size() == 1) {
             return root.getSubcommands().entrySet().stream()
-                    .map(each -> each.getKey() + "\t" + each.getValue().getCommandSpec().usageMessage().description()[0]);
+                    .map(each -> each.getKey() + "\t"
+                            + each.getValue().getCommandSpec().usageMessage().description()[0]);
         }
         var command = root.getSubcommands().get(line.getFirst()).getCommandSpec();
         return line.getLast().startsWith("-") ? command.options().stream().filter(option -> !option.hidden())
@@ -50,7 +50,8 @@ public record CompletedWords(CommandLine root, Shell shell) {
     private static String label(CommandSpec command, String previous) {
         var option = command.findOption(previous);
         return option != null && option.arity().max() > 0 ? option.paramLabel()
-                : command.positionalParameters().isEmpty() ? "" : command.positionalParameters().getFirst().paramLabel();
+                : command.positionalParameters().isEmpty() ? ""
+                        : command.positionalParameters().getFirst().paramLabel();
     }
 
     private Stream<String> values(String label, String begun) throws IOException {
@@ -72,11 +73,9 @@ public record CompletedWords(CommandLine root, Shell shell) {
 
     private Stream<String> cases(String file, UserConfig mine) throws IOException {
         var words = new ArrayList<String>();
-        if (Files.size(shell.folder().resolve(file)) <= LARGEST) {
-            try (var suite = Suite.read(RunOptions.of(List.of(file)).of(mine), shell.folder(), false);
-                    var cases = suite.spool().read()) {
-                cases.forEachRemaining(each -> words.add(file + "#" + each.testCase().identity().id()));
-            }
+        try (var suite = Suite.read(RunOptions.of(List.of(file)).of(mine), shell.folder(), false);
+                var cases = suite.spool().read()) {
+            cases.forEachRemaining(each -> words.add(file + "#" + each.testCase().identity().id()));
         }
         return words.stream();
     }

@@ -1,8 +1,8 @@
 package dev.muster.deploy.session;
 
 import module java.base;
-import dev.muster.coordinator.analysis.comparison.Amounts;
 import dev.muster.common.model.TestCase;
+import dev.muster.coordinator.analysis.comparison.Amounts;
 import dev.muster.coordinator.analysis.figures.PastCost;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.Printable;

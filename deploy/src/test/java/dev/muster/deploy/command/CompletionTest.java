@@ -32,7 +32,8 @@ class CompletionTest {
                 + "words run --input tests/s.jsonl\\#; words report la; words run --resume 2026; words run -r ag; words pro; words run --outp");
 
         assertThat(completed.split("\\s+", -1)).contains("bot", "judge", "tests/s.jsonl", "tests/s.jsonl#greeting",
-                "last", "last~1", "20260102-0304-abcdef", "agents:judge", "probe", "--output").doesNotContain("muster.yaml");
+                "last", "last~1", "20260102-0304-abcdef", "agents:judge", "probe", "--output")
+                .doesNotContain("muster.yaml");
         assertThat(completed).doesNotContain("touch");
         assertThat(folder.resolve("owned")).doesNotExist();
     }

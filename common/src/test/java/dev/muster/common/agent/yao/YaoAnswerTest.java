@@ -285,7 +285,7 @@ class YaoAnswerTest {
 
     @Test
     void fieldsOfTheWrongTypeBreakTheProtocol() {
-        broken("[]", "an event is no JSON object");
+        broken("[]", "an event is not a JSON object");
         broken("{\"props\":{}}", "a chunk has no type");
         broken("{\"type\":7}", "type of a chunk is number, but must be a string");
         broken("{\"type\":\"text\",\"props\":[]}", "props of a chunk is array, but must be an object");

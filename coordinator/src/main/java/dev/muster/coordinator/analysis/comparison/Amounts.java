@@ -6,9 +6,6 @@ import module java.base;
 public final class Amounts {
 
     private static final BigDecimal CENT = new BigDecimal("0.01");
-    /** The mean cost of cases: a difference of a tenth of a cent matters. */
-    private static final BigDecimal TEN_CENTS = new BigDecimal("0.1");
-    private static final double NOISE = 1e-9;
 
     private Amounts() {}
 
@@ -33,7 +30,7 @@ public final class Amounts {
         return switch (measure) {
             case PASS_RATE -> percent(value);
             case SCORE -> String.format(Locale.ROOT, "%.3f", value);
-            case COST_USD -> dollars(new BigDecimal(Math.abs(value) < NOISE ? 0 : value), TEN_CENTS);
+            case COST_USD -> dollars(BigDecimal.valueOf(value).setScale(9, RoundingMode.HALF_UP), new BigDecimal("0.1"));
             case TOKENS -> String.format(Locale.ROOT, "%,.1f", value);
             case WORKING_MS -> String.format(Locale.ROOT, "%,.0f ms", value);
         };

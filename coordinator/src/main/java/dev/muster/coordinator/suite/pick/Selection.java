@@ -19,7 +19,6 @@ public final class Selection {
 
     private final List<Asked> asked;
     private final List<Fault> unmatched = new ArrayList<>();
-    private long seenBefore;
     private final PastVerdicts past;
     private final Set<String> ids = new LinkedHashSet<>();
     private final Map<String, Set<String>> labels = new TreeMap<>();
@@ -120,18 +119,16 @@ public final class Selection {
         });
     }
 
-    /** Called at the end of one of several inputs: notes the filters that match none of its cases. */
+    /** Notes the filters that match no case of the input that ends. */
     public void endOf(String input) {
         for (var each : asked) {
-            boolean byContent = each.condition instanceof Condition.Part || each.condition instanceof Condition.Label
-                    || each.condition instanceof Condition.Matching;
-            if (byContent && !each.matchedHere && seen > seenBefore) {
-                unmatched.add(new Fault("-i " + input, 0, 0, "none of its cases matches " + each.flag
-                        + "; correct the filter, or leave this input out"));
+            switch (each.condition) {
+                case Condition.Part _,Condition.Label _,Condition.Matching _ when !each.matchedHere ->
+                    unmatched.add(new Fault("-i " + input, 0, 0, "none of its cases matches " + each.flag
+                            + "; correct the filter, or leave this input out"));
+                default -> each.matchedHere = false;
             }
-            each.matchedHere = false;
         }
-        seenBefore = seen;
     }
 
     public List<Fault> unmatched() {

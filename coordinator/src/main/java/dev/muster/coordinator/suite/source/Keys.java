@@ -10,12 +10,10 @@ final class Keys {
     private static final Map<String, String> ELSEWHERE = Map.of(
             "prompts", "a prompt is the 'input' of a case in a suite file",
             "tests", "cases are in suite files, which -i names",
-            "scenarios", "cases are in suite files, which -i names",
             "threshold", "every assertion must pass, and 'gate' in muster.yaml says how many cases must",
             "assertions", "assertions are in the cases of suite files",
             "expected", "what is expected is in the cases of suite files",
             "vars", "values differ from case to case, and are in suite files",
-            "outputPath", "-o names result files",
             "temperature", "what goes to a model with each call is in 'options' of a connector or a case");
 
     private final Node.Obj object;
