@@ -118,7 +118,7 @@ final class BrokenHttp implements AutoCloseable {
         ways.put("unfinished", failed(TRUNCATED).naming("truncated, the connection broke"));
         ways.put("reset", failed(TRUNCATED).naming("truncated, the connection broke"));
         ways.put("half", form.streams() ? failed("the stream was truncated, it ended before the end of an event")
-                : failed("the answer is no JSON: "));
+                : failed("the answer is not JSON: "));
         ways.put("garbage", failed((form.streams() ? "an event" : "the answer") + " is not JSON: ").naming("hello?"));
         ways.put("ssh", failed("what answers does not speak HTTP: "));
         ways.put("page", failed("expected ").naming("got text/html", "<html>", "this is a web page"));

@@ -296,7 +296,7 @@ class YaoAnswerTest {
                 "content of a thinking chunk is object, but must be a string");
         broken(delta("text", "M1", "merge", "content", "{\"data\":{}}"),
                 "content of a text chunk is object, but must be a string");
-        broken("oops", "an event is no JSON: ");
+        broken("oops", "an event is not JSON: ");
     }
 
     @Test
