@@ -43,7 +43,6 @@ public record Home(Path folder) {
         return folder.resolve("bundles");
     }
 
-    /** Returns the file with the ids of the newest runs, for completion. */
     public Path recentRuns() {
         return folder.resolve("recent-runs");
     }

@@ -10,8 +10,6 @@ import dev.muster.deploy.embedded.EmbeddedDatabase;
 /** The embedded PostgreSQL of {@code $MUSTER_HOME}, with a connection pool. */
 public record LocalDatabase(Home home, EmbeddedDatabase server, Database database) implements AutoCloseable {
 
-    private static final int RECENT = 20;
-
     public static LocalDatabase open(Home home, int connections) {
         var server = EmbeddedDatabase.open(home.folder());
         try {
@@ -31,7 +29,7 @@ public record LocalDatabase(Home home, EmbeddedDatabase server, Database databas
     @Override
     public void close() {
         try {
-            Files.write(home.recentRuns(), new RunTable(database).newest(null, Map.of(), false, 0, RECENT).stream()
+            Files.write(home.recentRuns(), new RunTable(database).newest(null, Map.of(), false, 0, 20).stream()
                     .map(StoredRun::id).toList());
         } catch (IOException | StoreException e) {
             // only completion suffers
