@@ -41,7 +41,7 @@ public record CompletedWords(CommandLine root, Shell shell) {
                     .map(each -> each.getKey() + "\t"
                             + each.getValue().getCommandSpec().usageMessage().description()[0]);
         }
-        var command = root.getSubcommands().get(line.getFirst()).getCommandSpec();
+        var command = Objects.requireNonNull(root.getSubcommands().get(line.getFirst())).getCommandSpec();
         return line.getLast().startsWith("-") ? command.options().stream().filter(option -> !option.hidden())
                 .flatMap(option -> Stream.of(option.names()).map(name -> name + "\t" + option.description()[0]))
                 : values(label(command, line.get(line.size() - 2)), line.getLast());

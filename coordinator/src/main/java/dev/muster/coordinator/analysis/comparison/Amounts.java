@@ -30,7 +30,8 @@ public final class Amounts {
         return switch (measure) {
             case PASS_RATE -> percent(value);
             case SCORE -> String.format(Locale.ROOT, "%.3f", value);
-            case COST_USD -> dollars(BigDecimal.valueOf(value).setScale(9, RoundingMode.HALF_UP), new BigDecimal("0.1"));
+            case COST_USD ->
+                dollars(BigDecimal.valueOf(value).setScale(9, RoundingMode.HALF_UP), new BigDecimal("0.1"));
             case TOKENS -> String.format(Locale.ROOT, "%,.1f", value);
             case WORKING_MS -> String.format(Locale.ROOT, "%,.0f ms", value);
         };
