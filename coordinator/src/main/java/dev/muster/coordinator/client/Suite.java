@@ -183,6 +183,7 @@ public final class Suite implements AutoCloseable {
                 .read(wanted.inputs());
         gathered.end(toBeRun);
         if (cases() > 0) {
+            gathered.selection().unmatched().forEach(gathered::warning);
             gathered.selection().note().ifPresent(note -> gathered.warning(new Fault("-k", 0, 0, note)));
         }
         if (gathered.faults().isEmpty()) {

@@ -103,6 +103,7 @@ public final class SuiteReader {
         try (sink) {
             for (int i = 0; i < inputs.size(); i++) {
                 read(inputs.get(i), resolved.get(i));
+                selection.endOf(inputs.get(i));
             }
             targets.end(this::fault);
         }

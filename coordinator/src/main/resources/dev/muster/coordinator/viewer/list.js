@@ -20,7 +20,7 @@ function refresh() {
   list.replaceChildren();
   document.getElementById("count").textContent = found.length === rows.length ? rows.length.toLocaleString("en")
       : found.length.toLocaleString("en") + " of " + rows.length.toLocaleString("en");
-  if (found.length === 0) list.append(el("li", { class: "none" }, "No case is like that."));
+  if (found.length === 0) list.append(el("li", { class: "none" }, "No case matches."));
   showMore();
   for (const button of document.querySelectorAll("#groups button"))
     button.setAttribute("aria-pressed", String(+button.dataset.group === wanted.group));

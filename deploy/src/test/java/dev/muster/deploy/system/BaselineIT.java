@@ -145,8 +145,8 @@ final class BaselineIT extends TypedRuns {
 
         assertThat(List.of(run.code(), file.code(), odd.code())).containsOnly(2);
         assertThat(run.output()).contains(
-                "--baseline: there is no run 20200101-0000-nobody; muster runs lists them");
-        assertThat(file.output()).contains("gone.jsonl: there is no such file");
-        assertThat(odd.output()).contains("odd.jsonl is no result file of muster run -o");
+                "--baseline: run 20200101-0000-nobody does not exist; muster runs lists them");
+        assertThat(file.output()).contains("gone.jsonl: file not found");
+        assertThat(odd.output()).contains("odd.jsonl is not a result file of muster run -o");
     }
 }

@@ -210,6 +210,6 @@ final class CompareIT {
         assertThat(compare("old", "old").output()).contains("named twice");
         assertThat(compare("old", "worse:7").output()).contains("run worse has no cell 7; it has 0 (shop)");
         assertThat(compare("old", "worse", "-o", "x.txt").output()).contains(".json, .md or .html");
-        assertThat(compare("old", "nowhere").output()).contains("there is no run nowhere");
+        assertThat(compare("old", "nowhere").output()).contains("run nowhere does not exist");
     }
 }

@@ -45,7 +45,8 @@ public final class DocumentPath {
         try {
             return JsonPath.compile(source);
         } catch (JsonPathException | IllegalArgumentException wrong) {
-            throw new AssertionFault("'" + source + "' is no JSON path" + why(wrong) + "; write one like $.items[0].id",
+            throw new AssertionFault(
+                    "'" + source + "' is not a JSON path" + why(wrong) + "; write one like $.items[0].id",
                     wrong);
         }
     }

@@ -122,7 +122,7 @@ class MappedProtocolTest {
     void theEndOfAStreamThatIsNotMappedIsNamed() throws Exception {
         assertThat(((AgentFailure) ask(MappedAgent.of(ASK, MappedAgent.REPLY), (wire, _) -> as(wire,
                 "text/event-stream", "data: {'reply': 'ok'}\n\ndata: [DONE]\n\n"))).text())
-                .contains("the event [DONE] is no JSON; if it ends the answer, set done: \"[DONE]\"");
+                .contains("the event [DONE] is not JSON; if it ends the answer, set done: \"[DONE]\"");
     }
 
     @ParameterizedTest

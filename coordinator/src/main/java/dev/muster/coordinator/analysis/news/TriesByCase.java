@@ -63,7 +63,7 @@ public final class TriesByCase {
                 }
             }
         } catch (JacksonException | IllegalArgumentException e) {
-            throw new IOException(file + " is no result file of muster run -o: "
+            throw new IOException(file + " is not a result file of muster run -o: "
                     + String.valueOf(e.getMessage()).lines().findFirst().orElse(""), e);
         }
         if (outcomes.size == 0 && outcomes.told.isEmpty()) {

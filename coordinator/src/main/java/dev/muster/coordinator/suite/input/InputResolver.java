@@ -90,7 +90,7 @@ public final class InputResolver {
         var glob = new Glob(input);
         return path(glob.base()).map(base -> sorted(new FolderWalk(base).files().stream()
                 .filter(file -> glob.matches(base.relativize(file))).toList(), "no suite matches"))
-                .orElseGet(() -> new ResolvedInput.Wrong("this is no path"));
+                .orElseGet(() -> new ResolvedInput.Wrong("this is not a path"));
     }
 
     private ResolvedInput sorted(List<Path> found, String none) {
@@ -168,6 +168,13 @@ public final class InputResolver {
         var files = new FolderWalk(workingFolder, DEEPEST_HINT, MOST_HINTS).files().stream()
                 .map(file -> workingFolder.relativize(file).toString()).toList();
         return near(input.replaceFirst("^\\./", ""), files).map(file -> "; did you mean " + file + "?").orElse("");
+    }
+
+    /** Returns the suites in and not too far below the working folder, relative to it. */
+    public List<String> suites() {
+        return new FolderWalk(workingFolder, DEEPEST_HINT, MOST_HINTS).files().stream()
+                .map(path -> paths.of(path, false)).filter(file -> DialectMarks.of(file).isSuite())
+                .map(SuiteFile::shown).toList();
     }
 
     private static Optional<String> near(String input, List<String> files) {
