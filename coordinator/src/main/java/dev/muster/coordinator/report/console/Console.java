@@ -134,7 +134,7 @@ public final class Console {
         }));
         digest.unwell().forEach(each -> unwell.tell(each.cause(), each.id(), each.results()));
         summary.add(digest);
-        further.paid(digest.paid());
+        further.add(digest);
         digest.first().stream().filter(each -> (grid == null || grid.add(each)) && isShown(each.result()))
                 .forEach(this::show);
         if (digest.more() > 0) {

@@ -3,7 +3,10 @@ package dev.muster.coordinator.report.console;
 import module java.base;
 import dev.muster.common.message.Wait;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.analysis.figures.Digest;
+import dev.muster.coordinator.analysis.figures.Digest.Slow;
 import dev.muster.coordinator.analysis.figures.Paid;
+import dev.muster.coordinator.analysis.figures.Spread;
 import dev.muster.coordinator.report.DurationSamples;
 import dev.muster.coordinator.report.PaidText;
 import dev.muster.coordinator.report.Printable;
@@ -19,12 +22,11 @@ final class FurtherLines {
     /** Below this, durations say nothing about the slowest. */
     private static final int FEW = 3;
 
-    private record Slow(String id, long ms) {}
-
     private final DurationSamples durations = new DurationSamples();
     private final PriorityQueue<Slow> slowest = new PriorityQueue<>(Comparator.comparingLong(Slow::ms));
     private List<String> reports = List.of();
     private Paid paid = Paid.NOTHING;
+    private @Nullable Spread counted;
     private @Nullable String trouble;
 
     void reports(List<String> names) {
@@ -37,6 +39,13 @@ final class FurtherLines {
 
     void paid(Paid all) {
         paid = all;
+    }
+
+    /** Takes what the database counted, in place of results. */
+    void add(Digest digest) {
+        paid = digest.paid();
+        counted = digest.durations();
+        digest.slowest().forEach(each -> slow(new Slow(Printable.line(each.id()), each.ms())));
     }
 
     /** Takes what the run waits for; a result from an agent makes earlier trouble irrelevant. */
@@ -59,8 +68,8 @@ final class FurtherLines {
 
     /** Keeps the slowest result of each of the slowest cases. */
     private void slow(Slow next) {
-        if (slowest.stream().noneMatch(each -> each.id.equals(next.id) && each.ms >= next.ms)) {
-            slowest.removeIf(each -> each.id.equals(next.id));
+        if (slowest.stream().noneMatch(each -> each.id().equals(next.id()) && each.ms() >= next.ms())) {
+            slowest.removeIf(each -> each.id().equals(next.id()));
             slowest.add(next);
         }
         if (slowest.size() > SLOWEST) {
@@ -75,7 +84,7 @@ final class FurtherLines {
             add(lines, "Cancelled", cancelled + (trouble == null ? "" : " (" + Printable.line(trouble) + ")"), style);
         }
         PaidText.cost(paid).ifPresent(cost -> add(lines, "Cost", cost, style));
-        var spread = durations.spread();
+        var spread = counted == null ? durations.spread() : counted;
         if (spread != null && spread.of() >= FEW) {
             add(lines, "Durations", "p50 " + Seconds.of(spread.median()) + ", p95 " + Seconds.of(spread.p95()), style);
         }
