@@ -65,7 +65,7 @@ public final class Main {
             add(line, args.length == 0 ? "" : args[0], shell.environment());
             HelpPage.lay("muster", line, shell.environment());
             var folder = Path.of("").toAbsolutePath().equals(shell.folder()) ? Path.of("") : shell.folder();
-            line.registerConverter(Path.class, folder::resolve);
+            line.registerConverter(Path.class, text -> text.contains("://") ? Path.of(text) : folder.resolve(text));
             line.getSubcommands().forEach((name, command) -> {
                 HelpPage.lay(name, command, shell.environment());
                 CommandContext.set(command, shell, Main::run);

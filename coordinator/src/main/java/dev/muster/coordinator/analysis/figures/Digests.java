@@ -98,7 +98,7 @@ public record Digests(Database database) {
     private List<Slow> slowest(String run) {
         var seen = new LinkedHashMap<String, Slow>();
         database.list(SLOWEST, row -> new Slow(row.getString(1), row.getLong(2)), "run", run).stream()
-                .sorted(Comparator.comparingLong(each -> -each.ms()))
+                .sorted(Comparator.comparingLong((Slow each) -> -each.ms()).thenComparing(Slow::id))
                 .forEach(each -> seen.putIfAbsent(each.id(), each));
         return seen.values().stream().limit(SLOW).toList();
     }

@@ -22,8 +22,11 @@ final class FurtherLines {
     /** Below this, durations say nothing about the slowest. */
     private static final int FEW = 3;
 
+    private static final Comparator<Slow> FASTEST = Comparator.comparingLong(Slow::ms)
+            .thenComparing(Slow::id, Comparator.reverseOrder());
+
     private final DurationSamples durations = new DurationSamples();
-    private final PriorityQueue<Slow> slowest = new PriorityQueue<>(Comparator.comparingLong(Slow::ms));
+    private final PriorityQueue<Slow> slowest = new PriorityQueue<>(FASTEST);
     private List<String> reports = List.of();
     private Paid paid = Paid.NOTHING;
     private @Nullable Spread counted;
@@ -89,7 +92,7 @@ final class FurtherLines {
             add(lines, "Durations", "p50 " + Seconds.of(spread.median()) + ", p95 " + Seconds.of(spread.p95()), style);
         }
         if (spread != null && spread.of() > SLOWEST) {
-            add(lines, "Slowest", slowest.stream().sorted(Comparator.comparingLong(each -> -each.ms()))
+            add(lines, "Slowest", slowest.stream().sorted(FASTEST.reversed())
                     .map(each -> each.id() + '\u00A0' + Seconds.of(each.ms())).collect(Collectors.joining(", ")),
                     style);
         }
