@@ -216,6 +216,11 @@ record Bench(MockAgentProcess mock, Path folder, Size size, Ticker ticker, doubl
         tell("one case, cold, fresh data folder", seconds(() -> muster(home, 0, List.of(), run)), "s");
         tell("one case, cold, existing data folder, median of 5", median(5, () -> muster(home, 0, List.of(), run)),
                 "s");
+        var picked = Suites.command(project(0, size.many()), "-k", "c" + (size.many() - 1));
+        for (var place : List.of("selected-home", "cold-home")) {
+            tell("one case selected of " + size.many() + ", cold, " + (place.equals("cold-home") ? "existing" : "fresh")
+                    + " data folder", seconds(() -> muster(folder.resolve(place), 0, List.of(), picked)), "s");
+        }
     }
 
     /** A long run in a small heap: memory must not grow with the run. */

@@ -10,6 +10,7 @@ import dev.muster.deploy.command.AuditCommand;
 import dev.muster.deploy.command.BrokerCommand;
 import dev.muster.deploy.command.CommandLineFault;
 import dev.muster.deploy.command.CompareCommand;
+import dev.muster.deploy.command.CompletedWords;
 import dev.muster.deploy.command.CompletionCommand;
 import dev.muster.deploy.command.ControlCommand;
 import dev.muster.deploy.command.CoordinatorCommand;
@@ -55,10 +56,17 @@ public final class Main {
 
     /** Runs one command line and returns its exit code. */
     public static int run(Shell shell, String... args) {
+        if (args.length > 1 && args[0].equals(CompletedWords.COMMAND)) {
+            var line = new CommandLine(new Main());
+            add(line, args[1], shell.environment());
+            return new CompletedWords(line, shell).print(List.of(args).subList(1, args.length));
+        }
         try (var early = EarlyStart.of(List.of(args), shell.environment())) {
             var line = new CommandLine(new Main());
             add(line, args.length == 0 ? "" : args[0], shell.environment());
             HelpPage.lay("muster", line, shell.environment());
+            var folder = Path.of("").toAbsolutePath().equals(shell.folder()) ? Path.of("") : shell.folder();
+            line.registerConverter(Path.class, text -> text.contains("://") ? Path.of(text) : folder.resolve(text));
             line.getSubcommands().forEach((name, command) -> {
                 HelpPage.lay(name, command, shell.environment());
                 CommandContext.set(command, shell, Main::run);
@@ -98,7 +106,7 @@ public final class Main {
     /** Inspecting all commands takes a tenth of a second or more, so only the typed one is inspected. */
     private static void add(CommandLine line, String typed, Map<String, String> environment) {
         var only = COMMANDS.get(typed);
-        if (only != null && !typed.equals("completion")) {
+        if (only != null) {
             line.addSubcommand(typed, only.get());
         } else {
             COMMANDS.forEach((name, command) -> line.addSubcommand(name, command.get()));

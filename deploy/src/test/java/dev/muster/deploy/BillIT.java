@@ -55,6 +55,22 @@ class BillIT {
         assertThat(list).doesNotContain("Unknown license");
     }
 
+    @Test
+    void theLibrariesOfPagesAreListedWithTheirLicencesToo() throws Exception {
+        var list = Files.readString(distribution.resolve("THIRD-PARTY.txt"));
+        var npm = distribution.resolve("npm");
+        var libraries = Json.MAPPER.readTree(Files.readString(npm.resolve("vendor.cdx.json"))).findParents("purl");
+
+        assertThat(libraries).hasSizeGreaterThan(5).allSatisfy(library -> {
+            var id = library.at("/licenses/0/license/id").asString();
+            assertThat(READ).contains(id);
+            assertThat(list).contains("(" + id + ") " + library.path("name").asString() + " (npm:"
+                    + library.path("name").asString() + ":" + library.path("version").asString() + " ");
+            assertThat(library.path("components").valueStream().map(file -> file.path("name").asString())
+                    .filter(name -> name.endsWith(".txt")).map(npm::resolve)).isNotEmpty().allMatch(Files::exists);
+        });
+    }
+
     private static Stream<String> licences(JsonNode component) {
         return component.path("licenses").valueStream().flatMap(each -> Stream.of(each.path("license").path("id"),
                 each.path("license").path("name"), each.path("expression"))).map(JsonNode::asString)

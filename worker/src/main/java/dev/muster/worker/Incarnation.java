@@ -132,7 +132,7 @@ final class Incarnation implements AutoCloseable {
         if (!waitTold && shift == null && ticker.nanos() - born > WORTH_TELLING.toNanos()) {
             waitTold = true;
             LOG.warn(membership.epoch() == 0
-                    ? "worker {}: nobody leads fleet '{}' on this broker; is its coordinator up, and is that its --fleet?"
+                    ? "worker {}: no coordinator leads fleet '{}' on this broker; is its coordinator up, and is that its --fleet?"
                     : "worker {}: the coordinator of fleet '{}' does not answer; it joins when one does",
                     settings.name(), settings.fleet());
         }

@@ -136,7 +136,7 @@ final class Shift implements AutoCloseable {
             return new Attempted(AttemptAborted.paid(stopped, e), !dropped);
         } catch (RuntimeException | Error e) {
             // a bug: without a report the case would stay in flight forever
-            LOG.error("worker {}: case {} broke its attempt", settings.name(), order.testCase().identity().id(), e);
+            LOG.error("worker {}: the attempt of case {} broke", settings.name(), order.testCase().identity().id(), e);
             held.workDone();
             return broken(order, "the attempt broke off with ", e);
         } finally {

@@ -122,7 +122,8 @@ public record RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGe
                 return false;
             }
             Duration delay = jittered(asked(failure));
-            traffic.waits(new Traffic.Waiting(what(failure), true, "retry", min(delay, left)));
+            traffic.waits(new Traffic.Waiting(what(failure), true,
+                    "for up to " + Durations.text(policy.maxWait()) + " (max_wait), retry", min(delay, left)));
             wait(min(delay, left), failure.status());
             return true;
         }

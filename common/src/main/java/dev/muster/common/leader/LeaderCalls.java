@@ -146,8 +146,9 @@ public final class LeaderCalls implements AutoCloseable {
         boolean isTls = addresses.get(at).getScheme().equals("https");
         var why = switch (e) {
             case ConnectException _ -> "connection refused, or no way there";
-            case SSLException _ when said.contains("unable to find valid certification path") -> "its certificate is from "
-                    + "an authority that is not trusted here; name the authority's file in MUSTER_TLS_CA";
+            case SSLException _ when said.contains("unable to find valid certification path") ->
+                "its certificate is from "
+                        + "an authority that is not trusted here; name the authority's file in MUSTER_TLS_CA";
             case SSLException _ when said.contains("certificate_required") || said.contains("bad_certificate") -> "it "
                     + "asks for a certificate of this client; name one in MUSTER_TLS_CERT and its key in MUSTER_TLS_KEY";
             case SSLException _ when said.contains("unrecognized SSL message") -> "it speaks no TLS there; try http://";

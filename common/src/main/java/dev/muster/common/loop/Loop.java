@@ -103,7 +103,7 @@ public final class Loop implements AutoCloseable {
             if (Thread.currentThread().isInterrupted()) {
                 return false;
             }
-            LOG.error("{} goes on after a failure", name, e);
+            LOG.error("{} continues after a failure", name, e);
             watch.pause(PAUSE);
             return true;
         }

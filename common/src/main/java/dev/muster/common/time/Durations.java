@@ -7,8 +7,15 @@ public final class Durations {
 
     private Durations() {}
 
-    /** Returns the shortest spelling; {@link #parse} reads it back. */
+    /** Formats a duration for people, who want tenths of some seconds and no fraction of minutes: {@code 1.0s}. */
     public static String text(Duration duration) {
+        boolean tenths = duration.toMillisPart() > 0 && duration.toSeconds() > 0 && duration.toSeconds() < 60;
+        return tenths ? String.format(Locale.ROOT, "%.1fs", duration.toMillis() / 1000.0)
+                : written(duration.toSeconds() > 0 ? duration.truncatedTo(ChronoUnit.SECONDS) : duration);
+    }
+
+    /** Returns the shortest spelling; {@link #parse} reads it back. */
+    public static String written(Duration duration) {
         if (duration.isZero()) {
             return "0s";
         }

@@ -311,7 +311,7 @@ public interface BrokenServerContract {
         AgentOutcome outcome = outcome((wire, request) -> wire.stream("data: {\"type\n\n"), LONG);
 
         assertThat(outcome).isInstanceOf(AgentFailure.Protocol.class);
-        assertThat(text(outcome)).startsWith("agent error: an event is no JSON: ");
+        assertThat(text(outcome)).startsWith("agent error: an event is not JSON: ");
     }
 
     @Test

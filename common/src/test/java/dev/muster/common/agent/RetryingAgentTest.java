@@ -80,6 +80,31 @@ class RetryingAgentTest {
     }
 
     @Test
+    void whileItWaitsForABusyAgentItSaysUntilWhen() throws Exception {
+        var told = new ArrayList<Traffic.Waiting>();
+
+        call(new Traffic() {
+            @Override
+            public Turn turn(Endpoint.Limit limit, Duration atMost, Deadline deadline) {
+                return Turn.AT_ONCE;
+            }
+
+            @Override
+            public void waits(Waiting waiting) {
+                told.add(waiting);
+            }
+
+            @Override
+            public void ended(Endpoint.Limit limit, AgentOutcome outcome) {
+                // nothing to count
+            }
+        }, POLICY, busy(seconds(7)), REPLY);
+
+        assertThat(told).contains(new Traffic.Waiting("agent unreachable: HTTP 429 Too Many Requests", true,
+                "for up to 10m (max_wait), retry", seconds(7)));
+    }
+
+    @Test
     void aBusyAgentThatSaysNowIsNotAskedInATightLoop() throws Exception {
         call(POLICY, busy(Duration.ZERO), busy(Duration.ofMillis(1)), REPLY);
 

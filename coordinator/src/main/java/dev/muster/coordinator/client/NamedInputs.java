@@ -7,9 +7,10 @@ record NamedInputs(Path root, Path workingFolder) {
 
     private static final int LENGTH = 32;
 
-    /** @return the same for the same inputs, in any order */
-    String hash(List<String> inputs) {
-        var names = inputs.stream().map(this::name).sorted().distinct().collect(Collectors.joining("\n"));
+    /** @param byFolder whether a project in another folder is another one; the order of inputs says nothing */
+    String hash(List<String> inputs, boolean byFolder) {
+        var names = Stream.concat(byFolder ? Stream.of(root.toAbsolutePath().normalize().toString()) : Stream.empty(),
+                inputs.stream().map(this::name).sorted().distinct()).collect(Collectors.joining("\n"));
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256")
                     .digest(names.getBytes(StandardCharsets.UTF_8))).substring(0, LENGTH);

@@ -48,7 +48,7 @@ public record RunOptions(List<String> inputs, Picking picking, Across across, @N
 
     public RunOptions reading(Supplier<InputStream> piped) {
         return new RunOptions(inputs, picking, across, config, running, conversing,
-                new Extras(extras.reporter(), extras.updatesSnapshots(), piped), within, about, mine);
+                new Extras(extras.reporter(), extras.updatesSnapshots(), piped, extras.local()), within, about, mine);
     }
 
     /**
@@ -88,10 +88,12 @@ public record RunOptions(List<String> inputs, Picking picking, Across across, @N
      * @param reporter {@code --reporter}; null when it was not given
      * @param updatesSnapshots {@code --update-snapshots}: record replies instead of comparing them
      * @param standardInput what {@code -i -} reads
+     * @param local whether it runs on this machine, where a project is its folder
      */
-    public record Extras(@Nullable String reporter, boolean updatesSnapshots, Supplier<InputStream> standardInput) {
+    public record Extras(@Nullable String reporter, boolean updatesSnapshots, Supplier<InputStream> standardInput,
+            boolean local) {
 
-        public static final Extras NONE = new Extras(null, false, InputStream::nullInputStream);
+        public static final Extras NONE = new Extras(null, false, InputStream::nullInputStream, true);
     }
 
     /**

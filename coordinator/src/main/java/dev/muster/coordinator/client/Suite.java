@@ -15,6 +15,7 @@ import dev.muster.common.script.ProjectScripts;
 import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.report.json.ReportDocument;
+import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.DefinitionHash;
 import dev.muster.coordinator.run.FailedAgain;
@@ -34,6 +35,7 @@ import dev.muster.coordinator.suite.Generators;
 import dev.muster.coordinator.suite.ScriptTests;
 import dev.muster.coordinator.suite.SuiteReader;
 import dev.muster.coordinator.suite.SuiteReading;
+import dev.muster.coordinator.suite.input.InputResolver;
 import dev.muster.coordinator.suite.pick.Selection;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.coordinator.suite.project.Targets;
@@ -181,6 +183,7 @@ public final class Suite implements AutoCloseable {
                 .read(wanted.inputs());
         gathered.end(toBeRun);
         if (cases() > 0) {
+            gathered.selection().unmatched().forEach(gathered::warning);
             gathered.selection().note().ifPresent(note -> gathered.warning(new Fault("-k", 0, 0, note)));
         }
         if (gathered.faults().isEmpty()) {
@@ -211,9 +214,9 @@ public final class Suite implements AutoCloseable {
         return spool().cases();
     }
 
-    /** Returns files in folders and globs that are not suites. */
-    public List<Path> passedOver() {
-        return reading.passedOver();
+    /** Names files of folders and globs that are not read as suites. */
+    public Optional<String> passedOver(boolean all) {
+        return InputResolver.told(reading.passedOver(), all);
     }
 
     /** Returns who is told of the end of a run. */
@@ -286,7 +289,9 @@ public final class Suite implements AutoCloseable {
                                 new Quarantine(config.quarantine().stream()
                                         .filter(entry -> entry.holdsOn(today())).toList(), List.of())),
                         gathered.asked().needs(files), matrix(),
-                        wanted.about().ofSuite(inputs.hash(wanted.inputs())).of(part()), config.keeping()));
+                        wanted.about().ofSuite(inputs.hash(wanted.inputs(), wanted.extras().local()
+                                && !wanted.about().labels().containsKey(About.REPOSITORY))).of(part()),
+                        config.keeping()));
     }
 
     private static LocalDate today() {

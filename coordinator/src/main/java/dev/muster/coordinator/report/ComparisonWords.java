@@ -22,8 +22,13 @@ public final class ComparisonWords {
         };
     }
 
+    /** Returns what is compared; what both names end in is said once. */
     public static String title(Pairing pairing) {
-        return pairing.pair().second().name() + " against " + pairing.pair().first().name();
+        var first = pairing.pair().first().name();
+        var second = pairing.pair().second().name();
+        int cell = first.indexOf(" (");
+        return (cell > 0 && second.endsWith(first.substring(cell))
+                ? second.substring(0, second.length() - first.length() + cell) : second) + " against " + first;
     }
 
     public static String judged(Pairing pairing) {

@@ -8,14 +8,13 @@ import dev.muster.coordinator.analysis.figures.Paid;
 /** Tokens and costs for people. */
 public final class PaidText {
 
-    private static final BigDecimal CENT = new BigDecimal("0.01");
-
     private PaidText() {}
 
     /** Returns the total cost and its parts; empty without token counts, or when nothing has a price. */
     public static Optional<String> cost(Paid paid) {
         return Optional.ofNullable(paid.all().costUsd())
-                .map(all -> dollars(all) + share(paid.all()).map(share -> " for " + share + " of the tokens").orElse("")
+                .map(all -> Amounts.dollars(all)
+                        + share(paid.all()).map(share -> " for " + share + " of the tokens").orElse("")
                         + " (" + String.join(", ", parts(paid)) + ")");
     }
 
@@ -30,7 +29,7 @@ public final class PaidText {
     /** Returns the cost, with the share of tokens that it covers, if not all. */
     public static Optional<String> amount(Bill bill) {
         return Optional.ofNullable(bill.costUsd())
-                .map(usd -> dollars(usd) + share(bill).map(share -> " (" + share + ")").orElse(""));
+                .map(usd -> Amounts.dollars(usd) + share(bill).map(share -> " (" + share + ")").orElse(""));
     }
 
     /** Returns the share of priced tokens, never rounded up to all; empty when all have a price. */
@@ -40,13 +39,6 @@ public final class PaidText {
         }
         long percent = bill.priced() * 100 / bill.tokens();
         return Optional.of(percent == 0 ? "under 1 %" : percent + " %");
-    }
-
-    /** Rounds to cents, and less than a cent to two significant digits. */
-    public static String dollars(BigDecimal usd) {
-        var cents = usd.setScale(2, RoundingMode.HALF_UP);
-        return "$" + (usd.abs().compareTo(CENT) >= 0 || usd.signum() == 0 ? cents
-                : usd.round(new MathContext(2)).stripTrailingZeros()).toPlainString();
     }
 
     private static List<String> parts(Paid paid) {
@@ -60,7 +52,7 @@ public final class PaidText {
 
     private static void add(List<String> parts, String who, Bill bill) {
         if (!bill.isEmpty()) {
-            parts.add(who + (bill.costUsd() == null ? " " : " " + dollars(bill.costUsd()) + " for ")
+            parts.add(who + (bill.costUsd() == null ? " " : " " + Amounts.dollars(bill.costUsd()) + " for ")
                     + (bill.isPartlyPriced() ? Amounts.whole(bill.priced()) + " of " : "")
                     + Amounts.whole(bill.tokens()) + " tokens");
         }

@@ -43,7 +43,7 @@ public final class SideLines {
         }
         var target = figures.paid().results().target();
         if (target.costUsd() != null) {
-            amounts.add(Amounts.dollars(target.costUsd().doubleValue(), 4)
+            amounts.add(Amounts.dollars(target.costUsd())
                     + PaidText.share(target).map(share -> " for " + share + " of the tokens").orElse(""));
         }
         if (!target.isEmpty()) {

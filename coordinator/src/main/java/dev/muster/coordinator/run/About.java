@@ -20,6 +20,7 @@ public record About(Map<String, String> labels, @Nullable String key, long seed,
     /** The labels that say which runs a run is held against. */
     public static final String BRANCH = "branch";
     public static final String BASE_BRANCH = "base_branch";
+    public static final String REPOSITORY = "repository";
 
     public static final long SEED = 1;
 

@@ -73,7 +73,7 @@ final class OrphanedRuns implements AutoCloseable {
         try {
             if (!beingOpened.contains(run) && !leader.knows(run).orTimeout(LOOK_SECONDS, TimeUnit.SECONDS).join()) {
                 stored.openOrPark(leadership, run).ifPresent(found -> {
-                    LOG.warn("run {} is running and nobody has led it: it is taken up", run);
+                    LOG.warn("run {} is running without a leader: this coordinator takes it over", run);
                     leader.goOn(found);
                 });
             }

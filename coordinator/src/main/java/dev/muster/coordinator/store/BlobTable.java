@@ -44,7 +44,7 @@ public record BlobTable(Database database, Writes writes) implements Blobs {
      */
     public boolean put(String sha256, InputStream content, long quota) throws IOException, RefusedRun {
         if (!Sha256.isOne(sha256)) {
-            throw new RefusedRun("'" + sha256 + "' is no SHA-256 in lower-case hexadecimal digits");
+            throw new RefusedRun("'" + sha256 + "' is not a SHA-256 in lower-case hexadecimal digits");
         }
         try {
             var trouble = writes.writeLong(LONG, connection -> store(connection, sha256, content, quota));
@@ -62,7 +62,7 @@ public record BlobTable(Database database, Writes writes) implements Blobs {
 
     /** Writes a blob; throws a {@link StoreException} when there is no such blob. */
     public void copy(String sha256, OutputStream to) throws IOException {
-        long left = size(sha256).orElseThrow(() -> new StoreException("there is no blob " + sha256));
+        long left = size(sha256).orElseThrow(() -> new StoreException("blob " + sha256 + " does not exist"));
         for (int part = 0; left > 0; part++) {
             var content = database.list("SELECT content FROM blob_parts WHERE sha256 = @sha256 AND part = @part",
                     row -> row.getBytes(1), "sha256", sha256, "part", part).getFirst();

@@ -168,7 +168,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
         if (middle > 0) {
             return keep(batch.subList(0, middle), false) && keep(batch.subList(middle, batch.size()), false);
         } else if (substitute) {
-            LOG.error("given up: {}", refused.getMessage());
+            LOG.error("gave up: {}", refused.getMessage());
             return true;
         }
         return keep(List.of(substitute(batch.getFirst(), String.valueOf(refused.getMessage()))), true);

@@ -96,7 +96,7 @@ public record Leadership(FleetLock lock, Database database) implements Writes, A
                         """, "fleet", fleet(), "epoch", epoch());
             });
         } catch (LostLeadership e) {
-            LOG.warn("{}: it keeps what the fleet leaves behind", e.getMessage());
+            LOG.warn("{}: the leftovers of the fleet are kept", e.getMessage());
         }
         close();
     }

@@ -71,8 +71,12 @@ public record ResultTable(Database database) {
             LIMIT @atMost
             """);
     private static final String FIRST_UNPASSED = ROWS.replace("$CHOSEN", """
-            SELECT * FROM results WHERE run_day = @day AND run_id = @run AND status NOT IN ('passed', 'cancelled')
-                     AND cause <> 'decided' ORDER BY status = 'skipped', seq LIMIT @atMost
+            SELECT whole.* FROM (SELECT DISTINCT number FROM (
+                SELECT number FROM results WHERE run_day = @day AND run_id = @run AND cause <> 'decided'
+                       AND status NOT IN ('passed', 'cancelled') ORDER BY status = 'skipped', seq LIMIT @atMost) AS first)
+                AS unpassed CROSS JOIN LATERAL (
+                SELECT * FROM results WHERE run_day = @day AND run_id = @run AND number = unpassed.number
+                ORDER BY cell, repeat LIMIT 1000) AS whole
             """);
 
     private static final String NOT_PASSED = ROWS.replace("$CHOSEN", """
@@ -198,7 +202,7 @@ public record ResultTable(Database database) {
         return withAttempts(run, rows.stream().map(ResultRow::parse).toList());
     }
 
-    /** Returns the first results that did not pass, in order; skipped ones only where failures leave room. */
+    /** Returns all results of the first cases that did not pass, in order; failures before skipped ones. */
     public List<StoredCase> firstUnpassed(String run, int atMost) {
         return day(run).map(day -> parsed(run,
                 database.list(FIRST_UNPASSED, row -> ResultRow.of(run, row), "day", day, "run", run, "atMost", atMost)))

@@ -29,7 +29,7 @@ public record RunNames(RunTable runs, @Nullable String fleet) {
                 ? runs.newest(fleet, newest.get().labels(), true, newest.get().back(), 1)
                 : name.isBlank() ? List.<StoredRun>of() : runs.startingWith(name);
         if (found.isEmpty()) {
-            throw new RefusedRun("there is no run " + name + (newest.isPresent() ? none(newest.get())
+            throw new RefusedRun("run " + name + " does not exist" + (newest.isPresent() ? none(newest.get())
                     : name.startsWith("l") ? "; did you mean 'last'?"
                             : !name.isEmpty() && Character.isDigit(name.charAt(0)) ? "; muster runs lists them"
                                     : "; a run is named by its id, the beginning of it, or as last, last~1 or "
@@ -71,7 +71,7 @@ public record RunNames(RunTable runs, @Nullable String fleet) {
         int equals = name.indexOf('=', colon + 1);
         if (back.isEmpty() || back.length() > MOST_BACK || !back.chars().allMatch(c -> c >= '0' && c <= '9')
                 || (colon >= 0 && (equals <= colon + 1 || equals == name.length() - 1))) {
-            throw new RefusedRun("'" + name + "' names no run; write last, last~2, last:branch=main or "
+            throw new RefusedRun("'" + name + "' does not name a run; write last, last~2, last:branch=main or "
                     + "last~2:branch=main");
         }
         return Optional.of(new Newest(Integer.parseInt(back),

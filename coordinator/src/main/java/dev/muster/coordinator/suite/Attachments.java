@@ -46,7 +46,7 @@ final class Attachments {
         try {
             return fetch(source, Path.of(source.text().substring(SCHEME.length())));
         } catch (InvalidPathException e) {
-            return fault(source, "is no file name");
+            return fault(source, "is not a file name");
         } catch (IOException e) {
             return fault(source, "cannot be read (" + e.getClass().getSimpleName() + ")");
         }

@@ -48,7 +48,7 @@ final class FilePicks implements Predicate<Candidate> {
     void tellMissing(BiConsumer<String, String> to) {
         if (only != null) {
             only.stream().filter(id -> !found.contains(id)).forEach(id -> to.accept(id,
-                    "there is no case '" + id + "' in this file" + Selection.nearest(id, others)));
+                    "case '" + id + "' is not in this file" + Selection.nearest(id, others)));
         }
     }
 }

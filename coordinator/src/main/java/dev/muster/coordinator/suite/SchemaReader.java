@@ -44,7 +44,7 @@ record SchemaReader(Attachments attachments, CheckCompiler sound, Faults faults)
         try {
             return Json.MAPPER.readTree(Base64.getDecoder().decode(content.base64()));
         } catch (JacksonException noJson) {
-            faults.add(source.at(), "'" + source.text() + "' is no JSON: " + noJson.getOriginalMessage());
+            faults.add(source.at(), "'" + source.text() + "' is not JSON: " + noJson.getOriginalMessage());
             return null;
         }
     }

@@ -51,7 +51,7 @@ public final class SuiteReader {
     private final Map<Reference, SeenIds> generated = new HashMap<>();
     private final Set<String> warned = new HashSet<>();
     private final Set<Path> done = new HashSet<>();
-    private final List<Path> passedOver = new ArrayList<>();
+    private final List<SuiteFile> passedOver = new ArrayList<>();
     private long cases;
     private long faults;
     private long passedCases;
@@ -103,6 +103,7 @@ public final class SuiteReader {
         try (sink) {
             for (int i = 0; i < inputs.size(); i++) {
                 read(inputs.get(i), resolved.get(i));
+                selection.endOf(inputs.get(i));
             }
             targets.end(this::fault);
         }
@@ -209,7 +210,7 @@ public final class SuiteReader {
         return switch (marks) {
             case AG_UI -> new AgUiCaseReader(scope);
             case AGENT_EVAL -> new EvalCaseReader(scope);
-            case AGENT_TEST, RESULTS, NONE -> new CaseReader(scope);
+            case AGENT_TEST, RESULTS, OTHER, NONE -> new CaseReader(scope);
         };
     }
 

@@ -1,16 +1,17 @@
 package dev.muster.coordinator.suite;
 
 import module java.base;
+import dev.muster.coordinator.suite.input.SuiteFile;
 
 /**
  * The result of reading a run's inputs.
  *
  * @param cases number of valid cases
  * @param faults number of faults; a suite with any does not start
- * @param passedOver files in folders and globs that are not suites
+ * @param passedOver files in folders and globs that have an ending of suites, and are none
  * @param single whether single cases of a file were wanted
  */
-public record SuiteReading(long cases, long faults, List<Path> passedOver, boolean single) {
+public record SuiteReading(long cases, long faults, List<SuiteFile> passedOver, boolean single) {
 
     public static final SuiteReading NOTHING = new SuiteReading(0, 0, List.of(), false);
 

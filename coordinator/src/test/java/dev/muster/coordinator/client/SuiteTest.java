@@ -69,6 +69,29 @@ class SuiteTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"true, false, false", "true, true, true", "false, false, true", "false, true, true"})
+    void onOneMachineAProjectIsItsFolderUnlessItsRepositoryIsKnown(boolean local, boolean labelled, boolean same)
+            throws IOException {
+        var suites = new HashSet<String>();
+        for (var folder : List.of("one", "two")) {
+            root = Files.createDirectories(root.resolve(folder));
+            project("");
+            var usual = RunOptions.of(List.of("t.jsonl"));
+            var about = new About(labelled ? Map.of("repository", "o/r") : Map.of(), null, 1, null, null);
+            var wanted = new RunOptions(usual.inputs(), usual.picking(), usual.across(), null, usual.running(),
+                    Conversing.NONE, new RunOptions.Extras(null, false, InputStream::nullInputStream, local),
+                    usual.within(), about, UserConfig.NONE);
+            for (int reading = 0; reading < 2; reading++) {
+                try (var suite = Suite.read(wanted, root, true)) {
+                    suites.add(suite.request(new CaseFiles.None()).settings().about().suite());
+                }
+            }
+        }
+
+        assertThat(suites).hasSize(same ? 1 : 2);
+    }
+
     private Suite read(@Nullable Duration timeout, Conversing conversing) {
         return Suite.read(
                 RunOptions.of(List.of("t.jsonl")).with(new RunOptions.Running(timeout, 0, false, 0)).with(conversing),

@@ -64,6 +64,17 @@ class ConversationConsoleTest {
     }
 
     @Test
+    void aReplyThatWasToBeARefusalIsToldOnce() {
+        var obeyed = Results.stored(Results.failed("T001")
+                .dialogue(TestTurn.script(TestTurn.written(1, "Pay", 900).replied("Done \"at once\"", COMPLETED)
+                        .ending(Status.FAILED,
+                                "expected the agent to refuse or fail, but it answered \"Done \"at once\"\"; say more"))));
+
+        assertThat(shown(ConsoleStyle.plain(Detail.NORMAL), List.of(obeyed))).containsOnlyOnce("at once")
+                .contains("  │          expected the agent to refuse or fail, but it answered; say more\n");
+    }
+
+    @Test
     void verboseShowsWhatToolsGaveBackAndWhen() {
         var paid = Results.stored(Results.passed("T001")
                 .dialogue(TestTurn.script(TestTurn.written(1, "Pay", 900).replied("Done", COMPLETED)

@@ -80,7 +80,7 @@ class AttachmentsTest {
 
         assertThat(suite.faults()).hasSize(2);
         assertThat(suite.faults().get(0)).endsWith("'file://.' is not a regular file");
-        assertThat(suite.faults().get(1)).endsWith("is no file name");
+        assertThat(suite.faults().get(1)).endsWith("is not a file name");
     }
 
     @Test

@@ -286,7 +286,7 @@ class EvalCasesTest {
         "{'conversationTurns': [{'userMessage': 'a', 'expectSuccess': 'no'}]} | 62: 'expectSuccess' must be true or false, not a string",
         "{'conversationTurns': [{'userMessage': 'a', 'continueOnFailure': 1}]} | 66: 'continueOnFailure' must be true or false, not a number",
         "{'conversationTurns': [{'userMessage': 'a', 'goto': 'none'}]} | 53: no turn is called 'none'",
-        "{'conversationTurns': [{'userMessage': 'a', 'capture': {'x': '$['}}]} | 62: '$[' is no JSON path (it ends too early); write one like $.items[0].id",
+        "{'conversationTurns': [{'userMessage': 'a', 'capture': {'x': '$['}}]} | 62: '$[' is not a JSON path (it ends too early); write one like $.items[0].id",
         "{'conversationTurns': [{'userMessage': 'a', 'turnOracles': [{'type': 'Foo'}]}]} | 70: unknown oracle 'Foo'; there are exact-match, schema-validate, sql-validate, trace-no-errors, trace-validate-sub-agents, llm-judge",
         "{'userMessage': 'a', 'turns': [{'userMessage': 'b'}], 'conversationTurns': [{'userMessage': 'c'}]} | 31: 'turns' is there already as 'conversationTurns' at 1:76; write one of them",
         "{'userMessage': 'a', 'oracles': [{'type': 'exact-mach'}]} | 43: unknown oracle 'exact-mach'; did you mean 'exact-match'?",

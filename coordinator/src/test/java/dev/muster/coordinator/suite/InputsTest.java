@@ -11,7 +11,9 @@ import dev.muster.common.model.Turn;
 import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.testing.Cost;
 import dev.muster.common.testing.CountingProxy;
+import dev.muster.coordinator.suite.input.InputResolver;
 import dev.muster.coordinator.suite.input.SuitePaths;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,8 +72,51 @@ class InputsTest {
         assertThat(suite.faults()).isEmpty();
         assertThat(keys(suite)).containsExactly("t/a.jsonl#a", "t/list.json#c", "t/one.json#b");
         assertThat(reading.cases()).isEqualTo(3);
-        assertThat(reading.passedOver()).extracting(path -> root.relativize(path).toString())
-                .containsExactly("t/notes.md", "t/out.jsonl", "t/package.json", "t/settings.yaml");
+        assertThat(InputResolver.told(reading.passedOver(), false))
+                .hasValue("passed over as no suites: t/package.json, "
+                        + "t/settings.yaml (muster validate FILE says what one lacks)");
+    }
+
+    @Test
+    void onlyTheFirstFilesPassedOverAreNamed() {
+        var passedOver = files("t/a.jsonl").with("t/1.json", "{}").with("t/2.json", "[]").with("t/3.yml", "")
+                .with("t/4.yaml", "a: b").with("t/muster.yaml", "agents: {}").reading("t").passedOver();
+
+        assertThat(InputResolver.told(passedOver, false).orElseThrow())
+                .contains(": t/1.json, t/2.json, t/3.yml and 1 more (");
+        assertThat(InputResolver.told(passedOver, true).orElseThrow()).contains("t/3.yml, t/4.yaml (");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "e.json | {'id': 'a', 'inptu': 'x'} | e.json:1:13: unknown key 'inptu'; did you mean 'input'?",
+        "e.yaml | - id: a%n  Input: x | e.yaml:2:3: unknown key 'Input'; did you mean 'input'?",
+        "e.json | {'prompt': 'x', 'assert': []} | e.json:1:1: a case needs 'input' or 'messages'",
+        "e.yaml | id: a%ninput: x: y | e.yaml:2:9: not YAML: a text with ': ' in it needs quotes",
+        "e.json | [{'id': 'a' 'input': 'x'}] | e.json:1:13: not JSON"})
+    void aFileOfAFolderThatWasToBeASuiteIsNeverPassedOver(String name, String text, String fault) {
+        var suite = files("t/a.jsonl").with("t/" + name, text.formatted().replace('\'', '"')).read("t");
+
+        assertThat(suite.faults()).first(InstanceOfAssertFactories.STRING).startsWith("t/" + fault);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"id\": 5, \"message\": \"hello\"}", "{\"id\": 1, \"question\": \"x\"}", "[[]]",
+        "{\"name\": \"action\", \"inputs\": {}}", "{{ .Values.broken"})
+    void dataBesideSuitesIsNoFault(String data) {
+        var suite = files("t/a.jsonl").with("t/data.json", data).read("t");
+
+        assertThat(suite.faults()).isEmpty();
+        assertThat(keys(suite)).containsExactly("t/a.jsonl#a");
+    }
+
+    @Test
+    void aLongSuiteInYamlIsFoundInItsFolder() {
+        var cases = IntStream.range(0, 20_000)
+                .mapToObj("- {id: c%d, input: a question of some length without any comma in it}%n"::formatted);
+
+        assertThat(ReadSuite.in(root).with("t/long.yaml", cases.collect(Collectors.joining())).reading("t").cases())
+                .isEqualTo(20_000);
     }
 
     @ParameterizedTest

@@ -161,8 +161,8 @@ final class SelectedCasesTest {
                 """).read("t.jsonl#refund-lat", "t.jsonl#", "t.jsonl#zzzzzz");
 
         assertThat(suite.faults()).containsExactly(
-                "-i t.jsonl#refund-lat: there is no case 'refund-lat' in this file; did you mean 'refund-late'?",
-                "-i t.jsonl#zzzzzz: there is no case 'zzzzzz' in this file; there are refund-late, order",
+                "-i t.jsonl#refund-lat: case 'refund-lat' is not in this file; did you mean 'refund-late'?",
+                "-i t.jsonl#zzzzzz: case 'zzzzzz' is not in this file; there are refund-late, order",
                 "-i t.jsonl#: name the case behind the #");
     }
 

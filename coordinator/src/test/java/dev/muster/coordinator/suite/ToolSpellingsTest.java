@@ -130,7 +130,7 @@ class ToolSpellingsTest {
                 new Faulty("'type': 'schema', 'schema': 'file://a.json'",
                         "'file://a.json' is not there, neither beside the suite nor in the project root"),
                 new Faulty("'type': 'schema', 'schema': {}, 'path': '$['",
-                        "'$[' is no JSON path (it ends too early); write one like $.items[0].id"));
+                        "'$[' is not a JSON path (it ends too early); write one like $.items[0].id"));
     }
 
     @ParameterizedTest

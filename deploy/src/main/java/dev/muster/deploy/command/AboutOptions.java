@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 /** The options that name a run, and the start of its random choices. */
 final class AboutOptions {
 
-    @Option(names = "--label", paramLabel = "NAME=VALUE", description = "A label of the run, such as team=payments; shown in every report, and asked for by muster runs --label. In CI, branch, commit, build_url and base_branch are known. Repeatable.")
+    @Option(names = "--label", paramLabel = "NAME=VALUE", description = "A label of the run, such as team=payments; shown in every report, and asked for by muster runs --label. In CI, branch, commit, build_url, base_branch and repository are known. Repeatable.")
     private List<String> labels = new ArrayList<>();
 
     @Option(names = "--run-key", paramLabel = "KEY", description = "Refuse to start when a run of this key is there already, such as nightly-2026-01-31.")

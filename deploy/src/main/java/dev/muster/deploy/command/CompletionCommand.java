@@ -4,25 +4,42 @@ import module java.base;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
-import picocli.AutoComplete;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code muster completion}: prints a completion script for a shell. */
 @Command(name = "completion", mixinStandardHelpOptions = true, description = "Print a completion script: source <(muster completion bash), or muster completion fish | source")
 public final class CompletionCommand implements Callable<Integer> {
 
     private static final List<String> SHELLS = List.of("bash", "zsh", "fish");
+    /** Also for zsh, which has bash's functions. Without a word, the shell completes names of files. */
+    private static final String BASH = """
+            if [ -n "${ZSH_VERSION:-}" ]; then
+              command -v compdef >/dev/null || { autoload -U +X compinit && compinit; }
+              autoload -U +X bashcompinit && bashcompinit
+            fi
+            _muster() {
+              local line
+              COMPREPLY=()
+              while IFS= read -r line; do
+                if [ -n "$line" ]; then COMPREPLY+=("${line%%$'\\t'*}"); fi
+              done <<END
+            $("${COMP_WORDS[0]}" complete-words "${COMP_WORDS[@]:1:$COMP_CWORD}" 2>/dev/null)
+            END
+            }
+            complete -F _muster -o default muster
+            """;
+    private static final String FISH = """
+            function __muster_words
+                set -l typed (commandline -opc)
+                $typed[1] complete-words $typed[2..-1] (commandline -ct) 2>/dev/null
+            end
+            complete -c muster -f -a '(__muster_words; or __fish_complete_path (commandline -ct))'
+            """;
 
     @Parameters(arity = "0..1", paramLabel = "SHELL", defaultValue = "bash", description = "bash, zsh or fish (default: ${DEFAULT-VALUE}).")
     private String shell = "bash";
-
-    @Spec
-    private CommandSpec command = CommandSpec.create();
 
     @Mixin
     private CommandContext here = new CommandContext();
@@ -32,33 +49,7 @@ public final class CompletionCommand implements Callable<Integer> {
         if (!SHELLS.contains(shell)) {
             throw new BadInput("unknown shell '" + shell + "'; there are " + String.join(", ", SHELLS));
         }
-        CommandLine root = command.root().commandLine();
-        here.out().print(shell.equals("fish") ? fish(root) : AutoComplete.bash(root.getCommandName(), root));
+        here.out().print(shell.equals("fish") ? FISH : BASH);
         return Exit.OK;
-    }
-
-    private static String fish(CommandLine root) {
-        var lines = new StringBuilder();
-        root.getSubcommands().forEach((name, each) -> {
-            var usage = each.getCommandSpec().usageMessage();
-            if (usage.hidden()) {
-                return;
-            }
-            lines.append("complete -c muster -n __fish_use_subcommand -f -a ").append(name).append(" -d ")
-                    .append(quoted(usage.description())).append('\n');
-            for (var option : each.getCommandSpec().options()) {
-                lines.append("complete -c muster -n '__fish_seen_subcommand_from ").append(name).append('\'');
-                for (var spelling : option.names()) {
-                    lines.append(spelling.startsWith("--") ? " -l " : " -s ").append(spelling.replaceFirst("^--?", ""));
-                }
-                lines.append(option.arity().max() == 0 ? "" : " -r").append(" -d ")
-                        .append(quoted(option.description())).append('\n');
-            }
-        });
-        return lines.toString();
-    }
-
-    private static String quoted(String... text) {
-        return "'" + String.join(" ", text).replace("\\", "\\\\").replace("'", "\\'") + "'";
     }
 }

@@ -55,7 +55,7 @@ final class KafkaOptions {
     KafkaChannel open(int inboxes, Map<String, String> environment) throws BadInput {
         var settings = settings(inboxes, environment);
         if (settings.key().isNone()) {
-            LOG.warn("fleet {} has no MUSTER_FLEET_KEY: whoever can write to its topics can give orders and forge "
+            LOG.warn("fleet {} has no MUSTER_FLEET_KEY: anyone who can write to its topics can give orders and forge "
                     + "results; make one with openssl rand -hex 32 and give it to the coordinators and workers",
                     fleet());
         }

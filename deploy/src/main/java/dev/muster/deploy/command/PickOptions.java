@@ -12,7 +12,7 @@ final class PickOptions {
         "--filter"}, paramLabel = "EXPR", description = "Only cases that match: a part of id, name or key, /RE2/, label:NAME=VALUE, file:PART, is:failed, is:changed; ! before it excludes. Repeatable: all must hold.")
     private List<String> filters = new ArrayList<>();
 
-    @Option(names = "--failed", description = "Only cases whose newest verdict is no pass: -k is:failed.")
+    @Option(names = "--failed", description = "Only cases whose newest verdict is not a pass: -k is:failed.")
     private boolean failed;
 
     @Option(names = "--shard", paramLabel = "I/N", description = "Only one of N parts of the cases, the same in every run: for CI without a fleet.")

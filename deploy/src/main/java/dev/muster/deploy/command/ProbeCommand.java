@@ -118,7 +118,7 @@ public final class ProbeCommand implements Callable<Integer> {
         var id = agent == null ? agents.keySet().iterator().next() : agent;
         AgentConfig found = agents.get(id);
         if (found == null) {
-            throw new BadInput("there is no agent '" + id + "'" + Nearest.hint(id, agents.keySet()) + " (known: "
+            throw new BadInput("unknown agent '" + id + "'" + Nearest.hint(id, agents.keySet()) + " (known: "
                     + String.join(", ", agents.keySet()) + ")");
         }
         var named = connector == null ? found.endpoint().connector() : connector;

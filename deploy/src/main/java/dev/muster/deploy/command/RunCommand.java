@@ -215,7 +215,7 @@ public final class RunCommand implements Callable<Integer> {
         if (!faults.isEmpty() && !keepGoing) {
             return false;
         }
-        tellPassedOver(suite);
+        suite.passedOver(verbose).ifPresent(told -> here.err().println("muster: " + Printable.line(told)));
         if (suite.cases() == 0) {
             throw new BadInput(suite.nothingSelected()
                     .orElse("nothing to run in " + String.join(", ", inputs)));
@@ -335,7 +335,8 @@ public final class RunCommand implements Callable<Integer> {
         var asked = conversing.conversing(coordinators == null && here.hasPerson());
         return new RunOptions(inputs, pick.picking(), matrix.across(), config,
                 new Running(timeout, coordinators == null ? slots() : parallel, failFast, retries), asked,
-                new RunOptions.Extras(reporter, updateSnapshots, standardInput(asked)), limits.within(),
+                new RunOptions.Extras(reporter, updateSnapshots, standardInput(asked), coordinators == null),
+                limits.within(),
                 naming.about(here.environment()).against(baseline), here.mine());
     }
 
@@ -348,19 +349,5 @@ public final class RunCommand implements Callable<Integer> {
             return ConsoleStyle.Detail.VERBOSE;
         }
         return quiet ? ConsoleStyle.Detail.QUIET : ConsoleStyle.Detail.NORMAL;
-    }
-
-    private void tellPassedOver(Suite suite) {
-        if (verbose) {
-            suite.passedOver().stream().map(this::shown)
-                    .forEach(file -> here.err().println("muster: " + file + " is not a suite, skipped"));
-        }
-    }
-
-    /** Relative to the folder where the command was typed. */
-    private String shown(Path file) {
-        var folder = here.workingFolder().toAbsolutePath().normalize();
-        var whole = folder.resolve(file).normalize();
-        return Printable.line((whole.startsWith(folder) ? folder.relativize(whole) : file).toString());
     }
 }

@@ -26,7 +26,6 @@ record RunList(int width, Instant now, Function<StoredRun, String> state) {
     /** Columns from here on are cut; the others never are. */
     private static final int TEXTS = 6;
     private static final int NARROWEST = 7;
-    private static final double CENT = 0.01;
 
     List<String> lines(List<StoredRun> runs) {
         var rows = new ArrayList<>(List.of(HEADS));
@@ -73,7 +72,7 @@ record RunList(int width, Instant now, Function<StoredRun, String> state) {
         int judged = counts.passed() + counts.failed() + counts.flaky() + counts.errors();
         return Stream.of(run.id(), ago(run), run.state().over() ? verdict(run) : state.apply(run),
                 judged == 0 ? "-" : 100L * counts.passed() / judged + " %",
-                run.costUsd() == null ? "" : dollars(run.costUsd().doubleValue()), time(run), suite(run), run.agent(),
+                run.costUsd() == null ? "" : Amounts.dollars(run.costUsd()), time(run), suite(run), run.agent(),
                 run.settings().about().labels().getOrDefault("branch", "")).map(Printable::line).toList();
     }
 
@@ -106,10 +105,6 @@ record RunList(int width, Instant now, Function<StoredRun, String> state) {
     private static String time(StoredRun run) {
         return run.startedAt() == null || run.finishedAt() == null ? ""
                 : Seconds.text(Duration.between(run.startedAt(), run.finishedAt()));
-    }
-
-    private static String dollars(double usd) {
-        return Amounts.dollars(usd, usd >= CENT ? 2 : 5);
     }
 
     /** The names of files without their folders. */

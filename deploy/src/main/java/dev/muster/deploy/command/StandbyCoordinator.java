@@ -66,7 +66,7 @@ record StandbyCoordinator(Database store, String fleet, Door door, Meters meters
         try {
             return Leadership.tryTake(store, fleet, holder());
         } catch (StoreException e) {
-            LOG.warn("leadership of fleet {} can't be had: {}", fleet, e.getMessage());
+            LOG.warn("this coordinator can't take the leadership of fleet {}: {}", fleet, e.getMessage());
             return Optional.empty();
         }
     }

@@ -71,6 +71,7 @@ public final class ValidateCommand implements Callable<Integer> {
                 .reading(here::in);
         try (var scripts = here.scripts(); var suite = Suite.check(wanted, here.workingFolder(), scripts)) {
             strict.faults(suite, here.out()::println).forEach(fault -> told.add(fault.toString()));
+            suite.passedOver(false).ifPresent(line -> here.err().println("muster: " + Printable.line(line)));
             return suite.cases();
         }
     }

@@ -27,7 +27,7 @@ interface ScriptedAgent extends HttpHandler {
         try {
             request = Json.MAPPER.readTree(exchange.getRequestBody().readAllBytes());
         } catch (JacksonException e) {
-            refuse(exchange, 400, "the body is no JSON: " + JsonTrouble.of(e));
+            refuse(exchange, 400, "the body is not JSON: " + JsonTrouble.of(e));
             return;
         }
         var history = DemoMessage.history(request);

@@ -32,7 +32,7 @@ final class ShopApi implements HttpHandler {
                 answer(exchange, request.path("message").asString(""), history);
             }
         } catch (JacksonException e) {
-            ScriptedAgent.refuse(exchange, 400, "the body is no JSON");
+            ScriptedAgent.refuse(exchange, 400, "the body is not JSON");
         }
     }
 

@@ -22,7 +22,7 @@ public record ExtraListener(String host, int port, String advertised) {
             return new ExtraListener(listens.substring(0, colon), Integer.parseInt(listens.substring(colon + 1)),
                     text.substring(equals + 1));
         } catch (NumberFormatException | StringIndexOutOfBoundsException e) {
-            throw new IllegalArgumentException("'" + text + "' is no HOST:PORT, nor HOST:PORT=HOST:PORT", e);
+            throw new IllegalArgumentException("'" + text + "' is neither HOST:PORT nor HOST:PORT=HOST:PORT", e);
         }
     }
 }

@@ -43,6 +43,10 @@ public record Home(Path folder) {
         return folder.resolve("bundles");
     }
 
+    public Path recentRuns() {
+        return folder.resolve("recent-runs");
+    }
+
     public Path logs() {
         return folder.resolve("logs");
     }

@@ -1,15 +1,19 @@
 package dev.muster.deploy.fleet;
 
+import module java.base;
+import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.RunTable;
+import dev.muster.coordinator.store.StoreException;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
 
 /** The embedded PostgreSQL of {@code $MUSTER_HOME}, with a connection pool. */
-public record LocalDatabase(EmbeddedDatabase server, Database database) implements AutoCloseable {
+public record LocalDatabase(Home home, EmbeddedDatabase server, Database database) implements AutoCloseable {
 
     public static LocalDatabase open(Home home, int connections) {
         var server = EmbeddedDatabase.open(home.folder());
         try {
-            return new LocalDatabase(server, Database.open(
+            return new LocalDatabase(home, server, Database.open(
                     new Database.Address(server.url(), server.user(), server.password()), connections));
         } catch (RuntimeException e) {
             server.close();
@@ -17,8 +21,19 @@ public record LocalDatabase(EmbeddedDatabase server, Database database) implemen
         }
     }
 
+    /** Returns the ids of the newest runs as the last command left them, without starting the server. */
+    public static List<String> recentRuns(Home home) throws IOException {
+        return Files.exists(home.recentRuns()) ? Files.readAllLines(home.recentRuns()) : List.of();
+    }
+
     @Override
     public void close() {
+        try {
+            Files.write(home.recentRuns(), new RunTable(database).newest(null, Map.of(), false, 0, 20).stream()
+                    .map(StoredRun::id).toList());
+        } catch (IOException | StoreException e) {
+            // only completion suffers
+        }
         database.close();
         server.close();
     }

@@ -19,7 +19,7 @@ public final class BaselineFile {
         try {
             return TriesByCase.read(workingFolder.resolve(name));
         } catch (NoSuchFileException e) {
-            throw new BadInput("--baseline " + name + ": there is no such file");
+            throw new BadInput("--baseline " + name + ": file not found");
         } catch (IOException | InvalidPathException e) {
             throw new BadInput("--baseline " + name + ": " + e.getMessage());
         }

@@ -12,27 +12,30 @@ public final class CiLabels {
      */
     private record CiSystem(String marker, Map<String, List<String>> texts) {
 
-        private static CiSystem of(String marker, List<String> branch, String commit, String url, String base) {
+        private static CiSystem of(String marker, List<String> branch, String commit, String url, String base,
+                String repository) {
             return new CiSystem(marker, Map.of("branch", branch, "commit", List.of(commit), "build_url", List.of(url),
-                    "base_branch", List.of(base)));
+                    "base_branch", List.of(base), "repository", List.of(repository)));
         }
     }
 
-    private static final List<String> NAMES = List.of("branch", "base_branch", "commit", "build_url");
+    private static final List<String> NAMES = List.of("branch", "base_branch", "commit", "build_url", "repository");
 
     private static final List<CiSystem> SYSTEMS = List.of(
             CiSystem.of("GITHUB_ACTIONS", List.of("${GITHUB_HEAD_REF}", "${GITHUB_REF_NAME}"), "${GITHUB_SHA}",
-                    "${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}", "${GITHUB_BASE_REF}"),
+                    "${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}", "${GITHUB_BASE_REF}",
+                    "${GITHUB_REPOSITORY}"),
             CiSystem.of("GITLAB_CI", List.of("${CI_MERGE_REQUEST_SOURCE_BRANCH_NAME}", "${CI_COMMIT_REF_NAME}"),
-                    "${CI_COMMIT_SHA}", "${CI_JOB_URL}", "${CI_MERGE_REQUEST_TARGET_BRANCH_NAME}"),
+                    "${CI_COMMIT_SHA}", "${CI_JOB_URL}", "${CI_MERGE_REQUEST_TARGET_BRANCH_NAME}",
+                    "${CI_PROJECT_PATH}"),
             CiSystem.of("JENKINS_URL", List.of("${CHANGE_BRANCH}", "${BRANCH_NAME}", "${GIT_BRANCH}"), "${GIT_COMMIT}",
-                    "${BUILD_URL}", "${CHANGE_TARGET}"),
+                    "${BUILD_URL}", "${CHANGE_TARGET}", "${GIT_URL}"),
             CiSystem.of("BUILDKITE", List.of("${BUILDKITE_BRANCH}"), "${BUILDKITE_COMMIT}", "${BUILDKITE_BUILD_URL}",
-                    "${BUILDKITE_PULL_REQUEST_BASE_BRANCH}"),
+                    "${BUILDKITE_PULL_REQUEST_BASE_BRANCH}", "${BUILDKITE_REPO}"),
             CiSystem.of("TF_BUILD", List.of("${SYSTEM_PULLREQUEST_SOURCEBRANCH}", "${BUILD_SOURCEBRANCH}"),
                     "${BUILD_SOURCEVERSION}",
                     "${SYSTEM_COLLECTIONURI}${SYSTEM_TEAMPROJECT}/_build/results?buildId=${BUILD_BUILDID}",
-                    "${SYSTEM_PULLREQUEST_TARGETBRANCH}"));
+                    "${SYSTEM_PULLREQUEST_TARGETBRANCH}", "${BUILD_REPOSITORY_NAME}"));
 
     private CiLabels() {}
 
@@ -41,7 +44,7 @@ public final class CiLabels {
         var labels = new LinkedHashMap<String, String>();
         SYSTEMS.stream().filter(each -> !environment.getOrDefault(each.marker(), "").isBlank()).findFirst()
                 .ifPresent(system -> NAMES.forEach(name -> system.texts().getOrDefault(name, List.of()).stream()
-                        .map(text -> branch(filled(text, environment))).filter(value -> isLabel(name, value))
+                        .map(text -> plain(name, filled(text, environment))).filter(value -> isLabel(name, value))
                         .findFirst().ifPresent(value -> labels.put(name, value))));
         return labels;
     }
@@ -62,10 +65,11 @@ public final class CiLabels {
         return filled.append(text, at, text.length()).toString();
     }
 
-    /** Azure writes whole references, and the Git of Jenkins names the remote. */
-    private static String branch(String value) {
-        return Stream.of("refs/heads/", "origin/").filter(value::startsWith)
-                .map(prefix -> value.substring(prefix.length())).findFirst().orElse(value);
+    /** Azure writes whole references, and the Git of Jenkins names the remote; an address may have a login. */
+    private static String plain(String name, String value) {
+        return name.equals(About.REPOSITORY) ? value.substring(value.lastIndexOf('@') + 1)
+                : Stream.of("refs/heads/", "origin/").filter(value::startsWith)
+                        .map(prefix -> value.substring(prefix.length())).findFirst().orElse(value);
     }
 
     private static boolean isLabel(String name, String value) {

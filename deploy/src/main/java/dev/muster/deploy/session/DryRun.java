@@ -2,9 +2,9 @@ package dev.muster.deploy.session;
 
 import module java.base;
 import dev.muster.common.model.TestCase;
+import dev.muster.coordinator.analysis.comparison.Amounts;
 import dev.muster.coordinator.analysis.figures.PastCost;
 import dev.muster.coordinator.client.Suite;
-import dev.muster.coordinator.report.PaidText;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.suite.write.CaseWriter;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
@@ -64,7 +64,7 @@ public record DryRun(Suite suite, List<Path> outputs, CommandContext here) {
             var usd = past.expected(suite.cases(), suite.results());
             return usd.isEmpty() ? "its cost is unknown: no stored run of " + Printable.line(suite.agentsShown())
                     + " has one"
-                    : "it costs about " + PaidText.dollars(new BigDecimal(usd.getAsDouble(), new MathContext(2)))
+                    : "it costs about " + Amounts.dollars(new BigDecimal(usd.getAsDouble(), new MathContext(2)))
                             + ", by the newest runs of "
                             + Printable.line(suite.agentsShown()) + " (" + past.known() + " of " + suite.cases()
                             + " cases known)";

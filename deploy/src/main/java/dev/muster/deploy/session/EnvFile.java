@@ -1,6 +1,7 @@
 package dev.muster.deploy.session;
 
 import module java.base;
+import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.target.Environment;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,7 @@ public final class EnvFile {
         var joined = new HashMap<>(environment);
         try {
             int number = 0;
-            for (var line : Files.readAllLines(file)) {
+            for (var line : AnswerJson.withoutMark(Files.readString(file)).lines().toList()) {
                 read(file, ++number, line.strip(), joined);
             }
             return joined;

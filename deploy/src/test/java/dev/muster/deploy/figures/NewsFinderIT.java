@@ -210,6 +210,47 @@ final class NewsFinderIT {
     }
 
     @Test
+    void aRunWithoutOneOfTheCasesIsNoBaseline() {
+        run("mine", "P", "P");
+        elsewhere("theirs");
+        run("now", about(), 9, "F", "P");
+        elsewhere("again");
+        run("against", new About(Map.of(), null, 1, null, "theirs", "suite"), 0, "F");
+
+        assertThat(news("now").baseline()).isEqualTo("mine");
+        assertThat(news("again").baseline()).isEqualTo("theirs");
+        assertThat(news("against")).isEqualTo(News.NONE);
+    }
+
+    /** Writes a run of other cases with the same paths and agent. */
+    private void elsewhere(String id) {
+        var run = new WrittenRun(database, id, WrittenRun.settings().with(about()));
+        database.update(DEFINITION, "run", id, "number", 0, "id", 99, "say", "Hi");
+        write(run, 0, 99, 0, "F");
+        run.over();
+    }
+
+    @Test
+    void aRunOfAnotherRepositoryIsNoBaselineButOneOfAnUnknownIs() {
+        run("mine", about("repository", "o/mine"), 0, "P");
+        run("other", about("repository", "o/other"), 0, "F");
+        run("ours", about("repository", "o/mine"), 0, "F");
+        run("unknown", "F");
+        run("last", about("repository", "o/other"), 0, "F");
+
+        assertThat(Stream.of("other", "ours", "unknown", "last").map(run -> String.valueOf(news(run).baseline())))
+                .containsExactly("null", "mine", "ours", "unknown");
+    }
+
+    @Test
+    void withABaselineAndNothingNewItIsKnown() {
+        run("first", "P", "P");
+        run("second", "P", "E");
+
+        assertThat(news("second")).isEqualTo(new News("first", List.of()));
+    }
+
+    @Test
     void aNamedRunIsTheOnlyBaseline() {
         run("first", "P", "F");
         run("second", "F", "F");
@@ -231,6 +272,81 @@ final class NewsFinderIT {
         assertThat(news.groups()).flatExtracting(News.Group::named).extracting(Changed::cell, Changed::tries)
                 .containsExactly(org.assertj.core.groups.Tuple.tuple("store", "0/1 → 1/1"),
                         org.assertj.core.groups.Tuple.tuple("shop", "0/1 → 1/1"));
+    }
+
+    @Test
+    void aRunOfSomeAgentsIsHeldAgainstTheirCasesInARunOfAll() {
+        agents("all", "shop, store", List.of("c0 shop P", "c1 shop P", "c2 store P", "c3 store F"));
+        agents("some", "shop", List.of("c0 shop P", "c1 shop F"));
+        agents("others", "store", List.of("c2 store F", "c3 store P"));
+        database.update("UPDATE runs SET whole = false WHERE run_id <> 'all'");
+
+        assertThat(news("some").baseline()).isEqualTo("all");
+        assertThat(toldByCell(news("some"))).containsExactly("NEWLY_FAILING c1 shop 1/1 → 0/1");
+        assertThat(toldByCell(news("others"))).containsExactly("NEWLY_FAILING c2 store 1/1 → 0/1",
+                "FIXED c3 store 0/1 → 1/1");
+    }
+
+    @Test
+    void aCaseIsNotHeldAgainstItsVerdictWithAnotherAgent() {
+        agents("all", "shop, store", List.of("c0 shop P", "c1 store P"));
+        agents("forced", "shop", List.of("c0 shop F", "c1 shop F"));
+        agents("usual", "shop, store", List.of("c0 shop P", "c1 store F"));
+
+        assertThat(toldByCell(news("forced"))).containsExactly("NEWLY_FAILING c0 shop 1/1 → 0/1",
+                "NEW c1 shop – → 0/1");
+        assertThat(toldByCell(news("usual"))).containsExactly("NEWLY_FAILING c1 store 1/1 → 0/1",
+                "FIXED c0 shop 0/1 → 1/1");
+    }
+
+    @Test
+    void anAgentMoreOrRenamedLeavesTheOthersTheirPast() {
+        agents("before", "shop, store", List.of("c0 shop P", "c1 store F"));
+        agents("renamed", "kiosk, shop", List.of("c0 shop F", "c1 kiosk F"));
+        agents("more", "store, bar, shop, kiosk",
+                List.of("c0 shop P", "c1 kiosk F", "c2 bar P", "c3 store P"));
+
+        assertThat(toldByCell(news("renamed"))).containsExactly("NEWLY_FAILING c0 shop 1/1 → 0/1",
+                "NEW c1 kiosk – → 0/1");
+        assertThat(toldByCell(news("more"))).containsExactly("FIXED c0 shop 0/1 → 1/1",
+                "STILL_FAILING c1 kiosk 0/1 → 0/1");
+    }
+
+    @Test
+    void cellsOfAMatrixAndAgentsOfCasesAreEachOthersPast() {
+        agents("plain", "shop, store", List.of("c0 shop P", "c1 store P"));
+        cells("matrix", List.of("store", "shop"), "F", "F");
+        agents("again", "shop, store", List.of("c7 store P", "c0 shop P"));
+
+        assertThat(toldByCell(news("matrix"))).containsExactly("NEWLY_FAILING c0 shop 1/1 → 0/1",
+                "NEW c0 store – → 0/1");
+        assertThat(news("again").baseline()).isEqualTo("matrix");
+        assertThat(toldByCell(news("again"))).containsExactly("FIXED c0 shop 0/1 → 1/1");
+    }
+
+    @Test
+    void aMatrixThatGainedACellHasNoPastThere() {
+        cells("one", List.of("shop"), "P");
+        cells("two", List.of("store", "shop"), "F", "F");
+
+        assertThat(toldByCell(news("two"))).containsExactly("NEWLY_FAILING c0 shop 1/1 → 0/1", "NEW c0 store – → 0/1");
+    }
+
+    private static List<String> toldByCell(News news) {
+        return news.groups().stream().flatMap(group -> group.named().stream().map(each -> group.kind() + " "
+                + each.key().substring(each.key().indexOf('#') + 1) + " " + each.cell() + " " + each.tries())).toList();
+    }
+
+    /** Writes a run without a matrix: id, agent and repeats of each case. */
+    private void agents(String id, String agents, List<String> cases) {
+        var run = new WrittenRun(database, id, agents, WrittenRun.settings().with(about()));
+        for (int number = 0; number < cases.size(); number++) {
+            var words = cases.get(number).substring(1).split(" ", 3);
+            database.update(DEFINITION.replace("\"source\"", "\"agent\":\"" + words[1] + "\",\"source\""), "run", id,
+                    "number", number, "id", Integer.parseInt(words[0]), "say", "Hi");
+            write(run, number, Integer.parseInt(words[0]), 0, words[2]);
+        }
+        run.over();
     }
 
     private void cells(String id, List<String> names, String... repeats) {

@@ -31,9 +31,14 @@ public final class WrittenRun {
     private long seq;
 
     public WrittenRun(Database database, String id, RunSettings settings) {
+        this(database, id, "shop", settings);
+    }
+
+    /** @param agents as a run shows them, {@code shop, store} */
+    public WrittenRun(Database database, String id, String agents, RunSettings settings) {
         this.database = database;
         this.id = id;
-        new RunTable(database).create(id, "local-test", "shop", settings);
+        new RunTable(database).create(id, "local-test", agents, settings);
     }
 
     private WrittenRun(Database database, String id, long seq) {

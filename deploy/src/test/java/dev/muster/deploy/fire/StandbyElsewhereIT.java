@@ -56,7 +56,8 @@ final class StandbyElsewhereIT {
             assertThat(get(elsewhere, "/ready").statusCode()).isEqualTo(200);
             assertThat(type(project, "run", "--coordinator", both, "-i", "hello", "-n", "mock1000").output())
                     .contains("Passed:  1");
-            assertThat(type(project, "pause", "none", "--coordinator", both).output()).contains("there is no run none");
+            assertThat(type(project, "pause", "none", "--coordinator", both).output())
+                    .contains("run none does not exist");
         }
     }
 

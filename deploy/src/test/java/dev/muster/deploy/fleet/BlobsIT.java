@@ -99,7 +99,7 @@ class BlobsIT {
     void aNameThatIsNoHashIsRefused() {
         for (var name : List.of("..%2F..%2Fetc", "abc", "F".repeat(64))) {
             assertThatThrownBy(() -> client.blobs().put(name, stream("x"))).isInstanceOf(RefusedRun.class)
-                    .hasMessageContaining("is no SHA-256");
+                    .hasMessageContaining("is not a SHA-256");
         }
     }
 

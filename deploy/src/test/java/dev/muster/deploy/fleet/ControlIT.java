@@ -202,9 +202,9 @@ final class ControlIT {
                 .containsExactly(second);
         assertThat(runs.newest(Map.of("branch", "main", "team", "y"), 9)).isEmpty();
         assertThatThrownBy(() -> runs.find("lst")).isInstanceOf(RefusedRun.class)
-                .hasMessage("there is no run lst; did you mean 'last'?");
+                .hasMessage("run lst does not exist; did you mean 'last'?");
         assertThatThrownBy(() -> runs.find("last~x")).isInstanceOf(RefusedRun.class)
-                .hasMessageStartingWith("'last~x' names no run; write last, last~2, last:branch=main");
+                .hasMessageStartingWith("'last~x' does not name a run; write last, last~2, last:branch=main");
         assertThatThrownBy(() -> runs.find("last:branch=nope")).isInstanceOf(RefusedRun.class)
                 .hasMessageContaining("muster runs --label branch=nope");
         assertThatThrownBy(() -> runs.find(first.substring(0, 9))).isInstanceOf(RefusedRun.class)
@@ -251,7 +251,7 @@ final class ControlIT {
         assertThat(runs.follow(run, 0, Duration.ZERO)).isEmpty();
         assertThat(runs.newest(Map.of("branch", "gone"), 9)).isEmpty();
         assertThatThrownBy(() -> runs.delete(run)).isInstanceOf(RefusedRun.class)
-                .hasMessage("there is no run " + run + "; muster runs lists them");
+                .hasMessage("run " + run + " does not exist; muster runs lists them");
         assertThat(submit(TestSuites.of(url(0), 1), about)).isNotEqualTo(run);
     }
 
@@ -286,7 +286,7 @@ final class ControlIT {
         assertThatThrownBy(() -> runs.again(run, RerunRequest.REST)).isInstanceOf(RefusedRun.class)
                 .hasMessageContaining("every case of run " + run + " has its result");
         assertThatThrownBy(() -> runs.again("1999", RerunRequest.REST)).isInstanceOf(RefusedRun.class)
-                .hasMessage("there is no run 1999; muster runs lists them");
+                .hasMessage("run 1999 does not exist; muster runs lists them");
     }
 
     @Test

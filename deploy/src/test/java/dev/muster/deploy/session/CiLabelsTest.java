@@ -12,23 +12,26 @@ final class CiLabelsTest {
     private static final Map<String, Map<String, String>> SYSTEMS = Map.of("github",
             Map.of("GITHUB_ACTIONS", "true", "GITHUB_REF_NAME", "12/merge", "GITHUB_SHA", "c0ffee",
                     "GITHUB_SERVER_URL", "https://git.test", "GITHUB_REPOSITORY", "o/r", "GITHUB_RUN_ID", "7"),
-            "gitlab", Map.of("GITLAB_CI", "true", "CI_COMMIT_REF_NAME", "main", "CI_COMMIT_SHA", "c0ffee",
+            "gitlab",
+            Map.of("GITLAB_CI", "true", "CI_PROJECT_PATH", "o/r", "CI_COMMIT_REF_NAME", "main", "CI_COMMIT_SHA",
+                    "c0ffee",
                     "CI_JOB_URL", "https://git.test/jobs/7"),
             "jenkins", Map.of("JENKINS_URL", "https://ci.test", "BRANCH_NAME", "PR-12", "GIT_BRANCH", "origin/main",
-                    "GIT_COMMIT", "c0ffee", "BUILD_URL", "https://ci.test/7"),
+                    "GIT_COMMIT", "c0ffee", "BUILD_URL", "https://ci.test/7", "GIT_URL", "https://me:key@git.test/o/r"),
             "buildkite", Map.of("BUILDKITE", "true", "BUILDKITE_BRANCH", "fix", "BUILDKITE_COMMIT", "c0ffee",
-                    "BUILDKITE_BUILD_URL", "https://kite.test/7"),
+                    "BUILDKITE_BUILD_URL", "https://kite.test/7", "BUILDKITE_REPO", "git@git.test:o/r.git"),
             "azure", Map.of("TF_BUILD", "True", "BUILD_SOURCEBRANCH", "refs/heads/team/fix", "BUILD_SOURCEVERSION",
                     "c0ffee", "SYSTEM_COLLECTIONURI", "https://dev.test/o/", "SYSTEM_TEAMPROJECT", "p", "BUILD_BUILDID",
-                    "7"));
+                    "7", "BUILD_REPOSITORY_NAME", "r"));
 
     @ParameterizedTest
-    @CsvSource({"github, 12/merge, https://git.test/o/r/actions/runs/7", "gitlab, main, https://git.test/jobs/7",
-        "jenkins, PR-12, https://ci.test/7", "buildkite, fix, https://kite.test/7",
-        "azure, team/fix, https://dev.test/o/p/_build/results?buildId=7"})
-    void eachSystemTellsBranchCommitAndBuild(String system, String branch, String url) {
+    @CsvSource({"github, 12/merge, https://git.test/o/r/actions/runs/7, o/r",
+        "gitlab, main, https://git.test/jobs/7, o/r", "jenkins, PR-12, https://ci.test/7, git.test/o/r",
+        "buildkite, fix, https://kite.test/7, git.test:o/r.git",
+        "azure, team/fix, https://dev.test/o/p/_build/results?buildId=7, r"})
+    void eachSystemTellsBranchCommitBuildAndRepository(String system, String branch, String url, String repository) {
         assertThat(CiLabels.of(Objects.requireNonNull(SYSTEMS.get(system))))
-                .isEqualTo(Map.of("branch", branch, "commit", "c0ffee", "build_url", url));
+                .isEqualTo(Map.of("branch", branch, "commit", "c0ffee", "build_url", url, "repository", repository));
     }
 
     @ParameterizedTest

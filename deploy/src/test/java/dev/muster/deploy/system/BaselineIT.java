@@ -70,6 +70,21 @@ final class BaselineIT extends TypedRuns {
     }
 
     @Test
+    void withABaselineAndNothingNewThisIsSaid() throws IOException {
+        project("");
+        assertThat(run("-k", "good").output()).doesNotContain("Since ");
+        answering("fine", "-k", "!bad");
+        database.database().update("UPDATE runs SET whole = true");
+        var first = newest();
+
+        var told = run("-k", "good", "-o", file("r.md"), "-o", file("r.html"));
+
+        assertThat(told.output()).containsSubsequence("Summary", "Since " + first + ": nothing new");
+        assertThat(Files.readString(Path.of(file("r.md")))).contains("### Since " + first + "\n\nNothing new.\n");
+        assertThat(Files.readString(Path.of(file("r.html")))).contains("<h2>Since " + first + ": nothing new</h2>");
+    }
+
+    @Test
     void theGateCountsOnlyWhatIsNewAndFallsBackToThePassRate() throws IOException {
         project("newly_failing: 0, min_pass_rate: 0.6");
 
@@ -131,8 +146,8 @@ final class BaselineIT extends TypedRuns {
 
         assertThat(List.of(run.code(), file.code(), odd.code())).containsOnly(2);
         assertThat(run.output()).contains(
-                "--baseline: there is no run 20200101-0000-nobody; muster runs lists them");
-        assertThat(file.output()).contains("gone.jsonl: there is no such file");
-        assertThat(odd.output()).contains("odd.jsonl is no result file of muster run -o");
+                "--baseline: run 20200101-0000-nobody does not exist; muster runs lists them");
+        assertThat(file.output()).contains("gone.jsonl: file not found");
+        assertThat(odd.output()).contains("odd.jsonl is not a result file of muster run -o");
     }
 }

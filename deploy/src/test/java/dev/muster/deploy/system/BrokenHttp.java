@@ -118,14 +118,14 @@ final class BrokenHttp implements AutoCloseable {
         ways.put("unfinished", failed(TRUNCATED).naming("truncated, the connection broke"));
         ways.put("reset", failed(TRUNCATED).naming("truncated, the connection broke"));
         ways.put("half", form.streams() ? failed("the stream was truncated, it ended before the end of an event")
-                : failed("the answer is no JSON: "));
-        ways.put("garbage", failed((form.streams() ? "an event" : "the answer") + " is no JSON: ").naming("hello?"));
+                : failed("the answer is not JSON: "));
+        ways.put("garbage", failed((form.streams() ? "an event" : "the answer") + " is not JSON: ").naming("hello?"));
         ways.put("ssh", failed("what answers does not speak HTTP: "));
         ways.put("page", failed("expected ").naming("got text/html", "<html>", "this is a web page"));
         ways.put("empty", failed(form.streams() ? "the stream was truncated, it ended before" : "the answer is empty"));
         ways.put("elsewhere", failed("response.text ($.text) is nowhere in the answer: ").naming("\"answer\":"));
         ways.put("declared", failed("no model"));
-        ways.put("deep", failed((form.streams() ? "an event" : "the answer") + " is no JSON: "));
+        ways.put("deep", failed((form.streams() ? "an event" : "the answer") + " is not JSON: "));
         ways.put("huge", failed(TOO_MUCH + "8 MiB per event"));
         ways.put("endless", failed(TOO_MUCH + (form.streams() ? "200,000 events" : "8 MiB")));
         ways.put("trickling", timeout(LIMIT));
@@ -142,7 +142,7 @@ final class BrokenHttp implements AutoCloseable {
         ways.put("500 Internal Server Error", failed("HTTP 500: told so"));
         ways.put("closed", unreachable("closed before the first byte of an answer"));
         ways.put("short", failed("the answer was truncated, the connection broke"));
-        ways.put("garbage", failed("the answer is no JSON"));
+        ways.put("garbage", failed("the answer is not JSON"));
         ways.put("elsewhere", failed(missing));
         ways.put("endless", failed(TOO_MUCH));
         ways.put("slow", timeout(LIMIT));

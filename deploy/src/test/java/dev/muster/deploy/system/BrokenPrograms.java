@@ -44,7 +44,7 @@ record BrokenPrograms(Path folder) {
         for (var mode : Mode.values()) {
             ways(mode).forEach((how, way) -> cases.add(shell(mode, how, way)));
             cases.add(agent(mode, "nowhere", List.of("no-such-program", "x"),
-                    absent("there is no program no-such-program")));
+                    absent("program no-such-program")));
             cases.add(file(mode, "not-executable", "#!/bin/sh\n", false, "not executable"));
             cases.add(file(mode, "no-interpreter", "#!/no/such/interpreter\n", true, "could not be started: "));
             Files.createDirectories(folder.resolve("a-folder"));
@@ -84,7 +84,7 @@ record BrokenPrograms(Path folder) {
         ways.put("ended", new Way(READ + "kill -15 $$", ended("was killed by signal 15" + before)));
         ways.put("empty", new Way(READ, ended(turn ? "printed nothing" : "ended with exit code 0 before it answered")));
         ways.put("garbage", turn ? new Way("echo hello?", passed())
-                : new Way(READ + "echo hello?; " + WAIT, ended("wrote a line that is no JSON object: hello?")));
+                : new Way(READ + "echo hello?; " + WAIT, ended("wrote a line that is not a JSON object: hello?")));
         ways.put("elsewhere", new Way(READ + "echo '{\"answer\": 1}'; " + mode.after,
                 failed("").naming("the answer has no 'text': {\"answer\":1}")));
         ways.put("declared", new Way(READ + "echo '{\"error\": \"no model\"}'; " + mode.after, failed("no model")));

@@ -88,7 +88,7 @@ final class BrokenSocket implements AutoCloseable {
         ways.put("dropped-at-once", failed("the ").naming("truncated, the connection broke"));
         ways.put("1011", failed("the WebSocket closed with 1011 before the answer was complete"));
         ways.put("1000", failed("the stream was truncated, it ended before $.done"));
-        ways.put("garbage", failed("an event is no JSON: ").naming("hello?"));
+        ways.put("garbage", failed("an event is not JSON: ").naming("hello?"));
         ways.put("elsewhere", failed("response.text ($.text) is nowhere in the answer: "));
         ways.put("declared", failed("no model"));
         ways.put("huge", failed(TOO_MUCH + "8 MiB per event"));

@@ -36,6 +36,11 @@ final class ChatAgent implements AutoCloseable {
         return on(path, exchange -> answer(exchange, 401, "no"));
     }
 
+    /** Has no time for anybody on that path. */
+    ChatAgent busy(String path) {
+        return on(path, exchange -> answer(exchange, 429, "later"));
+    }
+
     /** Replaces what the path did before. */
     private ChatAgent on(String path, HttpHandler handler) {
         if (handlers.put(path, handler) == null) {

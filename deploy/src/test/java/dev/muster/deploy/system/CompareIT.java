@@ -206,10 +206,10 @@ final class CompareIT {
     void faultsSayWhatWouldBeRight() throws Exception {
         run("newest").passed(1).over();
         assertThat(compare("newest").output()).contains("run newest has one cell").contains("name a second run");
-        assertThat(compare("old").output()).contains("newest (shop) against old (shop)");
+        assertThat(compare("old").output()).contains("newest against old (shop)");
         assertThat(compare("old", "old").output()).contains("named twice");
         assertThat(compare("old", "worse:7").output()).contains("run worse has no cell 7; it has 0 (shop)");
         assertThat(compare("old", "worse", "-o", "x.txt").output()).contains(".json, .md or .html");
-        assertThat(compare("old", "nowhere").output()).contains("there is no run nowhere");
+        assertThat(compare("old", "nowhere").output()).contains("run nowhere does not exist");
     }
 }

@@ -485,7 +485,7 @@ final class DiscoveryIT {
         };
         var hung = init(url("/any"), "--timeout", "1500ms");
         never.countDown();
-        assertThat(hung.output()).contains("waiting up to 1s500ms for", "did not answer", "--timeout gives it more");
+        assertThat(hung.output()).contains("waiting up to 1.5s for", "did not answer", "--timeout gives it more");
         assertThat(init("ws://127.0.0.1:9/chat").output()).contains("init does not try WebSockets");
         assertThat(init("https://127.0.0.1:" + server.getAddress().getPort() + "/any").output())
                 .contains("try http://");

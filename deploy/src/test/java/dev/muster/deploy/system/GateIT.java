@@ -111,7 +111,7 @@ final class GateIT extends TypedRuns {
         var empty = type("compare", judgedNothing, good, "--gate");
 
         assertThat(unknown.code()).as(unknown.output()).isEqualTo(2);
-        assertThat(unknown.output()).contains("there is no run 20200101-0000-nobody");
+        assertThat(unknown.output()).contains("run 20200101-0000-nobody does not exist");
         assertThat(empty.code()).as(empty.output()).isEqualTo(1);
         assertThat(gate(empty)).isEqualTo("Gate: no case was judged on both " + judgedNothing + " (shop) and " + good
                 + " (shop).");

@@ -66,14 +66,14 @@ final class NamedRunsIT extends TypedRuns {
         assertThat(second.code()).isEqualTo(2);
         assertThat(second.output()).contains("--run-key nightly: run " + first + " of ", "(it is finished)",
                 "muster runs --delete");
-        assertThat(type("report", "lst").output()).contains("there is no run lst; did you mean 'last'?");
+        assertThat(type("report", "lst").output()).contains("run lst does not exist; did you mean 'last'?");
         assertThat(run().code()).isZero();
         assertThat(type("compare").code()).isZero();
         assertThat(type("compare", "last~1:0", "last:0").code()).isZero();
         assertThat(type("compare", first).code()).isZero();
         assertThat(type("compare", "last").output()).contains("has one cell, which there is nothing to compare with");
         assertThat(type("runs", "--delete", first).output()).contains("run " + first + " is deleted, with 1 result");
-        assertThat(type("report", first).output()).contains("there is no run " + first + "; muster runs lists them");
+        assertThat(type("report", first).output()).contains("run " + first + " does not exist; muster runs lists them");
         assertThat(run("--run-key", "nightly").code()).isZero();
         assertThat(database.database().list("SELECT count(*) FROM case_history WHERE agent = 'good'",
                 row -> row.getInt(1)).getFirst()).isPositive();

@@ -3,49 +3,20 @@ package dev.muster.deploy.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import dev.muster.common.json.Json;
-import dev.muster.deploy.embedded.EmbeddedDatabase;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Tests replies that are recorded beside a suite, compared with later ones, and recorded again, as commands. */
-final class SnapshotsIT {
+final class SnapshotsIT extends TypedRuns {
 
-    @TempDir
-    private static Path home;
-
-    private static volatile String answer = "";
-
-    private static HttpServer server;
-    private static EmbeddedDatabase database;
-
-    @TempDir
-    private Path project;
-
-    @BeforeAll
-    static void start() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", SnapshotsIT::answer);
-        server.start();
-        database = EmbeddedDatabase.open(home); // so that it stays between the commands
-    }
-
-    @AfterAll
-    static void stop() {
-        server.stop(0);
-        database.close();
-    }
+    private String answer = "";
 
     @BeforeEach
     void makeProject() throws IOException {
         answer = "Order 17 is placed.";
-        write("muster.yaml", "agents: { shop: { protocol: openai, url: \"http://127.0.0.1:"
-                + server.getAddress().getPort() + "\" } }\n");
+        agent.saying("/shop", () -> answer);
+        write("muster.yaml", "agents: { shop: { protocol: openai, url: \"" + agent.url() + "/shop\" } }\n");
+        Files.createDirectories(project.resolve("s.jsonl.snapshots/two"));
         write("s.jsonl", """
                 {"id": "one", "input": "buy", "assertions": [{"type": "snapshot", "mask": "[0-9]+"}]}
                 {"id": "two", "turns": [{"input": "a"}, {"input": "b", "assertions": ["snapshot"]}]}
@@ -105,37 +76,11 @@ final class SnapshotsIT {
         assertThat(snapshot("one/reply-1.txt")).exists();
     }
 
-    private void write(String name, String text) throws IOException {
-        var file = project.resolve(name);
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, text);
-    }
-
     private Path snapshot(String name) {
         return project.resolve("s.jsonl.snapshots").resolve(name);
     }
 
     private static String flat(Command command) {
         return command.output().replaceAll("\\s+", " ");
-    }
-
-    private Command run(String... flags) {
-        var words = new String[flags.length + 5];
-        System.arraycopy(new String[]{"run", "-i", project.resolve("s.jsonl").toString(), "--config",
-            project.resolve("muster.yaml").toString()}, 0, words, 0, 5);
-        System.arraycopy(flags, 0, words, 5, flags.length);
-        return Command.typeHere(home, Map.of(), words);
-    }
-
-    private static void answer(HttpExchange exchange) throws IOException {
-        exchange.getRequestBody().readAllBytes();
-        var message = Json.MAPPER.createObjectNode().put("role", "assistant").put("content", answer);
-        var choice = Json.MAPPER.createObjectNode().put("finish_reason", "stop").set("message", message);
-        var bytes = Json.MAPPER.createObjectNode().set("choices", Json.MAPPER.createArrayNode().add(choice)).toString()
-                .getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().add("Content-Type", "application/json");
-        exchange.sendResponseHeaders(200, bytes.length);
-        exchange.getResponseBody().write(bytes);
-        exchange.close();
     }
 }

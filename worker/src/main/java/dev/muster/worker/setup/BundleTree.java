@@ -32,7 +32,7 @@ record BundleTree(Path folder, String sha256) {
     /** Returns the tree; fetches it if it is missing. */
     Workspace placeOr(BlobSource source) throws IOException, Unsound, InterruptedException {
         if (!Sha256.isOne(sha256)) {
-            throw new Unsound("'" + sha256 + "' is no SHA-256");
+            throw new Unsound("'" + sha256 + "' is not a SHA-256");
         }
         var place = folder.resolve(sha256);
         if (!Files.isDirectory(place)) {

@@ -162,7 +162,7 @@ class FetchedBundlesTest {
 
     @Test
     void aNameThatIsNoHashIsNotLookedFor() {
-        assertRefused(new CaseFiles.Bundled("../../etc"), "is no SHA-256", false);
+        assertRefused(new CaseFiles.Bundled("../../etc"), "is not a SHA-256", false);
         assertThat(asked).isEmpty();
     }
 

@@ -33,7 +33,7 @@ final class EventParser {
 
     AguiEvent parse(JsonNode event) throws StreamBroken {
         if (!event.isObject()) {
-            throw new StreamBroken("an event is no JSON object");
+            throw new StreamBroken("an event is not a JSON object");
         }
         String type = new EventFields("event", event).text("type");
         EventShape shape = EventShapes.of(type);

@@ -47,7 +47,7 @@ final class JsonAnswer implements AnswerReader {
         try {
             json = AnswerJson.read(body, "the answer");
         } catch (StreamBroken e) {
-            throw secrets != null ? new StreamBroken("the answer is no JSON") : e;
+            throw secrets != null ? new StreamBroken("the answer is not JSON") : e;
         }
         var lacks = lack.apply(json);
         if (lacks != null) {

@@ -113,7 +113,7 @@ final class MappedAnswer implements AnswerReader {
         } catch (StreamBroken e) {
             if (whole) {
                 throw data.length() > LONGEST_MARK || paths.written().done() != null ? e
-                        : new StreamBroken("the event " + OneLine.of(data) + " is no JSON; if it ends the answer, set"
+                        : new StreamBroken("the event " + OneLine.of(data) + " is not JSON; if it ends the answer, set"
                                 + " done: \"" + OneLine.of(data.strip()) + "\"");
             }
             failure = End.CLOSED.before("the end of an event");

@@ -115,11 +115,11 @@ public final class ProgramAgent implements DocumentAgent {
         if (!program.contains(File.separator)) {
             return Stream.of(command.environment().getOrDefault("PATH", "").split(File.pathSeparator))
                     .map(folder -> Path.of(folder, program)).anyMatch(ProgramAgent::canRun) ? null
-                            : "there is no program " + program + " on the PATH; one of the project is ./" + program;
+                            : "program " + program + " is not on the PATH; one of the project is ./" + program;
         }
         var file = command.folder().resolve(program);
         return canRun(file) ? null
-                : !Files.exists(file) ? "there is no program " + program + " in the project's folder"
+                : !Files.exists(file) ? "program " + program + " is not in the project's folder"
                         : program + (Files.isDirectory(file) ? " is a folder"
                                 : " is not executable; chmod +x makes it so");
     }
@@ -183,7 +183,7 @@ public final class ProgramAgent implements DocumentAgent {
                 yield parsed(line.length(), by, () -> {
                     var json = object(AnswerJson.withoutMark(line));
                     return json == null
-                            ? failed("wrote a line that is no JSON object: " + OneLine.ofMessage(line) + LOGS)
+                            ? failed("wrote a line that is not a JSON object: " + OneLine.ofMessage(line) + LOGS)
                             : new Answer.Json(List.of(json), errors, line.length() > HeavyWork.CHARACTERS);
                 });
             }

@@ -25,7 +25,7 @@ public final class AnswerJson {
         try {
             return BoundedJson.read(MAPPER, withoutMark(text));
         } catch (JacksonException e) {
-            throw new StreamBroken(what + " is no JSON: " + OneLine.of(JsonTrouble.of(e)) + "; it begins: "
+            throw new StreamBroken(what + " is not JSON: " + OneLine.of(JsonTrouble.of(e)) + "; it begins: "
                     + OneLine.of(text));
         }
     }

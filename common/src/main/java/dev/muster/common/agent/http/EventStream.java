@@ -13,12 +13,14 @@ import okhttp3.sse.EventSource;
 import okhttp3.sse.EventSourceListener;
 import okhttp3.sse.EventSources;
 import okio.Buffer;
+import okio.ByteString;
 import org.jspecify.annotations.Nullable;
 
 /** Splits an answer into events and passes them to the protocol's reader, on the calling thread. */
 final class EventStream extends EventSourceListener {
 
     private static final MediaType TYPE = MediaType.get("text/event-stream");
+    private static final ByteString BYTE_ORDER_MARK = ByteString.encodeUtf8("\uFEFF");
     /** How long a server may take to end a stream after a complete answer. */
     private static final Duration LINGERING = Duration.ofSeconds(1);
 
@@ -40,6 +42,9 @@ final class EventStream extends EventSourceListener {
 
     /** @throws IOException when the call was cancelled, by the watchdog or by an interruption */
     AgentOutcome read(Response response) throws IOException {
+        if (source.buffered().rangeEquals(0, BYTE_ORDER_MARK)) {
+            source.buffered().skip(BYTE_ORDER_MARK.size());
+        }
         EventSources.processResponse(
                 response.newBuilder().body(ResponseBody.create(source.buffered(), TYPE, -1)).build(), this);
         if (broken != null) {

@@ -74,7 +74,7 @@ final class OpenAiAnswer extends ChunkedAnswer {
     @Override
     protected Next chunk(JsonNode chunk, String data) throws StreamBroken {
         if (!chunk.isObject()) {
-            throw new StreamBroken("an event is no JSON object");
+            throw new StreamBroken("an event is not a JSON object");
         }
         reception.event(data);
         if (chunk.has("choices")) {

@@ -30,7 +30,7 @@ record Chunk(String type, String messageId, ObjectNode props, Action action, Str
     /** @throws StreamBroken when a known field has the wrong type */
     static Chunk of(JsonNode json) throws StreamBroken {
         if (!json.isObject()) {
-            throw new StreamBroken("an event is no JSON object");
+            throw new StreamBroken("an event is not a JSON object");
         }
         String type = text(json, "type");
         if (type.isEmpty()) {

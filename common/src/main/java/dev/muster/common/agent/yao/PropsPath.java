@@ -20,7 +20,7 @@ record PropsPath(String written, List<String> steps) {
             steps = steps.subList(1, steps.size());
         }
         if (steps.size() > DEEPEST || steps.contains("")) {
-            throw new DeltaFailed("'" + OneLine.ofMessage(written) + "' is no path");
+            throw new DeltaFailed("'" + OneLine.ofMessage(written) + "' is not a path");
         }
         return new PropsPath(written, steps);
     }

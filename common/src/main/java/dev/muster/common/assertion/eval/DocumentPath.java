@@ -45,7 +45,8 @@ public final class DocumentPath {
         try {
             return JsonPath.compile(source);
         } catch (JsonPathException | IllegalArgumentException wrong) {
-            throw new AssertionFault("'" + source + "' is no JSON path" + why(wrong) + "; write one like $.items[0].id",
+            throw new AssertionFault(
+                    "'" + source + "' is not a JSON path" + why(wrong) + "; write one like $.items[0].id",
                     wrong);
         }
     }
@@ -98,7 +99,9 @@ public final class DocumentPath {
         try {
             JsonNode found = node(path.read((Object) root, configuration));
             return path.isDefinite() || !found.isArray() ? List.of(found) : List.copyOf(found.values());
-        } catch (JsonPathException | IllegalStateException nothing) { // a function on a missing value
+        } catch (TooCostly e) {
+            throw e;
+        } catch (RuntimeException nothing) { // a function on a missing value, or with a parameter that it can't take
             return List.of();
         }
     }

@@ -97,7 +97,7 @@ final class JsonSchema {
         var dialect = DIALECTS.getSchema(SchemaLocation.of(schema.getSchemaContext().getDialect().getId()));
         var errors = validate(dialect, source);
         if (!errors.isEmpty()) {
-            throw new AssertionFault("this is no JSON Schema: " + words(errors.getFirst()));
+            throw new AssertionFault("this is not a JSON Schema: " + words(errors.getFirst()));
         }
     }
 

@@ -75,7 +75,7 @@ final class ResponseDocument {
 
     /** Returns the failure of a check that needs JSON. */
     Observation noJson() {
-        return Observation.fails(() -> "found text that is no JSON: " + Excerpt.of(text()));
+        return Observation.fails(() -> "found text that is not JSON: " + Excerpt.of(text()));
     }
 
     /** Returns the reply's JSON, else its text as a JSON string. */

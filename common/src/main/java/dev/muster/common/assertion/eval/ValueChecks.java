@@ -141,7 +141,7 @@ final class ValueChecks {
         var names = reply.places().stream().map(ValueChecks::described).toList();
         var listed = names.size() == 1 ? names.getFirst()
                 : String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.getLast();
-        return listed + (reply.json().isEmpty() ? " (the reply is no JSON: " + Excerpt.of(reply.text()) + ")" : "");
+        return listed + (reply.json().isEmpty() ? " (the reply is not JSON: " + Excerpt.of(reply.text()) + ")" : "");
     }
 
     private static String described(ResponseDocument.Place place) {

@@ -173,11 +173,11 @@ record KafkaTopics(KafkaSettings settings, Admin admin, Duration patience) {
                 var acls = new AclBindingFilter(new ResourcePatternFilter(ResourceType.TOPIC, name, PatternType.MATCH),
                         AccessControlEntryFilter.ANY);
                 if (admin.describeAcls(acls).values().get(patience.toMillis(), TimeUnit.MILLISECONDS).isEmpty()) {
-                    LOG.warn("nobody restricts who uses topic {}: it has no ACLs; {}", name, RIGHTS);
+                    LOG.warn("topic {} has no ACLs, so anyone on Kafka can use it; {}", name, RIGHTS);
                 }
             } catch (ExecutionException e) {
                 if (e.getCause() instanceof SecurityDisabledException) {
-                    LOG.warn("whoever reaches Kafka at {} can write as this coordinator or as any worker: it has no "
+                    LOG.warn("anyone who reaches Kafka at {} can write as this coordinator or as any worker: it has no "
                             + "authorizer; {}", settings.bootstrap(), RIGHTS);
                 } else if (!(e.getCause() instanceof AuthorizationException)) {
                     LOG.warn("it is not known whether topic {} has ACLs: {}", name, e.getMessage());

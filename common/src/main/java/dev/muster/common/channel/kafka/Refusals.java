@@ -22,15 +22,15 @@ final class Refusals {
     void refused(Topic topic, String name) {
         long count = byTopic.merge(topic, 1L, Long::sum);
         if (Long.bitCount(count) == 1) {
-            LOG.warn("{}: {} is set aside ({} so far); either somebody else writes to this topic, or a process of the "
+            LOG.warn("{}: {} was set aside ({} so far); either someone else writes to this topic, or a process of the "
                     + "fleet has another MUSTER_FLEET_KEY", name, UNSIGNED, count);
         }
     }
 
     void unchecked(String name) {
         if (!toldOfSigned.getAndSet(true)) {
-            LOG.warn("{}: its records are signed, and this process has no MUSTER_FLEET_KEY: what it writes is not "
-                    + "believed; give it the fleet's key", name);
+            LOG.warn("{}: its records are signed, and this process has no MUSTER_FLEET_KEY: the fleet ignores what it "
+                    + "writes; give it the fleet's key", name);
         }
     }
 }

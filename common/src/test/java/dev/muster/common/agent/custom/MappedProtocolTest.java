@@ -113,10 +113,16 @@ class MappedProtocolTest {
     }
 
     @Test
+    void aByteOrderMarkIsNoPartOfTheFirstEvent() throws Exception {
+        assertThat(reply(ask(MappedAgent.of(ASK, MappedAgent.REPLY), (wire, _) -> as(wire, "text/event-stream",
+                "\uFEFFdata: {'reply': 'o'}\n\ndata: {'reply': 'k'}\n\n"))).content().text()).isEqualTo("ok");
+    }
+
+    @Test
     void theEndOfAStreamThatIsNotMappedIsNamed() throws Exception {
         assertThat(((AgentFailure) ask(MappedAgent.of(ASK, MappedAgent.REPLY), (wire, _) -> as(wire,
                 "text/event-stream", "data: {'reply': 'ok'}\n\ndata: [DONE]\n\n"))).text())
-                .contains("the event [DONE] is no JSON; if it ends the answer, set done: \"[DONE]\"");
+                .contains("the event [DONE] is not JSON; if it ends the answer, set done: \"[DONE]\"");
     }
 
     @ParameterizedTest

@@ -121,7 +121,7 @@ class ProgramAgentTest {
     void aMissingProgramIsUnreachable() throws Exception {
         var outcome = call(agent(Mode.TURN, "no-such-program", "x"), LONG);
 
-        assertThat(text(outcome)).startsWith("agent unreachable: there is no program no-such-program");
+        assertThat(text(outcome)).startsWith("agent unreachable: program no-such-program");
         assertThat(outcome).as("not tried again").isInstanceOf(AgentFailure.Refused.class);
     }
 
@@ -200,7 +200,7 @@ class ProgramAgentTest {
     @Test
     void garbageInAnAnswerOfASessionIsShown() throws Exception {
         assertThat(text(ask(Mode.SESSION, "read line; echo Loading model...; cat")))
-                .contains("a line that is no JSON object: Loading model...; print logs to standard error");
+                .contains("a line that is not a JSON object: Loading model...; print logs to standard error");
     }
 
     @Test

@@ -263,7 +263,7 @@ class WebSocketAgentTest {
     @Test
     void garbageIsAProtocolError() throws Exception {
         assertThat(ask((peer, _) -> peer.say("hello?"), LONG)).isInstanceOfSatisfying(AgentFailure.Protocol.class,
-                failure -> assertThat(failure.text()).startsWith("agent error: an event is no JSON"));
+                failure -> assertThat(failure.text()).startsWith("agent error: an event is not JSON"));
     }
 
     @Test

@@ -25,7 +25,8 @@ final class AllowedHostsTest {
     @ParameterizedTest
     @ValueSource(strings = {"http://169.254.169.254/latest", "http://2852039166/", "http://169.16689662/",
         "http://[::ffff:169.254.169.254]/", "http://[::ffff:a9fe:a9fe]/", "http://[::a9fe:a9fe]/",
-        "http://[64:ff9b::a9fe:a9fe]/", "http://[64:ff9b:1::a9fe:a9fe]/", "http://[2002:a9fe:a9fe::1]/", "http://[fd00:ec2::254]/",
+        "http://[64:ff9b::a9fe:a9fe]/", "http://[64:ff9b:1::a9fe:a9fe]/", "http://[2002:a9fe:a9fe::1]/",
+        "http://[fd00:ec2::254]/",
         "http://[fd20:ce::254]/", "http://[fe80::1]/", "http://169.254.0.1:8080/", "http://100.100.100.200/",
         "http://168.63.129.16/", "http://192.0.0.192/", "http://user@169.254.169.254/"})
     void linkLocalAddressesAreRefusedHoweverTheyAreWritten(String url) throws Exception {

@@ -240,7 +240,7 @@ class OpenAiAnswerTest {
         assertThatThrownBy(() -> reader().plain("{\"answer\":1}"))
                 .hasMessage("the answer has no choices: {\"answer\":1}");
         assertThat(reader().plain(" ")).isEqualTo(AgentFailure.Agent.undeclared("agent error: the answer is empty"));
-        assertThatThrownBy(() -> reader().plain("Hello")).hasMessageStartingWith("the answer is no JSON: ");
+        assertThatThrownBy(() -> reader().plain("Hello")).hasMessageStartingWith("the answer is not JSON: ");
     }
 
     @Test

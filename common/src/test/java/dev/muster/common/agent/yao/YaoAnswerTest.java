@@ -285,7 +285,7 @@ class YaoAnswerTest {
 
     @Test
     void fieldsOfTheWrongTypeBreakTheProtocol() {
-        broken("[]", "an event is no JSON object");
+        broken("[]", "an event is not a JSON object");
         broken("{\"props\":{}}", "a chunk has no type");
         broken("{\"type\":7}", "type of a chunk is number, but must be a string");
         broken("{\"type\":\"text\",\"props\":[]}", "props of a chunk is array, but must be an object");
@@ -296,7 +296,7 @@ class YaoAnswerTest {
                 "content of a thinking chunk is object, but must be a string");
         broken(delta("text", "M1", "merge", "content", "{\"data\":{}}"),
                 "content of a text chunk is object, but must be a string");
-        broken("oops", "an event is no JSON: ");
+        broken("oops", "an event is not JSON: ");
     }
 
     @Test

@@ -56,7 +56,7 @@ class EqualsCheckTest {
         "\"OK\" | ok   | expected the reply to equal \"OK\", found \"ok\": they differ only in upper and lower case",
         "\"OK\" | `OK ` | expected the reply to equal \"OK\", found \"OK \": they differ only in white space at the ends",
         "\"OK\" | ``   | expected the reply to equal \"OK\", found an empty reply",
-        "{}     | OK   | expected the reply to equal {}, found text that is no JSON: \"OK\"",
+        "{}     | OK   | expected the reply to equal {}, found text that is not JSON: \"OK\"",
         "{\"a\":{\"b\":[1,2]}} | {\"a\":{\"b\":[1,3]}} | expected the reply to equal {\"a\":{\"b\":[1,2]}}, found {\"a\":{\"b\":[1,3]}}: at $.a.b[1] it has 3 instead of 2",
         "{\"a\":1} | {} | expected the reply to equal {\"a\":1}, found {}: it has no $.a",
         "{} | {\"a\":1} | expected the reply to equal {}, found {\"a\":1}: it has $.a too"})

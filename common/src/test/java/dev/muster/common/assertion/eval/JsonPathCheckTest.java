@@ -63,6 +63,7 @@ class JsonPathCheckTest {
         "$.items[?(@.p > 99)] | ",
         "$.items[*].id        | 3",
         "$.missing.length()   | ",
+        "$.items.length(0)    | ",
         "$.n.sum()            | "})
     void fails(String path, @Nullable String value) throws AssertionFault {
         Checking.fails(check(path, value), saying(ORDER));
@@ -115,7 +116,7 @@ class JsonPathCheckTest {
     void theSentenceSaysWhereItLooked() throws AssertionFault {
         assertThat(Checking.reason(check("$.x", null), saying("Hi").holding("{\"expense\":1,\"total\":2}"))).isEqualTo(
                 "expected $.x to exist, but nothing is there: looked in the response document and the agent's state "
-                        + "(which has expense, total) (the reply is no JSON: \"Hi\")");
+                        + "(which has expense, total) (the reply is not JSON: \"Hi\")");
         assertThat(Checking.reason(check("$.x", "1"), saying("{}"))).isEqualTo("expected $.x to be 1, but nothing is "
                 + "there: looked in the reply's JSON (an empty object) and the response document");
     }

@@ -43,9 +43,9 @@ class JsonSchemaTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "{'type':'text'} | this is no JSON Schema: at $.type",
-        "{'required':'a'} | this is no JSON Schema: at $.required",
-        "{'properties':[]} | this is no JSON Schema", "[] | a JSON Schema must be an object, not []",
+        "{'type':'text'} | this is not a JSON Schema: at $.type",
+        "{'required':'a'} | this is not a JSON Schema: at $.required",
+        "{'properties':[]} | this is not a JSON Schema", "[] | a JSON Schema must be an object, not []",
         "5 | a JSON Schema must be an object, not 5", "{'pattern':'('} | the pattern \"(\" is not an RE2 pattern",
         "{'properties':{'a':{'pattern':'(?=a)'}}} | RE2 has no lookahead",
         "{'patternProperties':{'(a':true}} | the pattern \"(a\" is not an RE2 pattern",

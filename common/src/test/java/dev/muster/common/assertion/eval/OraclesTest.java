@@ -192,7 +192,7 @@ class OraclesTest {
         "exact-match | {'strict': true} | {} | the oracle exact-match has no setting 'strict'; it has caseSensitive, fields",
         "exact-match | {'mode': 'regex'} | {'responsePatterns': ['(']} | not an RE2 pattern",
         "exact-match | {'mode': 'regex'} | {'responsePatterns': [5]} | 'responsePatterns' must be a list of strings",
-        "schema-validate | {} | {'responseSchema': {'type': 'thing'}} | this is no JSON Schema",
+        "schema-validate | {} | {'responseSchema': {'type': 'thing'}} | this is not a JSON Schema",
         "schema-validate | {} | {'responseSchema': {'pattern': '(?=x)'}} | lookahead",
         "trace-no-errors | {'requiredSteps': 1.5} | {} | must be a whole number from 0 on",
         "trace-no-errors | {'requiredSteps': [1]} | {} | must be a list of strings",

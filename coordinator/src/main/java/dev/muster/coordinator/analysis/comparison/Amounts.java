@@ -5,6 +5,8 @@ import module java.base;
 /** Formats numbers for human users. */
 public final class Amounts {
 
+    private static final BigDecimal CENT = new BigDecimal("0.01");
+
     private Amounts() {}
 
     public static String whole(long number) {
@@ -28,17 +30,22 @@ public final class Amounts {
         return switch (measure) {
             case PASS_RATE -> percent(value);
             case SCORE -> String.format(Locale.ROOT, "%.3f", value);
-            case COST_USD -> dollars(value, 5);
+            case COST_USD ->
+                dollars(BigDecimal.valueOf(value).setScale(9, RoundingMode.HALF_UP), new BigDecimal("0.1"));
             case TOKENS -> String.format(Locale.ROOT, "%,.1f", value);
             case WORKING_MS -> String.format(Locale.ROOT, "%,.0f ms", value);
         };
     }
 
-    /** Formats dollars, never a non-zero amount as zero: a call may cost a millionth. */
-    public static String dollars(double value, int digits) {
-        return value == 0 || Math.abs(value) >= Math.pow(10, -digits)
-                ? "$" + String.format(Locale.ROOT, "%." + digits + "f", value)
-                : "$" + String.format(Locale.ROOT, "%.1e", value);
+    /** Rounds to cents, and less than a cent to two significant digits. */
+    public static String dollars(BigDecimal usd) {
+        return dollars(usd, CENT);
+    }
+
+    /** Rounds to two significant digits what is less than {@code small}, else to cents. */
+    private static String dollars(BigDecimal usd, BigDecimal small) {
+        return "$" + (usd.abs().compareTo(small) >= 0 || usd.signum() == 0 ? usd.setScale(2, RoundingMode.HALF_UP)
+                : usd.round(new MathContext(2)).stripTrailingZeros()).toPlainString();
     }
 
     /** Formats a difference, with its sign. */

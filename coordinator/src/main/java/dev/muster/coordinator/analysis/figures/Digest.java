@@ -3,6 +3,7 @@ package dev.muster.coordinator.analysis.figures;
 import module java.base;
 import dev.muster.common.result.Cause;
 import dev.muster.coordinator.run.StoredCase;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A summary of a run that is too long to show every result.
@@ -11,13 +12,18 @@ import dev.muster.coordinator.run.StoredCase;
  * @param paid for all its attempts
  * @param unwell the first cases of each cause that failed, broke or were flaky
  * @param labelled for each label of cases
- * @param first results that did not pass, in order; failures before skipped ones when there are too many
+ * @param durations null when no agent was called
+ * @param slowest the slowest result of each of the slowest cases, slowest first
+ * @param first all results of the first cases that did not pass, in order; failures before skipped ones
  */
 public record Digest(String run, Map<Integer, List<Count>> counts, int conversations, long turns, Paid paid,
-        List<Unwell> unwell, List<Labelled> labelled, List<StoredCase> first) {
+        List<Unwell> unwell, List<Labelled> labelled, @Nullable Spread durations, List<Slow> slowest,
+        List<StoredCase> first) {
 
     /** Results of cases with a label. */
     public record Labelled(String name, String value, Count count) {}
+
+    public record Slow(String id, long ms) {}
 
     /** @param results number of its results with this cause, over its cells and repeats */
     public record Unwell(Cause cause, String id, int results) {}
@@ -26,12 +32,14 @@ public record Digest(String run, Map<Integer, List<Count>> counts, int conversat
         counts = Map.copyOf(counts);
         unwell = List.copyOf(unwell);
         labelled = List.copyOf(labelled);
+        slowest = List.copyOf(slowest);
         first = List.copyOf(first);
     }
 
     /** Returns how many did not pass besides the {@link #first()}. */
     public long more() {
         return counts.values().stream().flatMap(List::stream).filter(Count::isTold).mapToLong(Count::results).sum()
-                - first.size();
+                - first.stream().map(each -> each.result().verdict())
+                        .filter(each -> Count.isTold(each.status(), each.cause())).count();
     }
 }

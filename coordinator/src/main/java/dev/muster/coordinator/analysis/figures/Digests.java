@@ -4,17 +4,20 @@ import module java.base;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.figures.Digest.Labelled;
+import dev.muster.coordinator.analysis.figures.Digest.Slow;
 import dev.muster.coordinator.analysis.figures.Digest.Unwell;
 import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.ResultTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /** Reads digests: the database counts, and only what is shown is fetched. */
 public record Digests(Database database) {
 
     private static final int SHOWN = 50;
+    private static final int SLOW = 5;
 
     private static final String OF_RUN = """
              FROM results r WHERE r.run_id = @run AND r.run_day = (SELECT run_day FROM runs WHERE runs.run_id = @run)
@@ -56,6 +59,17 @@ public record Digests(Database database) {
             WHERE groups <= 200
             """;
 
+    private static final String CALLED = OF_RUN + "AND attempt > 0 AND status NOT IN ('skipped', 'cancelled')";
+    private static final String DURATIONS = """
+            SELECT count(*), avg(duration_ms), max(duration_ms),
+                   percentile_disc(ARRAY[0.5, 0.9, 0.95, 0.99]) WITHIN GROUP (ORDER BY duration_ms)
+            """ + CALLED;
+    /** Some more than are shown, as several may be of one case. */
+    private static final String SLOWEST = """
+            SELECT c.id, duration_ms FROM (SELECT number, duration_ms %s ORDER BY duration_ms DESC LIMIT 200) AS slow
+            CROSS JOIN LATERAL (SELECT id FROM case_definitions WHERE run_id = @run AND number = slow.number LIMIT 1) c
+            """.formatted(CALLED);
+
     private record Talks(int conversations, long turns) {}
 
     private record InCell(int cell, Count count, Spending spending) {}
@@ -67,7 +81,26 @@ public record Digests(Database database) {
         return new Digest(run, counts.stream().collect(Collectors.groupingBy(InCell::cell,
                 Collectors.mapping(InCell::count, Collectors.toList()))),
                 talks.conversations(), talks.turns(), paid(run, counts), unwell(run, ids),
-                labelled(run), new ResultTable(database).firstUnpassed(run, SHOWN));
+                labelled(run), durations(run), slowest(run), new ResultTable(database).firstUnpassed(run, SHOWN));
+    }
+
+    private @Nullable Spread durations(String run) {
+        return database.transaction(connection -> {
+            Database.forLargeRuns(connection);
+            return Database.list(connection, DURATIONS, row -> {
+                var shares = row.getLong(1) == 0 ? new Long[4] : (Long[]) row.getArray(4).getArray();
+                return row.getLong(1) == 0 ? Optional.<Spread>empty() : Optional.of(new Spread(row.getInt(1),
+                        row.getDouble(2), shares[0], shares[1], shares[2], shares[3], row.getLong(3)));
+            }, "run", run).getFirst().orElse(null);
+        });
+    }
+
+    private List<Slow> slowest(String run) {
+        var seen = new LinkedHashMap<String, Slow>();
+        database.list(SLOWEST, row -> new Slow(row.getString(1), row.getLong(2)), "run", run).stream()
+                .sorted(Comparator.comparingLong((Slow each) -> -each.ms()).thenComparing(Slow::id))
+                .forEach(each -> seen.putIfAbsent(each.id(), each));
+        return seen.values().stream().limit(SLOW).toList();
     }
 
     private Paid paid(String run, List<InCell> counts) {

@@ -24,40 +24,57 @@ public record NewsFinder(Database database) {
     /** Maximum results among which keys are looked for, in older runs. */
     private static final long MOST_SCANNED = 2_000_000;
 
+    /** What a run without a matrix shows as its agent are those of its cases. */
     private static final String OWN = """
-            SELECT run_id, run_day, total, cells FROM runs WHERE run_id = @run AND cells IS NOT NULL
+            SELECT run_id, run_day, total, cells, agent, string_to_array(agent, ', ') FROM runs
+            WHERE run_id = @run AND cells IS NOT NULL
             """;
     private static final String EARLIER = """
-            SELECT b.run_id, b.run_day, b.total, b.cells FROM runs r JOIN runs b ON b.suite = r.suite
+            SELECT b.run_id, b.run_day, b.total, b.cells, b.agent, string_to_array(b.agent, ', ')
+            FROM runs r JOIN runs b ON b.suite = r.suite
             WHERE r.run_id = @run AND b.whole AND b.state = 'finished' AND b.created_at < r.created_at
-                  AND b.cells && r.cells AND coalesce(b.branch = @branch, @branch::text IS NULL)
-            ORDER BY b.created_at DESC LIMIT @atMost
+                  AND string_to_array(b.agent, ', ') && string_to_array(r.agent, ', ')
+                  AND coalesce(b.branch = @branch, @branch::text IS NULL)
+                  AND NOT EXISTS (SELECT FROM run_labels WHERE run_id = b.run_id AND name = @label AND value <> @repository)
+            ORDER BY b.created_at DESC LIMIT 100
             """;
     private static final String TABLES = """
             CREATE TEMP TABLE $SIDE (key text, cell int, number int, passed int, judged int, flaky int, skipped int,
                                      run text) ON COMMIT DROP
             """;
-    private static final String CELLS = "unnest(@theirs::int[], @mine::int[]) AS cells(theirs, mine)";
+    /** The agent is of a cell that leaves it to the cases, and is therefore looked up there. */
+    private static final String CELLS = """
+            unnest(@number::int[], @mine::int[], @agent::text[]) AS cells(theirs, mine, agent)""";
     private static final String NOT_PASSED = """
-            SELECT c.key, cells.mine, n.cell AS theirs, n.number
-            FROM (SELECT DISTINCT number, cell FROM results
-                  WHERE run_day = @day AND run_id COLLATE "C" = @run AND status NOT IN ('passed', 'cancelled')) n
-                 JOIN $CELLS ON cells.theirs = n.cell
-                 CROSS JOIN LATERAL (SELECT key FROM case_definitions WHERE run_id = @run AND number = n.number LIMIT 1) c
+            SELECT n.key, cells.mine, n.cell AS theirs, n.number
+            FROM (SELECT c.key, c.agent, n.number, n.cell
+                  FROM (SELECT DISTINCT number, cell FROM results
+                        WHERE run_day = @day AND run_id COLLATE "C" = @run AND status NOT IN ('passed', 'cancelled')) n
+                       CROSS JOIN LATERAL (SELECT key, CASE WHEN @several THEN definition::json ->> 'agent' END AS agent
+                                           FROM case_definitions WHERE run_id = @run AND number = n.number LIMIT 1) c
+                  OFFSET 0) n
+                 JOIN $CELLS ON cells.theirs = n.cell AND coalesce(cells.agent = n.agent, cells.agent IS NULL)
             """.replace("$CELLS", CELLS);
     private static final String BY_NUMBER = """
             SELECT wanted.key, cells.mine, cells.theirs, wanted.number
             FROM ($WANTED) wanted JOIN $CELLS ON cells.mine = wanted.cell
-                 CROSS JOIN LATERAL (SELECT key FROM case_definitions
-                                     WHERE run_id = @run AND number = wanted.number LIMIT 1) c
-            WHERE c.key = wanted.key
+                 CROSS JOIN LATERAL (SELECT key, CASE WHEN cells.agent IS NOT NULL THEN definition::json ->> 'agent' END AS agent
+                                     FROM case_definitions WHERE run_id = @run AND number = wanted.number LIMIT 1) c
+            WHERE c.key = wanted.key AND c.agent IS NOT DISTINCT FROM cells.agent
             """.replace("$CELLS", CELLS);
     private static final String BY_KEY = """
             SELECT DISTINCT wanted.key, cells.mine, cells.theirs, r.number
             FROM ($WANTED) wanted JOIN $CELLS ON cells.mine = wanted.cell
                  JOIN results r ON r.key = wanted.key AND r.cell = cells.theirs
-            WHERE r.run_day = @day AND r.run_id = @run
+            WHERE r.run_day = @day AND r.run_id = @run AND (cells.agent IS NULL OR cells.agent =
+                  (SELECT definition::json ->> 'agent' FROM case_definitions WHERE run_id = @run AND number = r.number LIMIT 1))
             """.replace("$CELLS", CELLS);
+    /** Cases at both ends of a run: what is added to a suite is seldom at both. */
+    private static final String SOME = """
+            SELECT key, cell, number FROM unnest(@mine::int[]) AS cell,
+                ((SELECT key, number FROM case_definitions WHERE run_id = @own ORDER BY number LIMIT 500) UNION ALL
+                 (SELECT key, number FROM case_definitions WHERE run_id = @own ORDER BY number DESC LIMIT 500)) AS ends
+            """;
     /** A muted case counts with what it would have come to, but only as the past of one that is muted no longer. */
     private static final String INSERT = """
             INSERT INTO $SIDE
@@ -93,9 +110,9 @@ public record NewsFinder(Database database) {
             DELETE FROM news_then t USING news_then older WHERE t.key = older.key AND t.cell = older.cell
                    AND t.judged + t.skipped = 0 AND older.judged + older.skipped > 0
             """;
-    /** A case that moved to another line of its file is still the same case. */
+    /** A case that moved to another line of its file, or whose agent is now named by the run, is still the same case. */
     private static final String PLACELESS = """
-            (SELECT left(definition, strpos(definition, '"source":{'))
+            (SELECT regexp_replace(left(definition, strpos(definition, '"source":{')), '"agent":"[^"]*",', '')
                     || substr(definition, strpos(definition, '"conversation":'))
              FROM case_definitions WHERE run_id = $SIDE.run AND number = $SIDE.number LIMIT 1)
             """;
@@ -115,20 +132,35 @@ public record NewsFinder(Database database) {
                                       AND repeat = r.repeat LIMIT 1) d
             """;
 
-    /** A run, and which of its cells are which of the run that is held against it. */
-    private record Source(String run, LocalDate day, long total, List<String> cells) {
+    /** @param agent whose cases it has, in a cell that leaves the agent to them; null when it has all of its number */
+    private record Named(int number, String name, @Nullable String agent) {}
+
+    /** A run with its cells, of which those that leave the agent to the cases are one for each agent. */
+    private record Source(String run, LocalDate day, long total, List<Named> cells) {
 
         static Source of(ResultSet row) throws SQLException {
-            return new Source(row.getString(1), row.getObject(2, LocalDate.class), row.getLong(3),
-                    List.of((String[]) row.getArray(4).getArray()));
+            var names = (String[]) row.getArray(4).getArray();
+            var agents = (String[]) row.getArray(6).getArray();
+            var all = row.getString(5);
+            var cells = new ArrayList<Named>();
+            for (int i = 0; i < names.length; i++) {
+                boolean several = agents.length > 1 && names[i].startsWith(all);
+                for (var agent : several ? agents : new String[]{all}) {
+                    cells.add(several ? new Named(i, agent + names[i].substring(all.length()), agent)
+                            : new Named(i, names[i], null));
+                }
+            }
+            return new Source(row.getString(1), row.getObject(2, LocalDate.class), row.getLong(3), cells);
         }
 
-        /** Returns the places of its cells in others, where those have them. */
-        SortedMap<Integer, Integer> in(List<String> others) {
-            var places = new TreeMap<Integer, Integer>();
-            for (int i = 0; i < cells.size(); i++) {
-                if (others.contains(cells.get(i))) {
-                    places.put(others.indexOf(cells.get(i)), i);
+        /** Returns its cells by the places of the same ones among others, where those have them. */
+        SortedMap<Integer, Named> in(List<Named> others) {
+            var places = new TreeMap<Integer, Named>();
+            for (int i = 0; i < others.size(); i++) {
+                for (var cell : cells) {
+                    if (cell.name.equals(others.get(i).name)) {
+                        places.put(i, cell);
+                    }
                 }
             }
             return places;
@@ -150,13 +182,12 @@ public record NewsFinder(Database database) {
     }
 
     private static List<Source> past(Connection connection, Source own, About about) throws SQLException {
-        if (about.baseline() != null) {
-            return about.againstFile() ? List.of()
-                    : Database.list(connection, OWN, Source::of, "run", about.baseline()).stream()
-                            .filter(named -> !named.in(own.cells).isEmpty()).toList();
-        }
         var branch = about.labels().getOrDefault(About.BASE_BRANCH, about.labels().get(About.BRANCH));
-        return Database.list(connection, EARLIER, Source::of, "run", own.run, "branch", branch, "atMost", MOST_RUNS);
+        var runs = about.againstFile() ? List.<Source>of()
+                : about.baseline() != null ? Database.list(connection, OWN, Source::of, "run", about.baseline())
+                        : Database.list(connection, EARLIER, Source::of, "run", own.run, "branch", branch, "label",
+                                About.REPOSITORY, "repository", about.labels().get(About.REPOSITORY));
+        return runs.stream().filter(each -> !each.in(own.cells).isEmpty()).limit(MOST_RUNS).toList();
     }
 
     /** @param own the run whose news are looked for */
@@ -169,29 +200,36 @@ public record NewsFinder(Database database) {
             insert("news_now", NOT_PASSED, own, false);
             var seen = new TreeSet<Integer>();
             long left = MOST_SCANNED;
+            String baseline = null;
             for (var source : past) {
                 if (seen.containsAll(source.in(own.cells).keySet())) {
                     left -= source.total;
                     found("news_then", UNJUDGED, source, true, left > 0);
-                } else {
+                } else if (shares(source)) {
+                    baseline = baseline == null ? source.run : baseline;
                     seen.addAll(first(source, seen));
                 }
                 if (seen.size() == own.cells.size() && !exists(UNJUDGED, own)) {
                     break;
                 }
             }
-            return told(past.getFirst().run);
+            return baseline == null ? News.NONE : told(baseline);
         }
 
         /** Reads the newest run that has a cell: what did not pass there, and the past and present of the rest. */
         private Set<Integer> first(Source source, Set<Integer> seen) throws SQLException {
-            var cells = new ArrayList<>(source.cells);
-            seen.forEach(cell -> cells.replaceAll(name -> name.equals(own.cells.get(cell)) ? "" : name));
-            var fresh = new Source(source.run, source.day, source.total, cells);
+            var fresh = new Source(source.run, source.day, source.total, source.cells.stream()
+                    .filter(cell -> seen.stream().noneMatch(at -> own.cells.get(at).name.equals(cell.name))).toList());
             insert("news_then", NOT_PASSED, fresh, false);
             found("news_then", WITHOUT_PAST, fresh, false, true);
             found("news_now", WITHOUT_PRESENT, own, false, true);
             return fresh.in(own.cells).keySet();
+        }
+
+        /** Whether it has some of the same cases; one that has none is a run of something else. */
+        private boolean shares(Source source) throws SQLException {
+            return exists(BY_NUMBER.replace("$WANTED", SOME), source)
+                    || exists(BY_KEY.replace("$WANTED", SOME), source);
         }
 
         private void found(String side, String wanted, Source in, boolean known, boolean scan) throws SQLException {
@@ -202,23 +240,30 @@ public record NewsFinder(Database database) {
         }
 
         private boolean exists(String wanted, Source in) throws SQLException {
-            return Database.list(connection, "SELECT EXISTS (" + wanted + ")", row -> row.getBoolean(1), "mine",
-                    in.in(own.cells).keySet().toArray(Integer[]::new)).getFirst();
+            return Database.list(connection, "SELECT EXISTS (" + wanted + ")", row -> row.getBoolean(1),
+                    values(in, false, false)).getFirst();
         }
 
         private void insert(String side, String chosen, Source in, boolean known) throws SQLException {
-            var cells = in.in(own.cells);
-            Database.update(connection, INSERT.replace("$SIDE", side).replace("$CHOSEN", chosen), "run", in.run, "day",
-                    in.day, "mine", cells.keySet().toArray(Integer[]::new), "theirs",
-                    cells.values().toArray(Integer[]::new), "known", known, "past", side.equals("news_then"));
+            Database.update(connection, INSERT.replace("$SIDE", side).replace("$CHOSEN", chosen),
+                    values(in, known, side.equals("news_then")));
             Database.update(connection, known ? SUPERSEDED : "ANALYZE " + side);
+        }
+
+        private Object[] values(Source in, boolean known, boolean past) {
+            var cells = in.in(own.cells);
+            return new Object[]{"run", in.run, "day", in.day, "own", own.run, "mine",
+                cells.keySet().toArray(Integer[]::new), "several",
+                cells.values().stream().anyMatch(cell -> cell.agent != null), "known", known, "past", past,
+                List.copyOf(cells.values())};
         }
 
         private News told(String baseline) throws SQLException {
             var fold = new Fold<Place>();
-            Database.each(connection, BOTH, row -> fold.add(row.getString("key"), own.cells.get(row.getInt("cell")),
-                    tries(row, "_then"), tries(row, ""), row.getBoolean("changed"),
-                    new Place(row.getInt("number"), row.getInt("cell"))));
+            Database.each(connection, BOTH,
+                    row -> fold.add(row.getString("key"), own.cells.get(row.getInt("cell")).name,
+                            tries(row, "_then"), tries(row, ""), row.getBoolean("changed"),
+                            new Place(row.getInt("number"), own.cells.get(row.getInt("cell")).number)));
             return fold.news(baseline, this::reason);
         }
 

@@ -123,7 +123,7 @@ public final class Console {
 
     /** Whether it shows only what did not pass, so that a {@link Digest} is enough. */
     public synchronized boolean isBrief() {
-        return style.detail() == ConsoleStyle.Detail.NORMAL && expected > LONG_SUITE && grid == null;
+        return style.detail() == ConsoleStyle.Detail.NORMAL && expected > LONG_SUITE;
     }
 
     public synchronized void digest(Digest digest) {
@@ -134,8 +134,9 @@ public final class Console {
         }));
         digest.unwell().forEach(each -> unwell.tell(each.cause(), each.id(), each.results()));
         summary.add(digest);
-        further.paid(digest.paid());
-        digest.first().forEach(this::show);
+        further.add(digest);
+        digest.first().stream().filter(each -> (grid == null || grid.add(each)) && isShown(each.result()))
+                .forEach(this::show);
         if (digest.more() > 0) {
             out.println(
                     "… and " + digest.more() + " more that did not pass. In a page, or here, with all that passed:");

@@ -3,7 +3,10 @@ package dev.muster.coordinator.report.console;
 import module java.base;
 import dev.muster.common.message.Wait;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.analysis.figures.Digest;
+import dev.muster.coordinator.analysis.figures.Digest.Slow;
 import dev.muster.coordinator.analysis.figures.Paid;
+import dev.muster.coordinator.analysis.figures.Spread;
 import dev.muster.coordinator.report.DurationSamples;
 import dev.muster.coordinator.report.PaidText;
 import dev.muster.coordinator.report.Printable;
@@ -19,12 +22,14 @@ final class FurtherLines {
     /** Below this, durations say nothing about the slowest. */
     private static final int FEW = 3;
 
-    private record Slow(String id, long ms) {}
+    private static final Comparator<Slow> FASTEST = Comparator.comparingLong(Slow::ms)
+            .thenComparing(Slow::id, Comparator.reverseOrder());
 
     private final DurationSamples durations = new DurationSamples();
-    private final PriorityQueue<Slow> slowest = new PriorityQueue<>(Comparator.comparingLong(Slow::ms));
+    private final PriorityQueue<Slow> slowest = new PriorityQueue<>(FASTEST);
     private List<String> reports = List.of();
     private Paid paid = Paid.NOTHING;
+    private @Nullable Spread counted;
     private @Nullable String trouble;
 
     void reports(List<String> names) {
@@ -37,6 +42,13 @@ final class FurtherLines {
 
     void paid(Paid all) {
         paid = all;
+    }
+
+    /** Takes what the database counted, in place of results. */
+    void add(Digest digest) {
+        paid = digest.paid();
+        counted = digest.durations();
+        digest.slowest().forEach(each -> slow(new Slow(Printable.line(each.id()), each.ms())));
     }
 
     /** Takes what the run waits for; a result from an agent makes earlier trouble irrelevant. */
@@ -59,8 +71,8 @@ final class FurtherLines {
 
     /** Keeps the slowest result of each of the slowest cases. */
     private void slow(Slow next) {
-        if (slowest.stream().noneMatch(each -> each.id.equals(next.id) && each.ms >= next.ms)) {
-            slowest.removeIf(each -> each.id.equals(next.id));
+        if (slowest.stream().noneMatch(each -> each.id().equals(next.id()) && each.ms() >= next.ms())) {
+            slowest.removeIf(each -> each.id().equals(next.id()));
             slowest.add(next);
         }
         if (slowest.size() > SLOWEST) {
@@ -75,13 +87,14 @@ final class FurtherLines {
             add(lines, "Cancelled", cancelled + (trouble == null ? "" : " (" + Printable.line(trouble) + ")"), style);
         }
         PaidText.cost(paid).ifPresent(cost -> add(lines, "Cost", cost, style));
-        var spread = durations.spread();
+        var spread = counted == null ? durations.spread() : counted;
         if (spread != null && spread.of() >= FEW) {
             add(lines, "Durations", "p50 " + Seconds.of(spread.median()) + ", p95 " + Seconds.of(spread.p95()), style);
         }
         if (spread != null && spread.of() > SLOWEST) {
-            add(lines, "Slowest", slowest.stream().sorted(Comparator.comparingLong(each -> -each.ms()))
-                    .map(each -> each.id() + " " + Seconds.of(each.ms())).collect(Collectors.joining(", ")), style);
+            add(lines, "Slowest", slowest.stream().sorted(FASTEST.reversed())
+                    .map(each -> each.id() + '\u00A0' + Seconds.of(each.ms())).collect(Collectors.joining(", ")),
+                    style);
         }
         if (hasReports()) {
             add(lines, "Reports", String.join(", ", reports), style);
@@ -93,6 +106,6 @@ final class FurtherLines {
     }
 
     private static void add(List<String> lines, String label, String text, ConsoleStyle style) {
-        lines.addAll(SummaryLines.wrapped(label, text, style));
+        SummaryLines.wrapped(label, text, style).forEach(line -> lines.add(line.replace('\u00A0', ' ')));
     }
 }

@@ -19,10 +19,11 @@ final class NewsLines {
 
     /** @param cells whether cases are told with their cells */
     static List<String> of(News news, boolean cells, ConsoleStyle style) {
-        if (news.groups().isEmpty()) {
+        if (news.baseline() == null) {
             return List.of();
         }
-        var lines = new ArrayList<>(List.of("", "  " + Paint.GREY.on("Since " + news.baseline() + ":", style)));
+        var lines = new ArrayList<>(List.of("", "  " + Paint.GREY
+                .on("Since " + news.baseline() + (news.groups().isEmpty() ? ": nothing new" : ":"), style)));
         news.groups().forEach(group -> lines.addAll(of(group, cells, style)));
         return lines;
     }

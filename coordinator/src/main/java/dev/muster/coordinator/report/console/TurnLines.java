@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class TurnLines {
 
     private static final String INDENT = "  │          ";
+    private static final String ANSWERED = ", but it answered";
 
     private final Sheet sheet;
     private final CaseResult result;
@@ -43,12 +44,19 @@ final class TurnLines {
         }
         CheckpointLines.reached(sheet, INDENT, dialogue.checkpoints(), turn.utterance().turn());
         if (turn.outcome().error() != null && !AssertionLines.tell(turn.assertions(), turn.outcome().error())) {
-            told(turn.outcome().error());
+            told(withoutReply(turn.outcome().error()));
         }
         skipped(turn);
         if (turn.utterance().goalAchieved()) {
             told("Goal achieved" + (turn.utterance().reasoning() == null ? "" : ": " + turn.utterance().reasoning()));
         }
+    }
+
+    /** The reply that an error quotes stands above it. */
+    private static String withoutReply(String error) {
+        int quoted = error.indexOf(ANSWERED + " \"") + ANSWERED.length();
+        return quoted < ANSWERED.length() ? error
+                : error.substring(0, quoted) + error.substring(error.lastIndexOf('"') + 1);
     }
 
     /** Whether a simulator took part; one that was not needed does not count. */

@@ -15,8 +15,9 @@ final class MarkdownNews {
     static String of(RunEnd end) {
         var news = end.news();
         var text = new StringBuilder();
-        if (!news.groups().isEmpty()) {
-            text.append("\n### Since ").append(MarkdownText.of(String.valueOf(news.baseline()))).append("\n\n");
+        if (news.baseline() != null) {
+            text.append("\n### Since ").append(MarkdownText.of(news.baseline())).append("\n\n")
+                    .append(news.groups().isEmpty() ? "Nothing new.\n" : "");
             news.groups().forEach(group -> text.append(of(group)));
         }
         if (end.basis() != null) {

@@ -62,7 +62,7 @@ public final class MarkdownResults implements ResultWriter {
             }
         }
         if (left > 0) {
-            text.append("\n… and ").append(left).append(" more groups, for which there is no room here.\n");
+            text.append("\n… and ").append(left).append(" more groups, which do not fit here.\n");
         }
         var labels = head.about().labels().isEmpty() ? "" : MarkdownText.of(head.about().labelsShown()) + " · ";
         head.instructions().forEach((agent, told) -> text.append("\n<details><summary>Instructions of ")

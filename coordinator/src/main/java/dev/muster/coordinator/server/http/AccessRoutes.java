@@ -35,7 +35,7 @@ record AccessRoutes(Coordinator coordinator, Door door) {
         var revoked = coordinator.tokens().revoke(context.pathParam("token"), Door.caller(context));
         door.tokens().changed();
         if (revoked.isEmpty()) {
-            throw new Denied(404, "there is no such token that is not revoked yet; muster token list lists them");
+            throw new Denied(404, "no such token is valid; muster token list lists them");
         }
         CoordinatorServer.json(context, revoked);
     }

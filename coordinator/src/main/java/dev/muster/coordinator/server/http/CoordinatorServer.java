@@ -115,7 +115,7 @@ public final class CoordinatorServer implements AutoCloseable {
         var page = coordinator.follow(context.pathParam("run"), number(context, "after"),
                 wait.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wait);
         page.ifPresentOrElse(found -> json(context, found),
-                () -> problem(context, 404, "there is no run " + context.pathParam("run")));
+                () -> problem(context, 404, "run " + context.pathParam("run") + " does not exist"));
     }
 
     private void verdicts(Context context) {

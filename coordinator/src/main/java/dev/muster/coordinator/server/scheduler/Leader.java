@@ -278,7 +278,7 @@ public final class Leader implements AutoCloseable {
             heardTo = heardBefore;
             return new From.Offsets(Map.of(0, heardBefore));
         } catch (ChannelException e) {
-            LOG.warn("the fleet's workers are heard from now on: {}", e.getMessage());
+            LOG.warn("reading the fleet's workers again from now on: {}", e.getMessage());
             return new From.End();
         }
     }
@@ -408,7 +408,7 @@ public final class Leader implements AutoCloseable {
         @Override
         public void unsaid() {
             if (leadership.isNewest()) {
-                LOG.warn("somebody removed the announcement of fleet {}'s coordinator: it is said again",
+                LOG.warn("the announcement of fleet {}'s coordinator was removed: it is sent again",
                         leadership.fleet());
                 thread.execute(orders::announce);
             }

@@ -154,8 +154,10 @@ final class Membership {
 
     private void letWait(WorkerMessage.Hello hello) {
         if (doorstep.waits(hello.incarnation(), time.now())) {
-            LOG.warn("worker {} waits: all {} inboxes of the fleet are taken; one gets free when a worker leaves, and "
-                    + "a coordinator that is started with more --inboxes adds some", hello.worker(), workers.inboxes());
+            LOG.warn(
+                    "worker {} waits: all {} inboxes of the fleet are taken; one becomes free when a worker leaves, and "
+                            + "a coordinator that is started with more --inboxes adds some",
+                    hello.worker(), workers.inboxes());
             orders.control(new ControlMessage.Full(fleet, epoch, hello.incarnation(), workers.inboxes()));
         }
     }
@@ -246,7 +248,7 @@ final class Membership {
         var how = member.state() == Member.State.DRAINING ? Loss.DRAINING : together ? Loss.TOGETHER : Loss.WORKER;
         member.become(Member.State.GONE);
         var assigned = scheduler.assignedTo(member);
-        LOG.warn("worker {} is silent for {}: its {} cases go round again", member.hello().worker(),
+        LOG.warn("worker {} has been silent for {}: its {} cases are dispatched again", member.hello().worker(),
                 member.silence(time.now()), assigned.size());
         books.settle(new Settlement.Fence(member.incarnation(),
                 assigned.stream().map(each -> Settlements.lost(each, member)).toList()));

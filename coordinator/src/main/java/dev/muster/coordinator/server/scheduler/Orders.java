@@ -156,7 +156,7 @@ final class Orders {
                     if (failure == null) {
                         newest.remove(said.key(), said);
                     } else {
-                        LOG.warn("{} is said again: {}", said.key(), failure.getMessage());
+                        LOG.warn("{} is sent again: {}", said.key(), failure.getMessage());
                         later.run(pause, () -> sayAgain(said, longer(pause)));
                     }
                 }));
@@ -186,7 +186,7 @@ final class Orders {
                 long end = channel.end(Topic.CASES, inbox);
                 schedulerThread.execute(() -> told.accept(end));
             } catch (ChannelException e) {
-                LOG.warn("the end of inbox {} is not known: {}", inbox, e.getMessage());
+                LOG.warn("the end of inbox {} is unknown: {}", inbox, e.getMessage());
             }
         });
     }

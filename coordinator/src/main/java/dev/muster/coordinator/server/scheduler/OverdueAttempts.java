@@ -27,7 +27,7 @@ record OverdueAttempts(Scheduler scheduler, Orders orders, Books books, Membersh
         }
         for (var each : scheduler.assignedTo(member)) {
             if (overdue.contains(each.dispatch())) {
-                LOG.warn("case {} of run {} did not come back to worker {}: it goes round again",
+                LOG.warn("case {} of run {} was not finished by worker {}: it is dispatched again",
                         each.progress().testCase().identity().id(), each.ref().run(), member.hello().worker());
                 books.settle(Settlements.overdue(each, member, scheduler.timeout(each)));
                 scheduler.lose(each, Loss.OVERDUE);

@@ -193,7 +193,7 @@ final class TakeOver {
     }
 
     private void giveUp(String silent) {
-        LOG.warn("a worker of the earlier coordinator does not answer: what it held goes round again");
+        LOG.warn("a worker of the earlier coordinator does not answer: its cases are dispatched again");
         var lease = awaited.remove(silent);
         givenUp.add(silent);
         if (lease != null && !scheduler.runs().isEmpty()) {

@@ -1,10 +1,13 @@
 package dev.muster.coordinator.suite.input;
 
 import module java.base;
+import dev.muster.coordinator.suite.project.ProjectReader;
+import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.JsonStream;
+import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.coordinator.suite.source.Node;
-import dev.muster.coordinator.suite.source.YamlText;
+import dev.muster.coordinator.suite.source.YamlStream;
 import org.jspecify.annotations.Nullable;
 
 /** What the first value of a file shows about its dialect. */
@@ -15,6 +18,8 @@ public enum DialectMarks {
     AGENT_EVAL,
     /** The results of a run: not a suite, even in a .jsonl file. */
     RESULTS,
+    /** Not a suite by its name. */
+    OTHER,
     NONE;
 
     private static final List<String> SAID = List.of("input", "messages", "turns", "simulator", "checkpoints");
@@ -24,34 +29,37 @@ public enum DialectMarks {
     private static final List<String> RESULT = List.of("status", "duration_ms");
     /** A key of AgentEval results, whose turns look like those of a test. */
     private static final String EVAL_RESULT = "testRunId";
-    private static final int MOST_YAML = 1 << 20;
+    /** Keys that nothing but a suite has. */
+    private static final List<String> JUDGED = List.of("assertions", "assert");
+    /** Keys that show that an unreadable file was to be a suite, and the bytes of it that are searched. */
+    private static final List<String> TELLING = List.of("input", "turns", "assertions", "assert", "userMessage",
+            "conversationTurns");
+    private static final int MOST_SEARCHED = 1 << 20;
 
     /** Whether folders and globs include such a file. */
     boolean isSuite() {
-        return this != RESULTS && this != NONE;
+        return this != RESULTS && this != OTHER && this != NONE;
     }
 
     public static DialectMarks of(SuiteFile file) {
-        var quiet = new Faults(file.shown(), fault -> {});
+        var unreadable = new ArrayList<Fault>();
         try {
+            if (SuitePaths.ENDINGS.stream().noneMatch(file::endsWith)
+                    || ProjectReader.isCalledConfiguration(file.path())) {
+                return OTHER;
+            }
+            var first = first(file, new Faults(file.shown(), unreadable::add));
             if (file.endsWith(".jsonl")) {
-                return isResult(firstJson(file, quiet)) ? RESULTS : AGENT_TEST;
+                return isResult(first) ? RESULTS : AGENT_TEST;
             }
-            if (file.endsWith(".json")) {
-                return of(firstJson(file, quiet));
-            }
-            return file.endsWith(".yaml", ".yml") ? of(firstYaml(file, quiet)) : NONE;
-        } catch (IOException unreadable) {
+            return first == null && !unreadable.isEmpty() && seemsSuite(file) ? AGENT_TEST : of(first);
+        } catch (IOException trouble) {
             // A .jsonl file is a suite by its name; reading it reports why it cannot be read.
             return file.endsWith(".jsonl") ? AGENT_TEST : NONE;
         }
     }
 
-    /** Returns the marks of a value that may be a list of cases. */
     private static DialectMarks of(@Nullable Node node) {
-        if (node instanceof Node.Items items && !items.nodes().isEmpty()) {
-            return of(items.nodes().getFirst());
-        }
         if (!(node instanceof Node.Obj object)) {
             return NONE;
         }
@@ -64,7 +72,9 @@ public enum DialectMarks {
         if (turnsHave(object, "user")) {
             return AG_UI;
         }
-        return hasAny(object, SAID) && hasAny(object, CASE) ? AGENT_TEST : NONE;
+        boolean says = hasAny(object, SAID)
+                || object.members().keySet().stream().anyMatch(key -> Nearest.distance(key, "input") <= 1);
+        return (says && hasAny(object, CASE)) || hasAny(object, JUDGED) ? AGENT_TEST : NONE;
     }
 
     private static boolean isResult(@Nullable Node node) {
@@ -83,17 +93,20 @@ public enum DialectMarks {
         return keys.stream().anyMatch(object.members()::containsKey);
     }
 
-    private static @Nullable Node firstJson(SuiteFile file, Faults quiet) throws IOException {
-        try (var stream = new JsonStream(Files.newInputStream(file.path()), quiet)) {
+    private static @Nullable Node first(SuiteFile file, Faults faults) throws IOException {
+        var in = Files.newInputStream(file.path());
+        try (var stream = file.endsWith(".yaml", ".yml") ? new YamlStream(in, faults) : new JsonStream(in, faults)) {
             return stream.next();
+        } finally {
+            faults.flush();
         }
     }
 
-    private static @Nullable Node firstYaml(SuiteFile file, Faults quiet) throws IOException {
+    /** Whether a file that is neither JSON nor YAML was to be a suite: nobody must believe that it was run. */
+    private static boolean seemsSuite(SuiteFile file) throws IOException {
         try (var in = Files.newInputStream(file.path())) {
-            var text = new String(in.readNBytes(MOST_YAML), StandardCharsets.UTF_8);
-            var documents = YamlText.read(text, quiet);
-            return documents.isEmpty() ? null : documents.getFirst();
+            var text = new String(in.readNBytes(MOST_SEARCHED), StandardCharsets.UTF_8);
+            return TELLING.stream().anyMatch(key -> text.contains(key + ":") || text.contains("\"" + key + "\""));
         }
     }
 }

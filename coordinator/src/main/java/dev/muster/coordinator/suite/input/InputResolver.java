@@ -14,6 +14,7 @@ public final class InputResolver {
     /** Folders below the working folder, and files in them, that are searched for a similar name. */
     private static final int DEEPEST_HINT = 6;
     private static final int MOST_HINTS = 5_000;
+    private static final int MOST_NAMED = 3;
 
     private final Path workingFolder;
     private final SuitePaths paths;
@@ -89,26 +90,34 @@ public final class InputResolver {
         var glob = new Glob(input);
         return path(glob.base()).map(base -> sorted(new FolderWalk(base).files().stream()
                 .filter(file -> glob.matches(base.relativize(file))).toList(), "no suite matches"))
-                .orElseGet(() -> new ResolvedInput.Wrong("this is no path"));
+                .orElseGet(() -> new ResolvedInput.Wrong("this is not a path"));
     }
 
     private ResolvedInput sorted(List<Path> found, String none) {
         var files = new ArrayList<SuiteFile>();
-        var passedOver = new ArrayList<Path>();
+        var passedOver = new ArrayList<SuiteFile>();
         for (var path : found) {
             var file = paths.of(path, false);
-            if (DialectMarks.of(file).isSuite()) {
+            var marks = DialectMarks.of(file);
+            if (marks.isSuite()) {
                 files.add(file);
-            } else {
-                passedOver.add(path);
+            } else if (marks == DialectMarks.NONE) {
+                passedOver.add(file);
             }
         }
-        return files.isEmpty() ? new ResolvedInput.Wrong(none + passed(passedOver))
+        return files.isEmpty()
+                ? new ResolvedInput.Wrong(none + told(passedOver, false).map(told -> "; " + told).orElse(""))
                 : new ResolvedInput.Suites(files, passedOver);
     }
 
-    private static String passed(List<Path> passedOver) {
-        return passedOver.isEmpty() ? "" : " (" + passedOver.size() + " other files passed over)";
+    /** Names files that are passed over, so that none goes untested in silence; empty when there is none. */
+    public static Optional<String> told(List<SuiteFile> passedOver, boolean all) {
+        int most = all ? passedOver.size() : MOST_NAMED;
+        return passedOver.isEmpty() ? Optional.empty()
+                : Optional.of("passed over as no suites: "
+                        + passedOver.stream().limit(most).map(SuiteFile::shown).collect(Collectors.joining(", "))
+                        + (passedOver.size() > most ? " and " + (passedOver.size() - most) + " more" : "")
+                        + " (muster validate FILE says what one lacks)");
     }
 
     private static Optional<ResolvedInput> reference(String input) {
@@ -159,6 +168,13 @@ public final class InputResolver {
         var files = new FolderWalk(workingFolder, DEEPEST_HINT, MOST_HINTS).files().stream()
                 .map(file -> workingFolder.relativize(file).toString()).toList();
         return near(input.replaceFirst("^\\./", ""), files).map(file -> "; did you mean " + file + "?").orElse("");
+    }
+
+    /** Returns the suites in and not too far below the working folder, relative to it. */
+    public List<String> suites() {
+        return new FolderWalk(workingFolder, DEEPEST_HINT, MOST_HINTS).files().stream()
+                .map(path -> paths.of(path, false)).filter(file -> DialectMarks.of(file).isSuite())
+                .map(SuiteFile::shown).toList();
     }
 
     private static Optional<String> near(String input, List<String> files) {

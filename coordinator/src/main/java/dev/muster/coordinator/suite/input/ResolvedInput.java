@@ -10,9 +10,9 @@ public sealed interface ResolvedInput {
     /**
      * A file, a folder or a glob.
      *
-     * @param passedOver files that match no dialect
+     * @param passedOver files that have an ending of suites and match no dialect
      */
-    record Suites(List<SuiteFile> files, List<Path> passedOver) implements ResolvedInput {
+    record Suites(List<SuiteFile> files, List<SuiteFile> passedOver) implements ResolvedInput {
         public Suites {
             files = List.copyOf(files);
             passedOver = List.copyOf(passedOver);

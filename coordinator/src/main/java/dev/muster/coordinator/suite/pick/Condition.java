@@ -153,7 +153,7 @@ sealed interface Condition {
         try {
             return new Matching(Pattern.compile(needed(source, "the pattern between the slashes is missing")));
         } catch (PatternSyntaxException e) {
-            throw new Wrong("is no RE2 pattern: " + e.getDescription());
+            throw new Wrong("is not an RE2 pattern: " + e.getDescription());
         }
     }
 

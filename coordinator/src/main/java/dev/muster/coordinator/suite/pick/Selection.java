@@ -18,6 +18,7 @@ public final class Selection {
     private static final int MOST_LABELS = 20;
 
     private final List<Asked> asked;
+    private final List<Fault> unmatched = new ArrayList<>();
     private final PastVerdicts past;
     private final Set<String> ids = new LinkedHashSet<>();
     private final Map<String, Set<String>> labels = new TreeMap<>();
@@ -28,6 +29,7 @@ public final class Selection {
         private final String flag;
         private final Condition condition;
         private boolean matched;
+        private boolean matchedHere;
 
         Asked(String flag, Condition condition) {
             this.flag = flag;
@@ -86,6 +88,7 @@ public final class Selection {
         for (var each : asked) {
             boolean holds = each.condition.holds(candidate, past);
             each.matched |= holds;
+            each.matchedHere |= holds;
             all &= holds;
         }
         return all;
@@ -114,6 +117,22 @@ public final class Selection {
                 }
             }
         });
+    }
+
+    /** Notes the filters that match no case of the input that ends. */
+    public void endOf(String input) {
+        for (var each : asked) {
+            switch (each.condition) {
+                case Condition.Part _,Condition.Label _,Condition.Matching _ when !each.matchedHere ->
+                    unmatched.add(new Fault("-i " + input, 0, 0, "none of its cases matches " + each.flag
+                            + "; correct the filter, or leave this input out"));
+                default -> each.matchedHere = false;
+            }
+        }
+    }
+
+    public List<Fault> unmatched() {
+        return unmatched;
     }
 
     /** Returns what a user should know of the verdicts that were looked up; empty when there is nothing to tell. */

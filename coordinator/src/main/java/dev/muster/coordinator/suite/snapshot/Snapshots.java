@@ -111,7 +111,7 @@ public final class Snapshots {
             throw new UnreadableSnapshot(file, "has no folder to be in");
         }
         if (Files.exists(place) && !Files.isRegularFile(place)) {
-            throw new UnreadableSnapshot(file, "is no file");
+            throw new UnreadableSnapshot(file, "is not a file");
         }
         return place;
     }

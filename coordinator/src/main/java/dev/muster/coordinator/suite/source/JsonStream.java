@@ -114,7 +114,7 @@ public final class JsonStream implements NodeStream {
         tell(at, sentence(trouble));
         broken++;
         if (broken == MOST_BROKEN) {
-            tell(at, MOST_BROKEN + " places of this file are no JSON: what comes behind is not read");
+            tell(at, MOST_BROKEN + " places of this file are not JSON: the rest is not read");
             return false;
         }
         return startsNextValue(at) ? restart(1) : goOnAtNextValue();

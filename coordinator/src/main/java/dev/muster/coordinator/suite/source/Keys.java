@@ -6,6 +6,16 @@ import org.jspecify.annotations.Nullable;
 /** The keys of an object that were read, and hence the unknown ones. */
 final class Keys {
 
+    /** Where what other tools write into these keys belongs. */
+    private static final Map<String, String> ELSEWHERE = Map.of(
+            "prompts", "a prompt is the 'input' of a case in a suite file",
+            "tests", "cases are in suite files, which -i names",
+            "threshold", "every assertion must pass, and 'gate' in muster.yaml says how many cases must",
+            "assertions", "assertions are in the cases of suite files",
+            "expected", "what is expected is in the cases of suite files",
+            "vars", "values differ from case to case, and are in suite files",
+            "temperature", "what goes to a model with each call is in 'options' of a connector or a case");
+
     private final Node.Obj object;
     private final Faults faults;
     private final List<String> known = new ArrayList<>();
@@ -66,6 +76,8 @@ final class Keys {
     }
 
     private void unknown(String name, Node.Member member, List<String> candidates) {
-        faults.add(member.at(), "unknown key '" + name + "'" + faults.hint(name, candidates));
+        var hint = faults.hint(name, candidates);
+        faults.add(member.at(), "unknown key '" + name + "'"
+                + (hint.isEmpty() && ELSEWHERE.containsKey(name) ? "; " + ELSEWHERE.get(name) : hint));
     }
 }

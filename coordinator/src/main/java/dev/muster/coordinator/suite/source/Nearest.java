@@ -18,6 +18,11 @@ public final class Nearest {
             Map.entry("args", List.of("arguments")), Map.entry("tool", List.of("name")),
             Map.entry("tags", List.of("labels")), Map.entry("metadata", List.of("labels")),
             Map.entry("providers", List.of("agents")), Map.entry("targets", List.of("agents")),
+            Map.entry("provider", List.of("agent", "protocol")), Map.entry("model", List.of("agent")),
+            Map.entry("threshold", List.of("pass_threshold", "min_pass_rate")),
+            Map.entry("evaluators", List.of("assertions")),
+            Map.entry("expect", List.of("expected")), Map.entry("expected_output", List.of("expected")),
+            Map.entry("checks", List.of("assertions")), Map.entry("base_url", List.of("url")),
             Map.entry("defaultTest", List.of("defaults")), Map.entry("env", List.of("environment")),
             Map.entry("llm-rubric", List.of("rubric", "agent")), Map.entry("g-eval", List.of("rubric", "agent")),
             Map.entry("model-graded-closedqa", List.of("rubric", "agent")),
@@ -50,7 +55,7 @@ public final class Nearest {
     }
 
     /** Returns the edit distance with adjacent swaps; ignores case and the kind of separator. */
-    static int distance(String written, String name) {
+    public static int distance(String written, String name) {
         var a = plain(written);
         var b = plain(name);
         if (Math.abs(a.length() - b.length()) > 3 || a.length() > LONGEST) {

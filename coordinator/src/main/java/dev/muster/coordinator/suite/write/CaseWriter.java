@@ -54,7 +54,7 @@ public final class CaseWriter implements AutoCloseable {
     }
 
     static @Nullable String text(@Nullable Duration duration) {
-        return duration == null ? null : Durations.text(duration);
+        return duration == null ? null : Durations.written(duration);
     }
 
     static List<ObjectNode> written(List<Assertion> assertions) {

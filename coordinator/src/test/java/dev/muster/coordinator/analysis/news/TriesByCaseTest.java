@@ -100,10 +100,10 @@ final class TriesByCaseTest {
     @Test
     void whatIsNoResultFileIsRefused() {
         assertThatThrownBy(() -> file("a.jsonl", "nonsense")).isInstanceOf(IOException.class)
-                .hasMessageContaining("a.jsonl is no result file of muster run -o");
+                .hasMessageContaining("a.jsonl is not a result file of muster run -o");
         assertThatThrownBy(() -> file("b.jsonl", "{\"id\":\"x\"}")).hasMessageContaining("a result has no key");
         assertThatThrownBy(() -> file("c.jsonl", line("a", "\"status\":\"odd\"")))
-                .hasMessageContaining("no result file");
+                .hasMessageContaining("not a result file");
         assertThatThrownBy(() -> file("d.json", "{\"results\":[]}")).hasMessageContaining("has no result");
         assertThatThrownBy(() -> file("e.json", "[1]")).hasMessageContaining("has no result");
     }

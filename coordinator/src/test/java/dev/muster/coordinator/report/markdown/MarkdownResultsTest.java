@@ -30,7 +30,7 @@ class MarkdownResultsTest {
 
         // Then
         assertThat(text.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(1 << 20);
-        assertThat(text).contains("more groups, for which there is no room here");
+        assertThat(text).contains("more groups, which do not fit here");
     }
 
     @Test

@@ -56,7 +56,7 @@ final class SelectionTest {
         assertThat(faults).containsExactly(
                 "-k : says nothing; write a part of an id, /RE2/, label:NAME=VALUE, file:PART, is:failed or is:changed, "
                         + "each with ! before it to exclude",
-                "-k /(/: is no RE2 pattern: missing closing )",
+                "-k /(/: is not an RE2 pattern: missing closing )",
                 "-k lable:team: unknown 'lable:'; did you mean 'label:'?",
                 "-k is:fail: is: takes failed or changed, not 'fail'; did you mean 'failed'?",
                 "-k label:: label: takes NAME=VALUE, or NAME for any value, as in label:team=payments",

@@ -102,7 +102,7 @@ class CustomAgentsTest {
         "{ protocol: http, url: http://h, body: { q: '${input}', s: '${session.id}' }, response: { text: $.a } }|describe the call that opens a conversation",
         "{ protocol: http, url: http://h, body: { q: '${input}', s: '${carry.x}' }, response: { text: $.a } }|give its path under 'response.carry'",
         "{ protocol: http, url: http://h, body: '${input}', response: { stream: json } }|'response' needs 'text'",
-        "{ protocol: http, url: http://h, body: '${input}', response: { text: '$.a[?(' } }|is no JSON path",
+        "{ protocol: http, url: http://h, body: '${input}', response: { text: '$.a[?(' } }|is not a JSON path",
         "{ protocol: http, url: http://h, body: '${input}', response: { txt: $.a, stream: text } }|unknown key 'txt'; did you mean 'text'?",
         "{ protocol: http, url: http://h, method: GET, body: '${input}', response: { text: $.a } }|a GET has no body",
         "{ protocol: http, url: ws://h, body: '${input}', response: { text: $.a } }|a WebSocket shows no end of an answer",

@@ -156,7 +156,7 @@ class JsonStreamTest {
         read("{x\n".repeat(10_050) + "{\"a\":1}");
 
         assertThat(faults).hasSize(10_001).last().isEqualTo(
-                "f:10000:2: 10000 places of this file are no JSON: what comes behind is not read");
+                "f:10000:2: 10000 places of this file are not JSON: the rest is not read");
         assertThat(values).isEmpty();
     }
 
