@@ -60,7 +60,7 @@ public final class ComparisonHtml {
     }
 
     private void write(OutputStream out) throws IOException {
-        var json = ComparisonJson.summary(comparison);
+        var json = ComparisonJson.brief(comparison);
         var kept = json.putObject("lists");
         // what fails by now is kept first
         for (var kind : Kind.values()) {

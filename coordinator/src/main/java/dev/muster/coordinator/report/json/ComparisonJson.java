@@ -43,7 +43,7 @@ public final class ComparisonJson {
     }
 
     /** Returns everything but the changed cases, which are counted. */
-    public static ObjectNode summary(Comparison comparison) {
+    public static ObjectNode brief(Comparison comparison) {
         var json = Json.MAPPER.createObjectNode();
         json.set("gate", gate(comparison.gate()));
         var sides = json.putArray("sides");
