@@ -182,9 +182,15 @@ public final class Views {
         return json;
     }
 
-    /** Whether what did not pass in a run is indexed by now. */
+    /** Whether what did not pass in a run and its re-runs is indexed by now. */
     private boolean indexed(StoredRun run) {
-        return index.seq(run.id()) >= run.lastSeq() && run.lastSeq() > 0
+        var runs = new RunTable(database);
+        return Stream.concat(Stream.of(run), database.connected(connection -> Overlay.reruns(connection, run.id())).stream()
+                .flatMap(each -> runs.find(each).stream())).allMatch(this::indexedAlone);
+    }
+
+    private boolean indexedAlone(StoredRun run) {
+        return (index.seq(run.id()) >= run.lastSeq() && run.lastSeq() > 0)
                 || background.within(moment(run), "index " + run.id(), () -> {
                     index.bringUpToDate(run);
                     return true;
