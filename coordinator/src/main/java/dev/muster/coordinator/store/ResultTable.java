@@ -139,7 +139,7 @@ public record ResultTable(Database database) {
         return some(run, NOT_PASSED, "seq", seq, "atMost", atMost);
     }
 
-    /** Returns the results of one case, within a memory bound. @param cell null for all, as the repeat */
+    /** Returns the results of one case, within a memory bound; a cell or repeat that is null means all */
     public List<StoredCase> ofCase(String run, int number, @Nullable Integer cell, @Nullable Integer repeat,
             int atMost) {
         return some(run, OF_CASE, "number", number, "cell", cell, "repeat", repeat, "atMost", atMost);

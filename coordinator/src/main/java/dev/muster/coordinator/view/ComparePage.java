@@ -6,9 +6,7 @@ import dev.muster.coordinator.analysis.comparison.Change.Kind;
 import dev.muster.coordinator.analysis.comparison.Comparer;
 import dev.muster.coordinator.analysis.comparison.Comparison;
 import dev.muster.coordinator.analysis.comparison.RunSelection;
-import dev.muster.coordinator.analysis.comparison.Side;
 import dev.muster.coordinator.analysis.comparison.Sides;
-import dev.muster.coordinator.analysis.figures.Figures;
 import dev.muster.coordinator.report.json.ComparisonJson;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.store.Database;
@@ -23,22 +21,9 @@ final class ComparePage {
     /** Changes of one kind that are kept of a pair. */
     private static final int MOST_CHANGES = 5_000;
 
-    private static final String SIDE = """
-            SELECT results.key, min(results.number) AS number, count(*) FILTER (WHERE status = 'passed') AS passed,
-                   count(*) FILTER (WHERE cause IN $RATES) AS judged
-            FROM $RESULTS WHERE $ALL AND cell = @cell AND results.key = ANY (@keys) GROUP BY results.key
-            """.replace("$RATES", Figures.IN_RATES);
-    private static final Filter ALL = new Filter("true", List.of(), true, false, null);
-
     private record Compared(ObjectNode brief, Map<String, List<Change>> changes) {}
 
-    /** @param before such as {@code 3/3}; null where the side has no such case */
-    record ChangedCase(String key, String id, @Nullable String cause, @Nullable String before, @Nullable String after,
-            @Nullable Integer numberA, @Nullable Integer numberB) {}
-
-    record ChangedCases(List<ChangedCase> cases, @Nullable String next) {}
-
-    private record Tried(int number, String tries) {}
+    record ChangedCases(List<ObjectNode> cases, @Nullable String next) {}
 
     private final Database database;
     private final Map<List<Object>, Compared> kept = Collections.synchronizedMap(new LinkedHashMap<>() {
@@ -73,27 +58,9 @@ final class ComparePage {
         var after = Objects.requireNonNullElse(query.after(List::getFirst), "");
         var found = changes(selected, pair, Kind.valueOf(kind.toUpperCase(Locale.ROOT)), after, limit + 1);
         var shown = found.subList(0, Math.min(limit, found.size()));
-        var sides = selected.pairs().get(pair);
-        var keys = shown.stream().map(Change::key).toArray(String[]::new);
-        var before = tried(selected, sides.first(), keys);
-        var now = tried(selected, sides.second(), keys);
-        return new ChangedCases(shown.stream().map(each -> changed(each, before.get(each.key()), now.get(each.key()))).toList(),
+        return new ChangedCases(shown.stream().map(each -> ComparisonJson.change(each).put("id",
+                each.key().substring(each.key().indexOf('#') + 1))).toList(),
                 found.size() <= limit ? null : Query.next(shown.getLast().key()));
-    }
-
-    private static ChangedCase changed(Change change, @Nullable Tried before, @Nullable Tried now) {
-        return new ChangedCase(change.key(), change.key().substring(change.key().indexOf('#') + 1), change.cause(),
-                before == null ? null : before.tries, now == null ? null : now.tries, before == null ? null : before.number,
-                now == null ? null : now.number);
-    }
-
-    private Map<String, Tried> tried(RunSelection selected, Side side, String... keys) {
-        var run = selected.named().stream().map(Sides.Named::run).filter(one -> one.id().equals(side.run())).findFirst();
-        var tried = new HashMap<String, Tried>();
-        RunResults.read(database, run.orElseThrow(), results -> results.list(SIDE, ALL, row -> tried.put(row.getString("key"),
-                new Tried(row.getInt("number"), row.getInt("passed") + "/" + row.getInt("judged"))) == null, "cell", side
-                        .cell(), "keys", keys));
-        return tried;
     }
 
     private List<Change> changes(RunSelection selected, int pair, Kind kind, String after, int atMost) {

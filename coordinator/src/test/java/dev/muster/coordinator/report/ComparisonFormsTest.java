@@ -23,7 +23,8 @@ class ComparisonFormsTest {
         ComparisonMarkdown.write(comparison, SampleComparison.changes(comparison), new PrintWriter(text));
 
         // Then
-        assertThat(page.toString(StandardCharsets.UTF_8)).contains("default-src 'none'", "&lt;img src=x", "script-src 'sha256-")
+        assertThat(page.toString(StandardCharsets.UTF_8))
+                .contains("default-src 'none'", "&lt;img src=x", "script-src 'sha256-")
                 .doesNotContain("<img src=x", "<script>window.hit")
                 .doesNotContainPattern("\\{\\{\\w+}}");
         assertThat(text.toString()).contains("&#60;img src=x").doesNotContain("<img", "<script");

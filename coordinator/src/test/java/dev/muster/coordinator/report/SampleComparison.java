@@ -67,7 +67,8 @@ public final class SampleComparison {
         var json = Json.MAPPER.createObjectNode().put("number", number).put("id", "case-" + number);
         var result = json.putArray("results").addObject().put("status", failed ? "failed" : "passed").put("repeat", 0)
                 .put("cell_number", side.cell()).put("duration_ms", 1200)
-                .put("response", failed ? "The refund comes in 14 days. " + SampleRun.HOSTILE : "The refund comes in 30 days.");
+                .put("response",
+                        failed ? "The refund comes in 14 days. " + SampleRun.HOSTILE : "The refund comes in 30 days.");
         if (failed) {
             result.putArray("assertion_errors").add("expected 30 days " + SampleRun.HOSTILE);
         }

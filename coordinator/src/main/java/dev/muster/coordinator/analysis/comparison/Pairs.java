@@ -65,16 +65,20 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
             FROM ($FIRST) AS a FULL JOIN ($SECOND) AS b ON a.key = b.key
             """;
     /** Means of the same values differ in their last digits; a difference within rounding is none. */
-    private static final String PAIRS_OF_MEANS = "SELECT key, kind, cause, " + COUNTS + ", " + Stream.of(Measure.values())
-            .map(Measure::wire).map("""
+    private static final String PAIRS_OF_MEANS = "SELECT key, kind, cause, " + COUNTS + ", "
+            + Stream.of(Measure.values())
+                    .map(Measure::wire).map("""
                     %1$s, CASE WHEN abs(%1$s_d) <= 1e-9 * (abs(%1$s) + abs(%1$s + %1$s_d)) THEN 0 ELSE %1$s_d END AS %1$s_d
-                    """::formatted).collect(Collectors.joining(", ")) + "FROM (" + PAIRS + ") AS exact";
+                    """::formatted).collect(Collectors.joining(", "))
+            + "FROM (" + PAIRS + ") AS exact";
     /** In one pass, which can run in parallel; the changes are stored with it, so that they are not computed again. */
     private static final String ADDED_UP = PairTally.COLUMNS + """
             , array_agg(key) FILTER (WHERE kind LIKE 'newly%') AS keys,
             array_agg(cause) FILTER (WHERE kind LIKE 'newly%') AS causes
-            """ + Stream.of(COUNTS.split(", ")).map(", array_agg(%1$s) FILTER (WHERE kind LIKE 'newly%%') AS %1$s"::formatted)
-            .collect(Collectors.joining());
+            """
+            + Stream.of(COUNTS.split(", "))
+                    .map(", array_agg(%1$s) FILTER (WHERE kind LIKE 'newly%%') AS %1$s"::formatted)
+                    .collect(Collectors.joining());
     private static final String CHANGED = """
             SELECT kind, changed.* FROM $TALLY, unnest(keys, causes, $COUNTS) AS changed(key, cause, $COUNTS)
             """.replace("$COUNTS", COUNTS);
@@ -95,7 +99,8 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
                 shape.bare() ? ALL_KEYS : "r.key");
         return new Pairs((shape.repeated() ? PAIRS_OF_MEANS : PAIRS).replace("$FIRST", side.replace("$SIDE", "a"))
                 .replace("$SECOND", side.replace("$SIDE", "b"))
-                .replace("$PASSES", shape.stopped() ? "passes" : "passed").replace("$TRIES", shape.stopped() ? "tries" : "observed")
+                .replace("$PASSES", shape.stopped() ? "passes" : "passed")
+                .replace("$TRIES", shape.stopped() ? "tries" : "observed")
                 .replace("$TABLE_a", tables.getOrDefault(pair.first().run(), Overlay.PLAIN))
                 .replace("$TABLE_b", tables.getOrDefault(pair.second().run(), Overlay.PLAIN)),
                 List.of("run_a", pair.first().run(), "cell_a", pair.first().cell(), "run_b", pair.second().run(),
@@ -139,14 +144,16 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
         }
         return Database.list(connection, "SELECT key, cause, " + COUNTS + " FROM " + changes(number) + """
                  WHERE kind = @kind AND key COLLATE "C" > @after ORDER BY key COLLATE "C" LIMIT @atMost
-                """, row -> new Change(row.getString(1), kind, row.getString(2), tries(row, "a"), tries(row, "b")), "kind", kind, "after", after,
+                """, row -> new Change(row.getString(1), kind, row.getString(2), tries(row, "a"), tries(row, "b")),
+                "kind", kind, "after", after,
                 "atMost",
                 atMost);
     }
 
     private static Change.@Nullable Tries tries(ResultSet row, String side) throws SQLException {
         int number = row.getInt("number_" + side);
-        return row.wasNull() ? null : new Change.Tries(number, row.getInt("passes_" + side), row.getInt("tries_" + side));
+        return row.wasNull() ? null
+                : new Change.Tries(number, row.getInt("passes_" + side), row.getInt("tries_" + side));
     }
 
     private static String tally(int number) {

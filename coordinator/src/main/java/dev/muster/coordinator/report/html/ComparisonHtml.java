@@ -40,7 +40,8 @@ public final class ComparisonHtml {
     /** Reads a case of a side with its results, as the interface answers it; null when it is deleted by now. */
     @FunctionalInterface
     public interface Cases {
-        @Nullable ObjectNode read(Side side, int number);
+        @Nullable
+        ObjectNode read(Side side, int number);
     }
 
     private ComparisonHtml(Comparison comparison, Changes changes, Cases cases, Spool spool) {

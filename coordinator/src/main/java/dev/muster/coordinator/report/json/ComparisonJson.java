@@ -141,7 +141,8 @@ public final class ComparisonJson {
         if (change.first() != null) {
             node.put("before", change.first().told()).put("number_a", change.first().number());
         }
-        return change.second() == null ? node : node.put("after", change.second().told()).put("number_b", change.second().number());
+        return change.second() == null ? node
+                : node.put("after", change.second().told()).put("number_b", change.second().number());
     }
 
     private static ObjectNode interval(Interval interval) {

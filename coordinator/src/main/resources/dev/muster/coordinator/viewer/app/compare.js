@@ -57,7 +57,7 @@ function Sides({ sides, runs }) {
 
 function SideChoice({ label, side, runs, choose }) {
   const [id, cell] = side.split(":"), run = useData(id ? ["runs", id] : null), cells = run.data?.cells ?? [];
-  const told = each => [new Date(each.created_at ?? each.started_at).toLocaleString("sv").slice(0, 16), each.suite ?? each.inputs?.join(", "), each.agents,
+  const told = each => [new Date(each.created_at ?? each.started_at).toLocaleString("sv").slice(0, 16), each.inputs?.join(", "), each.agents,
     percent(each.pass_rate), each.labels?.branch, each.labels?.commit?.slice(0, 8)].filter(text => text).join(" · ");
   return html`<label>${label} <select value=${id} onChange=${event => choose(event.target.value)}><option value="">no run</option>
       ${id && !runs.some(each => each.id === id) && html`<option value=${id}>${id}</option>`}
@@ -67,7 +67,8 @@ function SideChoice({ label, side, runs, choose }) {
 }
 
 function Comparison({ of, query, asked }) {
-  const number = Math.min(Number(query.get("pair") ?? 0) || 0, of.pairs.length - 1), pair = of.pairs[number], filter = query.get("changed") === "fixed" ? "newly_passing" : query.get("changed");
+  const most = Math.max(0, of.pairs.findIndex(each => Object.values(each.kinds).some(cases => cases > 0)));
+  const number = Math.min(Number(query.get("pair") ?? most) || 0, of.pairs.length - 1), pair = of.pairs[number], filter = query.get("changed") === "fixed" ? "newly_passing" : query.get("changed");
   if (!pair) return html`<p class="none">No cell of one side has a counterpart on the other.</p>`;
   const kinds = Object.keys(CHANGES).filter(kind => pair.kinds[kind] > 0), wanted = kinds.includes(filter) ? filter : null, shown = kinds.filter(kind => !wanted || kind === wanted);
   const changed = of.pairs.reduce((sum, each) => sum + each.kinds.newly_failing + each.kinds.newly_passing, 0);
@@ -107,7 +108,7 @@ function PairList({ of, number }) {
 function ChangedCases({ ask, after, total, first, sides }) {
   const page = useData(["compare", "cases"], { ...ask, after, limit: first }), [more, setMore] = useState(false), list = useRef(null);
   useEffect(() => { if (after && page.data) list.current?.querySelector("summary")?.focus(); }, [Boolean(page.data)]);
-  return html`<${Loaded} of=${page}>${({ cases, next }) => html`<ul class=${after ? "changes further" : "changes"} ref=${list}>${cases.map(each => html`<${ChangedCase} key=${each.key} of=${each} sides=${sides} />`)}</ul>
+  return html`<${Loaded} of=${page}>${({ cases = [], next }) => html`<ul class=${after ? "changes further" : "changes"} ref=${list}>${cases.map(each => html`<${ChangedCase} key=${each.key} of=${each} sides=${sides} />`)}</ul>
     ${next && more && html`<${ChangedCases} ask=${ask} after=${next} total=${total - cases.length} first=${500} sides=${sides} />`}
     ${next && !more && html`<p><button onClick=${() => setMore(true)}>Show more of the ${count(total - cases.length)} others</button></p>`}
     ${!next && total > cases.length && html`<p class="dim">and ${count(total - cases.length)} more</p>`}`}<//>`;

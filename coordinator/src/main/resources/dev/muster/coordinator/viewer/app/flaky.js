@@ -3,7 +3,7 @@ pages.flaky = function Flaky({ query }) {
   useKeys(rowKeys);
   const agent = query.get("agent"), flaky = useData(["flaky"], { agent });
   return html`<h1>Flaky cases and quarantine</h1>${agent && html`<p>With <b>${visible(agent)}</b>. <a href=${link(["flaky"])}>All agents</a></p>`}
-    <${Loaded} of=${flaky}>${({ cases, quarantine }) => html`${cases.length === 0 ? html`<p class="none">No case was flaky in its newest runs.</p>` : html`<${FlakyTable} cases=${cases} />`}
+    <${Loaded} of=${flaky}>${({ cases = [], quarantine }) => html`${cases.length === 0 ? html`<p class="none">No case was flaky in its newest runs.</p>` : html`<${FlakyTable} cases=${cases} />`}
       <section><h2>Quarantine</h2>${(quarantine ?? []).length === 0 ? html`<p class="none">Nothing is in quarantine.</p>` : html`<${Quarantine} entries=${quarantine} />`}</section>`}<//>`;
 };
 
@@ -14,7 +14,8 @@ function FlakyTable({ cases }) {
     each.quarantine ? visible(`${each.quarantine.mode}, ${each.quarantine.owner}, until ${each.quarantine.expires}: ${each.quarantine.reason}`)
       : html`<button aria-expanded=${entry === at(each)} onClick=${() => setEntry(entry === at(each) ? null : at(each))}>Quarantine…</button>
         ${entry === at(each) && html`<p class="dim">Add this to <code>muster.yaml</code>, with your name and reason:</p><div class="snippet"><pre>${entryOf(each)}</pre><${Copy} text=${entryOf(each)}>Copy<//></div>`}`];
-  return html`<${Table} label="Flaky cases" long=${[0, 4, 5]} heads=${["Case", "Agent", "Flaky", "Last 20 runs, oldest first", "Last reason", "Quarantine"]} rows=${cases.map(row)} />`;
+  const told = cells => cells.filter((_, i) => i !== 4 || cases.some(each => each.reason));
+  return html`<${Table} label="Flaky cases" long=${[0, 4, 5]} heads=${told(["Case", "Agent", "Flaky", "Last 20 runs, oldest first", "Last reason", "Quarantine"])} rows=${cases.map(each => told(row(each)))} />`;
 }
 
 const Verdicts = ({ of }) => html`<${Dots} of=${of.map(run => ({ passed: "P", failed: "F", flaky: "Y" })[run.verdict]).join("")} />`;

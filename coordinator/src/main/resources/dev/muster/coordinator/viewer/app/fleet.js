@@ -8,7 +8,8 @@ pages.fleet = function Fleet() {
   return html`<h1>Fleet${fleet.data ? " " + fleet.data.fleet : ""}</h1><${Loaded} of=${fleet}>${data => html`<${FleetState} of=${data} />`}<//>`;
 };
 
-function FleetState({ of }) {
+function FleetState({ of: { workers = [], runs = [], agents = [], lag = {}, ...rest } }) {
+  const of = { workers, runs, agents, lag, ...rest };
   const slots = of.workers.reduce((sum, worker) => sum + worker.slots, 0), assigned = of.workers.reduce((sum, worker) => sum + worker.assigned, 0);
   const facts = [["Workers", `${count(of.workers.length)} of ${count(of.inboxes)}`], ["Slots in use", `${count(assigned)} of ${count(slots)}`], ["Active runs", count(of.active_runs)], ["Backlog of the database", count(of.backlog)], ["Epoch", of.epoch]];
   const table = (title, heads, rows, none) => html`<section><h2>${title}</h2>${rows.length === 0 ? html`<p class="none">${none}</p>` : html`<${Table} label=${title} heads=${heads} rows=${rows} />`}</section>`;
@@ -23,6 +24,6 @@ function FleetState({ of }) {
 // Who changed what, newest first.
 pages.audit = function Audit({ query }) {
   const limit = Number(query.get("limit") ?? 100), audit = useData(["audit"], { limit });
-  return html`<h1>Audit</h1><${Loaded} of=${audit}>${deeds => deeds.length === 0 ? html`<p class="none">Nobody has changed anything yet.</p>` : html`<${Table} label="Audit" heads=${["When", "Who", "Role", "From", "What", "Of"]} rows=${deeds.map(each => [html`<${Time} at=${each.at} />`, visible(each.who), each.role, each.address, each.deed, visible(each.subject)])} />
+  return html`<h1>Audit</h1><${Loaded} of=${audit}>${(deeds = []) => deeds.length === 0 ? html`<p class="none">Nobody has changed anything yet.</p>` : html`<${Table} label="Audit" heads=${["When", "Who", "Role", "From", "What", "Of"]} rows=${deeds.map(each => [html`<${Time} at=${each.at} />`, visible(each.who), each.role, each.address, each.deed, visible(each.subject)])} />
     ${deeds.length === limit && html`<p><a href=${link(["audit"], { limit: limit * 10 })}>Older</a></p>`}`}<//>`;
 };

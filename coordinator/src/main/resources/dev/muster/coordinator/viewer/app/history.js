@@ -5,7 +5,7 @@ pages.history = function History({ query }) {
   const history = useData(asked.key ? ["history"] : null, asked);
   if (!asked.key) return html`<h1>History</h1><p class="none">The history of a case is opened from the case.</p>`;
   return html`<h1>${visible(history.data?.id ?? "History")}</h1><p class="dim">${visible(asked.key + (asked.agent ? " · " + asked.agent : ""))}</p>
-    <${Loaded} of=${history}>${data => data.outcomes.length === 0 ? html`<p class="none">No run has this case${asked.agent ? " with this agent" : ""}.</p>` : html`<${Outcomes} of=${data} query=${query} />`}<//>`;
+    <${Loaded} of=${history}>${({ outcomes = [], first_failed }) => outcomes.length === 0 ? html`<p class="none">No run has this case${asked.agent ? " with this agent" : ""}.</p>` : html`<${Outcomes} of=${{ outcomes, first_failed }} query=${query} />`}<//>`;
 };
 
 const outcomeId = outcome => outcome.run + "." + outcome.number + "." + outcome.cell;
@@ -16,10 +16,12 @@ const toCase = outcome => link(["run", outcome.run, "case", String(outcome.numbe
 function Outcomes({ of, query }) {
   const newest = of.outcomes, oldest = [...newest].reverse(), first = of.first_failed, chart = value => [{ points: oldest.map((each, at) => ({ at, value: value(each), href: toCase(each), told: moment(each.created_at) + ": " + each.status })) }];
   const at = first ? newest.findIndex(each => outcomeId(each) === outcomeId(first)) : -1;
-  const usual = at >= 0 && newest[at + 1] ? [newest[at + 1], newest[at]] : newest.length > 1 ? [newest[1], newest[0]] : [];
+  const cells = [...new Set(newest.map(each => each.cell_name))], before = newest.slice(at + 1).find(each => each.cell_name === first?.cell_name);
+  const usual = at >= 0 && before ? [before, newest[at]] : newest.length > 1 ? [newest[1], newest[0]] : [];
   const chosen = ["a", "b"].map((side, i) => newest.find(each => outcomeId(each) === query.get(side)) ?? usual[i]);
   const ends = [moment(oldest[0].created_at), moment(newest[0].created_at)];
-  return html`${first && html`<p class="stopped">Failing since <a href=${toCase(first)}>${first.run}</a>, <${Time} at=${first.created_at} />${commitOf(first.labels) && html`, <b>${commitOf(first.labels)}</b>`}: ${at > 0 ? count(at + 1) + " runs in a row" : "its newest run"}.
+  return html`${cells.length > 1 && html`<nav class="chips" aria-label="Cells">${cells.map(cell => html`<a href=${link(["history"], { key: query.get("key"), agent: cell })}>only ${visible(cell)}</a>`)}</nav>`}
+    ${first && html`<p class="stopped">Failing since <a href=${toCase(first)}>${first.run}</a>, <${Time} at=${first.created_at} />${commitOf(first.labels) && html`, <b>${commitOf(first.labels)}</b>`}: ${at > 0 ? plural(new Set(newest.slice(0, at + 1).map(each => each.run)).size, "run") + " in a row" : "its newest run"}.
       ${first.labels?.build_url && /^https?:/.test(first.labels.build_url) && html` <a href=${first.labels.build_url} rel="noreferrer">Build</a>`}</p>`}
     <${OutcomeStrip} of=${oldest.map(each => ({ status: each.status, href: toCase(each), told: moment(each.created_at) + " " + each.status + " " + commitOf(each.labels) }))} label=${"The last " + newest.length + " outcomes, oldest first"} />
     <div class="plots"><${LineChart} title="Duration" series=${chart(each => each.ms)} ends=${ends} format=${took} least=${0} /><${LineChart} title="Cost" series=${chart(each => each.cost_usd)} ends=${ends} format=${money} least=${0} /></div>

@@ -7,11 +7,11 @@ const tokensOf = ({ tokens }) => tokens && tokens.input + tokens.output;
 pages.trends = function Trends({ query }) {
   useKeys(rowKeys);
   const home = useData(["home"]), suites = [...new Set((home.data?.suites ?? []).map(each => each.suite))], asked = { suite: query.get("suite") ?? suites[0], agent: query.get("agent"), label: query.getAll("label"), limit: query.get("limit") ?? 100 };
-  const trends = useData(home.data || home.fault ? ["trends"] : null, asked), points = trends.data?.points ?? [];
+  const trends = useData(home.data || home.fault ? ["trends"] : null, asked), points = trends.data?.points ?? [], inputs = Object.fromEntries((home.data?.suites ?? []).map(each => [each.suite, each.newest?.inputs?.join(", ")]));
   const agents = [...new Set((home.data?.suites ?? []).filter(each => each.suite === asked.suite).flatMap(each => [each.agents].flat()).flatMap(each => each.split(", ")))];
   const labels = [...new Set(points.flatMap(point => Object.entries(point.labels ?? {}).map(([name, value]) => name + "=" + value)))].slice(0, 200);
   const choice = (label, name, options, none) => html`<label>${label} <select value=${asked[name] ?? ""} onChange=${event => refine({ [name]: event.target.value })}>
-    ${none && html`<option value="">${none}</option>`}${options.map(each => html`<option value=${each}>${each}</option>`)}</select></label>`;
+    ${none && html`<option value="">${none}</option>`}${options.map(each => html`<option value=${each}>${visible(inputs[each] ?? each)}</option>`)}</select></label>`;
   return html`<h1>Trends</h1><form class="choices" onSubmit=${event => event.preventDefault()}>${choice("Suite", "suite", [...new Set([...suites, asked.suite].filter(each => each))])}
       ${choice("Agent", "agent", [...new Set([...agents, asked.agent].filter(each => each))], "all")}
       <label>Label <input list="labels" placeholder="branch=main" value=${asked.label.join(" ")} onChange=${event => refine({ label: event.target.value.split(" ").filter(each => each) })} /></label>
@@ -23,7 +23,8 @@ function Lines({ points }) {
   const runs = [...new Set(points.map(point => point.run))], all = [...new Set(points.map(point => point.name))], names = all.slice(0, MOST_SERIES);
   const series = (value, more) => names.map((cell, of) => ({ of, ...more, points: points.filter(point => point.name === cell).map(point => ({ at: runs.indexOf(point.run), value: value(point), href: link(["run", point.run]),
     told: moment(point.created_at) + " · " + [point.run, visible(cell), commitOf(point.labels)].filter(text => text).join(" · "), ...(more?.band && { low: point.pass_rate_95?.[0], high: point.pass_rate_95?.[1] }) })) }));
-  const changed = points.filter(point => point.changed?.length).map(point => ({ at: runs.indexOf(point.run), letter: point.changed.map(what => what[0].toUpperCase()).join(""), told: "the " + point.changed.join(" and the ") + " changed", point }));
+  const changed = points.filter(point => point.changed?.length).map(point => ({ at: runs.indexOf(point.run), letter: point.changed.map(what => what[0].toUpperCase()).join(""), told: "the " + point.changed.join(" and the ") + " changed", point }))
+    .filter((each, i, all) => all.findIndex(other => other.at === each.at && other.told === each.told) === i);
   const ends = [moment(points[0].created_at), moment(points.at(-1).created_at)], frame = { ends, marks: changed }, lowest = Math.min(...points.map(point => point.pass_rate_95?.[0] ?? point.pass_rate ?? 1));
   return html`<${Legend} names=${names.map(visible)} />${all.length > names.length && html`<p class="dim">The first ${names.length} of ${all.length} cells; choose an agent for the others.</p>`}
     <div class="plots whole"><${LineChart} ...${frame} title="Pass rate, with its interval at 95 %" series=${series(point => point.pass_rate, { band: true })} format=${percent} least=${Math.floor(lowest * 10) / 10} most=${1} /></div>
