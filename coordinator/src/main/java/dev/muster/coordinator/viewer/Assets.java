@@ -6,13 +6,18 @@ import module java.base;
 public final class Assets {
 
     private static final List<String> COMPARISON_STYLES = List.of("palette.css", "base.css", "comparison.css");
-    private static final List<String> PAGE_STYLES = List.of("palette.css", "base.css", "pages.css", "run.css", "case.css");
+    private static final List<String> PAGE_STYLES = List.of("palette.css", "base.css", "pages.css", "run.css",
+            "case.css");
     /** In this order: the frame uses the pages, and these what is before them. */
-    private static final List<String> PAGES = List.of("app", "file", "parts", "text", "runs", "home", "list", "charts", "run", "case", "main");
-    private static final String PAGE_SCRIPT = Libraries.before(joined(PAGES.stream().map(name -> "app/" + name + ".js").toList()));
-    private static final String PAGE = text("page.html").replace("{{style}}", joined(PAGE_STYLES)).replace("{{script}}", PAGE_SCRIPT);
+    private static final List<String> PAGES = List.of("app", "file", "parts", "text", "runs", "home", "list", "charts",
+            "run", "case", "main");
+    private static final String PAGE_SCRIPT = Libraries
+            .before(joined(PAGES.stream().map(name -> "app/" + name + ".js").toList()));
+    private static final String PAGE = text("page.html").replace("{{style}}", joined(PAGE_STYLES)).replace("{{script}}",
+            PAGE_SCRIPT);
     /** The page in pieces: between them come its policy, its title, what is there without scripts, and its data. */
-    private static final List<String> PIECES = pieces("{{policy}}", "{{title}}", "{{summary}}", "{{data}}", "{{blocks}}");
+    private static final List<String> PIECES = pieces("{{policy}}", "{{title}}", "{{summary}}", "{{data}}",
+            "{{blocks}}");
 
     private Assets() {}
 
@@ -29,12 +34,15 @@ public final class Assets {
      * @param data elements that the script reads at once
      */
     public static String around(String title, String summary, String data) {
-        return around("<meta http-equiv=\"Content-Security-Policy\" content=\"" + policyWithoutScript() + "; " + scripts()
-                + "; img-src data:\">\n", title, summary, data);
+        return around(
+                "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policyWithoutScript() + "; " + scripts()
+                        + "; img-src data:\">\n",
+                title, summary, data);
     }
 
     private static String around(String policy, String title, String summary, String data) {
-        return PIECES.get(0) + policy + PIECES.get(1) + title + PIECES.get(2) + summary + PIECES.get(3) + data + PIECES.get(4);
+        return PIECES.get(0) + policy + PIECES.get(1) + title + PIECES.get(2) + summary + PIECES.get(3) + data
+                + PIECES.get(4);
     }
 
     /** Returns what is below the blocks of a file. */
