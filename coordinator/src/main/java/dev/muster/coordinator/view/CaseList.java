@@ -1,6 +1,7 @@
 package dev.muster.coordinator.view;
 
 import module java.base;
+import dev.muster.common.json.Flat;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.RefusedRun;
@@ -50,6 +51,7 @@ record CaseList(RunResults results, Filter filter, String sort) {
             """;
 
     /** @param dots a letter for each repeat, {@code .} for one that has no result yet */
+    @Flat
     record CellRow(int cell, String dots, String status, long ms, @Nullable Double costUsd, @Nullable Double score,
             @Nullable String reason, @Nullable String muted) {}
 
@@ -209,7 +211,7 @@ record CaseList(RunResults results, Filter filter, String sort) {
         return json == null ? Map.of() : Json.MAPPER.readValue(json, new TypeReference<TreeMap<String, String>>() {});
     }
 
-    private static List<CellRow> cells(List<Row> rows) {
+    static List<CellRow> cells(List<Row> rows) {
         return rows.stream().collect(Collectors.groupingBy(Row::cell, TreeMap::new, Collectors.toList())).entrySet()
                 .stream().map(cell -> cell(cell.getKey(), cell.getValue())).toList();
     }

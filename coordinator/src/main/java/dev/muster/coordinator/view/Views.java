@@ -2,11 +2,16 @@ package dev.muster.coordinator.view;
 
 import module java.base;
 import dev.muster.common.json.Json;
+import dev.muster.coordinator.report.console.FlakyCases;
 import dev.muster.coordinator.run.About;
+import dev.muster.coordinator.run.CaseHistory;
+import dev.muster.coordinator.run.Quarantine;
+import dev.muster.coordinator.run.QuarantineIndex;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.HistoryTable;
 import dev.muster.coordinator.store.Overlay;
 import dev.muster.coordinator.store.RunNames;
 import dev.muster.coordinator.store.RunTable;
@@ -22,9 +27,14 @@ public final class Views {
     /** How long a page waits for what may come later. */
     private static final Duration MOMENT = Duration.ofMillis(100);
 
+    /** How long a page waits for many such things together, or for those of a small run. */
+    private static final Duration LATER = Duration.ofSeconds(2);
+    private static final int SMALL = 20_000;
+
     private final Background background = new Background();
     private final FailureIndex index;
     private final RunFigures figures;
+    private final ComparePage comparisons;
     private final Database database;
     private final @Nullable String fleet;
     private final InstantSource clock;
@@ -36,6 +46,7 @@ public final class Views {
         this.clock = clock;
         this.index = new FailureIndex(database);
         this.figures = new RunFigures(database);
+        this.comparisons = new ComparePage(database);
     }
 
     /** A page of runs. @param next what to ask for after it; null at the end */
@@ -65,7 +76,7 @@ public final class Views {
             reruns.forEach(json.putArray("reruns")::add);
         }
         boolean indexed = indexed(run);
-        var figures = figures(run, MOMENT);
+        var figures = figures(run, moment(run));
         figures.ifPresent(json::setAll);
         json.remove("cases_hash");
         return json.put("groups_complete", indexed).put("figures_complete", figures.isPresent());
@@ -108,13 +119,86 @@ public final class Views {
         return new CasePage(database, find(name)).of(whole, query);
     }
 
-    /** Whether what did not pass in a run is indexed by now. */
+    public Object home() {
+        long end = System.nanoTime() + LATER.toNanos();
+        return new HomePage(database, fleet).of(clock.instant(), run -> new RunTable(database).find(run).flatMap(
+                found -> figures(found, Duration.ofNanos(Math.max(0, end - System.nanoTime())))).map(
+                        found -> found.get("news") instanceof ObjectNode news ? news.without("cases") : null).orElse(null));
+    }
+
+    public Object history(Query query) throws RefusedRun {
+        long end = System.nanoTime() + LATER.toNanos();
+        return new HistoryPage(database, fleet).of(query, run -> {
+            if (System.nanoTime() < end) {
+                indexed(run);
+            }
+        });
+    }
+
+    public Object compare(Query query) throws RefusedRun {
+        return comparisons.of(new RunNames(new RunTable(database), fleet), query);
+    }
+
+    public Object compareCases(Query query) throws RefusedRun {
+        return comparisons.cases(new RunNames(new RunTable(database), fleet), query);
+    }
+
+    /** Returns the figures of the newest runs; those that take too long to read are there later. */
+    public Object trends(Query query) throws RefusedRun {
+        var runs = new RunTable(database).page(new RunTable.Wanted(fleet, query.text("suite"), query.text("agent"), null,
+                About.labels(query.all("label")), null), null, query.limit(100, 500));
+        var page = new TrendPage();
+        long end = System.nanoTime() + LATER.toNanos();
+        for (var run : runs.reversed()) {
+            if (run.state().over() && run.parent() == null) {
+                figures(run, Duration.ofNanos(Math.max(0, end - System.nanoTime()))).ifPresent(found -> page.add(run, found));
+            }
+        }
+        return page.page();
+    }
+
+    /** Returns the flakiest cases, with the quarantine of the newest run. */
+    public Object flaky(Query query) throws RefusedRun {
+        var today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        var newest = new RunTable(database).newest(fleet, Map.of(), true, 0, 1).stream().flatMap(
+                run -> run.settings().policies().quarantine().entries().stream()).filter(each -> each.holdsOn(today)).toList();
+        var found = new HistoryTable(database).flakiest(query.text("agent"), query.limit(100, 1000));
+        var json = Json.MAPPER.createObjectNode();
+        json.set("cases", new FlakyCases(found, new QuarantineIndex(new Quarantine(newest, List.of()))).json());
+        for (int i = 0; i < found.size(); i++) {
+            ((ObjectNode) json.path("cases").get(i)).put("strip", found.get(i).recent().stream()
+                    .map(past -> past.verdict() == CaseHistory.Verdict.FLAKY ? "Y" : past.verdict().name().substring(0, 1))
+                    .collect(Collectors.joining()));
+        }
+        var entries = json.putArray("quarantine");
+        newest.forEach(each -> {
+            var entry = entries.addObject().put(each.isPattern() ? "pattern" : "key", each.cases()).put("mode",
+                    each.mode().wire()).put("owner", each.owner()).put("reason", each.reason()).put("until",
+                            each.expires().toString());
+            if (each.agent() != null) {
+                entry.put("agent", each.agent());
+            }
+        });
+        return json;
+    }
+
+    /** Whether what did not pass in a run and its re-runs is indexed by now. */
     private boolean indexed(StoredRun run) {
-        return index.seq(run.id()) >= run.lastSeq() && run.lastSeq() > 0
-                || background.within(MOMENT, "index " + run.id(), () -> {
+        var runs = new RunTable(database);
+        return Stream.concat(Stream.of(run), database.connected(connection -> Overlay.reruns(connection, run.id())).stream()
+                .flatMap(each -> runs.find(each).stream())).allMatch(this::indexedAlone);
+    }
+
+    private boolean indexedAlone(StoredRun run) {
+        return (index.seq(run.id()) >= run.lastSeq() && run.lastSeq() > 0)
+                || background.within(moment(run), "index " + run.id(), () -> {
                     index.bringUpToDate(run);
                     return true;
                 }).isPresent();
+    }
+
+    private static Duration moment(StoredRun run) {
+        return run.counts().total() <= SMALL ? LATER : MOMENT;
     }
 
     /** Empty when they take longer than that; then they are there later. */

@@ -3,14 +3,17 @@ package dev.muster.deploy.command;
 import module java.base;
 import dev.muster.coordinator.analysis.comparison.Comparer;
 import dev.muster.coordinator.analysis.comparison.Comparison;
+import dev.muster.coordinator.analysis.comparison.RunSelection;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.console.ComparisonLines;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ComparisonFiles;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.store.RunNames;
+import dev.muster.coordinator.store.RunTable;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
-import dev.muster.deploy.session.RunSelection;
 import dev.muster.deploy.session.StoreAccess;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -42,7 +45,7 @@ public final class CompareCommand implements Callable<Integer> {
     public Integer call() throws BadInput, OutputFault {
         try (var open = store.open(here)) {
             var files = ComparisonFiles.of(outputs);
-            var compared = RunSelection.find(names, open.database());
+            var compared = RunSelection.find(names, new RunNames(new RunTable(open.database()), null));
             var fault = new Comparer(open.database(), compared.seed()).compare(compared.sides(), compared.pairs(),
                     files.json(),
                     (figures, pairings, changes) -> {
@@ -60,6 +63,8 @@ public final class CompareCommand implements Callable<Integer> {
                 throw fault.unwritten();
             }
             return fault.gateFailed() ? Exit.FAILED : Exit.OK;
+        } catch (RefusedRun e) {
+            throw new BadInput(String.valueOf(e.getMessage()));
         }
     }
 

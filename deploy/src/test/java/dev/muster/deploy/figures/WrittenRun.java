@@ -36,6 +36,17 @@ public final class WrittenRun {
         new RunTable(database).create(id, "local-test", "shop", settings);
     }
 
+    private WrittenRun(Database database, String id, long seq) {
+        this.database = database;
+        this.id = id;
+        this.seq = seq;
+    }
+
+    /** Returns a run that is there, without results. */
+    public static WrittenRun of(Database database, String id) {
+        return new WrittenRun(database, id, 0);
+    }
+
     public WrittenRun(Database database, String id) {
         this(database, id, settings());
     }

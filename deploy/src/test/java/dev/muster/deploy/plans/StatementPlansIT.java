@@ -8,8 +8,11 @@ import dev.muster.coordinator.analysis.comparison.Comparer;
 import dev.muster.coordinator.analysis.comparison.Pair;
 import dev.muster.coordinator.analysis.comparison.Side;
 import dev.muster.coordinator.analysis.figures.Digests;
+import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.ResultTable;
+import dev.muster.coordinator.view.Query;
+import dev.muster.coordinator.view.Views;
 import dev.muster.deploy.figures.WrittenRun;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
@@ -92,6 +95,7 @@ final class StatementPlansIT {
             compare(runs.id(), runs.id() + other);
         }
         WrittenRun.figures(database, runs.id());
+        show(runs.id());
     }
 
     private void compare(String one, String other) {
@@ -99,6 +103,25 @@ final class StatementPlansIT {
         var after = new Side("after", other, 0);
         new Comparer(database, 1).compare(List.of(before, after), List.of(new Pair(before, after)), true,
                 (figures, pairings, changes) -> changes.after(0, Kind.NEWLY_FAILING, "", 10));
+    }
+
+    /** Does what pages do. */
+    private void show(String run) throws RefusedRun {
+        var views = new Views(database, null, InstantSource.system());
+        var _ = views.run(run);
+        for (var query : List.of("sort=worst", "sort=number", "sort=-ms", "status=unwell", "q=fine", "q=fine&replies=all",
+                "label=team=a", "file=s.jsonl", "group=1")) {
+            var asked = new Query(Stream.of(query.split("&", -1)).map(each -> each.split("=", 2)).collect(
+                    Collectors.toMap(each -> each[0], each -> List.of(each[1]))));
+            var _ = views.cases(run, asked);
+            var _ = views.count(run, asked);
+            var _ = views.groups(run, asked);
+        }
+        var _ = views.history(new Query(Map.of("key", List.of("s.jsonl#c5"))));
+        var _ = views.compareCases(new Query(Map.of("run", List.of(run, run + "-other"))));
+        if (about > 0) {
+            var _ = views.testCase(run, "1", new Query(Map.of()));
+        }
     }
 
     private synchronized void look(Connection connection, String sql, @Nullable Object... values) {

@@ -20,6 +20,12 @@ final class ShownRun {
     private final Database database;
     private final WrittenRun run;
 
+    /** Writes to a run that is there. */
+    ShownRun(Database database, String id) {
+        this.database = database;
+        this.run = WrittenRun.of(database, id);
+    }
+
     ShownRun(Database database, String id, RunSettings settings) {
         this.database = database;
         this.run = new WrittenRun(database, id, settings);

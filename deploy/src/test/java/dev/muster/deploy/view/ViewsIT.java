@@ -11,6 +11,8 @@ import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.server.http.ViewServer;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.HistoryTable;
+import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.view.Views;
 import dev.muster.deploy.FreshDatabase;
 import dev.muster.deploy.figures.WrittenRun;
@@ -51,7 +53,7 @@ final class ViewsIT {
 
     private HttpResponse<String> ask(String path) {
         try {
-            return browser.send(HttpRequest.newBuilder(URI.create(url + path)).build(), HttpResponse.BodyHandlers.ofString());
+            return browser.send(HttpRequest.newBuilder(URI.create(url + path)).timeout(Duration.ofSeconds(30)).build(), HttpResponse.BodyHandlers.ofString());
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
@@ -70,6 +72,7 @@ final class ViewsIT {
         do {
             var page = get(path + next);
             page.path(list).forEach(all::add);
+            assertThat(all).as(path).hasSizeLessThan(1000);
             next = page.has("next") ? (path.contains("?") ? "&" : "?") + "after=" + page.get("next").asString() : "";
         } while (!next.isEmpty());
         return all;
@@ -235,12 +238,126 @@ final class ViewsIT {
         assertThat(get("/runs/one/cases/1?cell=0&repeat=1").get("results")).isEmpty();
     }
 
+    @Test
+    void homeHasWhatIsUnderWayAndTheNewestOfEachSuite() {
+        run("zero", settings("branch", "main"), "PPP").over();
+        run("one", settings("branch", "main"), "PFE").over();
+        run("aside", settings("branch", "side"), "PP").over();
+        run("now", settings("branch", "main"), "P").underWay();
+
+        var home = get("/home");
+
+        assertThat(home.get("running")).singleElement().satisfies(run -> assertThat(run.get("id").asString()).isEqualTo("now"));
+        assertThat(home.get("suites")).hasSize(2);
+        assertThat(home.at("/suites/0/newest/id").asString()).isEqualTo("now");
+        assertThat(home.at("/suites/0/strip")).hasSize(3);
+        assertThat(home.at("/suites/0/strip/1/failed").asInt()).isEqualTo(1);
+        assertThat(home.at("/suites/1/branch").asString()).isEqualTo("side");
+    }
+
+    @Test
+    void aCaseHasItsHistoryWhateverItsNumberWas() {
+        run("zero", "PP").over();
+        new ShownRun(database, "moved", settings()).of(1, 0, "F", Map.of(), "because", "no").over();
+        database.update("UPDATE results SET number = 8 WHERE run_id = 'moved'");
+        database.update("UPDATE result_details SET number = 8 WHERE run_id = 'moved'");
+        run("two", "PF").over();
+
+        var history = get("/history?key=suite.jsonl%23c1&agent=shop");
+
+        assertThat(history.get("outcomes")).extracting(each -> each.get("run").asString() + each.get("dots").asString())
+                .containsExactly("twoF", "movedF", "zeroP");
+        assertThat(history.at("/first_failed/run").asString()).isEqualTo("moved");
+        assertThat(history.at("/outcomes/1/reason").asString()).isEqualTo("because");
+        assertThat(get("/history?key=none").path("outcomes")).isEmpty();
+        assertThat(get("/history?key=suite.jsonl%23c1&agent=else").path("outcomes")).isEmpty();
+    }
+
+    @Test
+    void runsAreComparedAndTheirChangesRead() {
+        run("zero", "PPPPF").over();
+        run("one", "FPFPP").over();
+
+        var compared = get("/compare?run=zero&run=one");
+        var failing = all("/compare/cases?run=zero&run=one&pair=0&kind=newly_failing&limit=1", "cases");
+
+        assertThat(compared.at("/pairs/0/kinds/newly_failing").asInt()).isEqualTo(2);
+        assertThat(compared.at("/pairs/0/sentence").asString()).isNotBlank();
+        assertThat(compared.at("/sides")).hasSize(2);
+        assertThat(failing).extracting(each -> each.get("id").asString()).containsExactly("c0", "c2");
+        assertThat(failing.getFirst().get("before").asString()).isEqualTo("1/1");
+        assertThat(failing.getFirst().get("after").asString()).isEqualTo("0/1");
+        assertThat(failing.getLast().get("number_b").asInt()).isEqualTo(2);
+        assertThat(all("/compare/cases?run=zero&run=one&kind=newly_passing", "cases")).hasSize(1);
+    }
+
+    @Test
+    void trendsSayWhereTheSuiteChanged() {
+        run("zero", "PPPP").over();
+        run("one", "PPPF").over();
+        run("two", "PPPFF").over();
+
+        var points = get("/trends?suite=suite").get("points");
+
+        assertThat(points).extracting(each -> each.get("run").asString()).containsExactly("zero", "one", "two");
+        assertThat(points.at("/1/pass_rate").asDouble()).isEqualTo(0.75);
+        assertThat(points.at("/1/changed")).isEmpty();
+        assertThat(points.at("/2/changed/0").asString()).isEqualTo("suite");
+        assertThat(points.at("/2/p50").asLong()).isPositive();
+    }
+
+    @Test
+    void flakyCasesHaveTheirStrips() {
+        for (var id : List.of("zero", "one", "two")) {
+            run(id, id.equals("one") ? "FP" : "PP").over();
+            new HistoryTable(database).learn(id);
+        }
+
+        var flaky = get("/flaky?agent=shop").get("cases");
+
+        assertThat(flaky).singleElement().satisfies(each -> assertThat(each.get("strip").asString()).isEqualTo("PFP"));
+    }
+
+    @Test
+    void aReRunIsShownOverItsRun() throws Exception {
+        run("one", "PFE").over();
+        new RunTable(database).create("again", "local-test", "shop", settings(), "one", null);
+        var again = new ShownRun(database, "again");
+        again.of(1, 0, "P", Map.of(), "", "fine now").of(2, 0, "F", Map.of(), "really wrong", "bad").over();
+
+        assertThat(all("/runs/one/cases", "cases")).extracting(each -> each.at("/cells/0/dots").asString())
+                .containsExactly("F", "Y", "P");
+        assertThat(get("/runs/one/cases").at("/cases/0/cells/0/reason").asString()).isEqualTo("really wrong");
+        assertThat(get("/runs/one").at("/reruns/0").asString()).isEqualTo("again");
+        assertThat(get("/runs/one").at("/statuses/flaky").asInt()).isEqualTo(1);
+        assertThat(get("/runs/one/count?status=failed").get("cases").asInt()).isEqualTo(1);
+        assertThat(get("/runs/one/cases/2").at("/results/0/error").asString()).isEqualTo("really wrong");
+        assertThat(get("/runs/one/groups").get("groups")).hasSize(2);
+    }
+
+    @Test
+    void aRunUnderWayShowsWhatIsThere() {
+        var run = run("one", "PF").underWay();
+
+        assertThat(get("/runs/one").has("gate_failure")).isFalse();
+        assertThat(numbers("")).containsExactly(1, 0);
+        run.of(2, 0, "F", Map.of(), "more", "bad").underWay();
+        assertThat(get("/runs/one/groups").get("groups")).hasSize(2);
+        assertThat(get("/runs/one").at("/statuses/failed").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void theInterfaceIsDescribed() {
+        assertThat(ask("/openapi.yaml").body()).startsWith("openapi: 3.1");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"/runs?state=gone", "/runs?limit=many", "/runs?after=x", "/runs?label=x", "/runs/two",
         "/runs/one/cases?sort=up", "/runs/one/cases?status=good", "/runs/one/cases?cause=fate",
         "/runs/one/cases?cell=7", "/runs/one/cases?group=-1", "/runs/one/cases?group=1e99", "/runs/one/cases?min_ms=NaN",
         "/runs/one/cases?after=%00", "/runs/one/cases?after=MQ", "/runs/one/cases?q=%00", "/runs/one/cases/9",
-        "/runs/one/cases/x", "/runs/one/cases/0?repeat=-1"})
+        "/runs/one/cases/x", "/history", "/compare?run=one", "/compare?run=one&run=two", "/compare/cases?run=one&pair=-1",
+        "/runs/one/cases/0?repeat=-1"})
     void wrongParametersAreToldInASentence(String path) {
         run("one", "P").over();
 

@@ -41,6 +41,30 @@ public final class ComparisonJson {
         }
     }
 
+    /** Returns the same with the numbers of changed cases in place of these. */
+    public static ObjectNode brief(Comparison comparison) {
+        var json = Json.MAPPER.createObjectNode();
+        json.set("gate", gate(comparison.gate()));
+        var sides = json.putArray("sides");
+        comparison.sides().forEach(side -> sides.add(side(side, comparison.figures().get(side.name()))));
+        var pairs = json.putArray("pairs");
+        comparison.pairings().forEach(pairing -> {
+            var pair = pairs.add(head(pairing)).get(pairs.size() - 1);
+            var kinds = ((ObjectNode) pair).putObject("kinds");
+            Stream.of(Kind.values()).forEach(kind -> kinds.put(kind.wire(), pairing.counts().of(kind)));
+        });
+        return json;
+    }
+
+    private static ObjectNode head(Pairing pairing) {
+        var json = Json.MAPPER.createObjectNode().put("first", pairing.pair().first().name())
+                .put("second", pairing.pair().second().name()).put("sentence", ComparisonSentence.of(pairing))
+                .put("common_cases", pairing.counts().both()).put("judged_cases", pairing.counts().judged());
+        var findings = json.putArray("findings");
+        pairing.findings().forEach(finding -> findings.add(finding(finding)));
+        return json;
+    }
+
     private static ObjectNode gate(@Nullable String reason) {
         var gate = Json.MAPPER.createObjectNode().put("failed", reason != null);
         return reason == null ? gate : gate.put("reason", reason);
@@ -74,14 +98,10 @@ public final class ComparisonJson {
 
     private static void pairing(JsonGenerator json, int number, Pairing pairing, Changes changes) {
         json.writeStartObject();
-        json.writeStringProperty("first", pairing.pair().first().name());
-        json.writeStringProperty("second", pairing.pair().second().name());
-        json.writeStringProperty("sentence", ComparisonSentence.of(pairing));
-        json.writeNumberProperty("common_cases", pairing.counts().both());
-        json.writeNumberProperty("judged_cases", pairing.counts().judged());
-        json.writeArrayPropertyStart("findings");
-        pairing.findings().forEach(finding -> json.writePOJO(finding(finding)));
-        json.writeEndArray();
+        head(pairing).properties().forEach(each -> {
+            json.writeName(each.getKey());
+            json.writePOJO(each.getValue());
+        });
         for (var kind : Kind.values()) {
             json.writeArrayPropertyStart(kind.wire());
             every(changes, number, kind, change -> json.writePOJO(change(change)));

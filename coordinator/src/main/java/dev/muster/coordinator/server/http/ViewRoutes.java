@@ -34,6 +34,13 @@ record ViewRoutes(Views views, @Nullable String fleet, Door door) {
         add(routes, Route.ME, (query, context) -> me(context));
         add(routes, Route.RUNS, (query, context) -> views.runs(query));
         add(routes, Route.RUN, (query, context) -> views.run(context.pathParam("run")));
+        add(routes, Route.HOME, (query, context) -> views.home());
+        add(routes, Route.HISTORY, (query, context) -> views.history(query));
+        add(routes, Route.COMPARE, (query, context) -> views.compare(query));
+        add(routes, Route.COMPARE_CASES, (query, context) -> views.compareCases(query));
+        add(routes, Route.TRENDS, (query, context) -> views.trends(query));
+        add(routes, Route.FLAKY, (query, context) -> views.flaky(query));
+        door.add(routes, Route.OPENAPI, context -> context.contentType("application/yaml").result(Assets.text("/openapi.yaml")));
         add(routes, Route.CASES, (query, context) -> views.cases(context.pathParam("run"), query));
         add(routes, Route.COUNT, (query, context) -> views.count(context.pathParam("run"), query));
         add(routes, Route.GROUPS, (query, context) -> views.groups(context.pathParam("run"), query));

@@ -32,6 +32,7 @@ import dev.muster.coordinator.run.SuiteStream;
 import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Leadership;
+import dev.muster.coordinator.viewer.Assets;
 import dev.muster.coordinator.store.TokenTable;
 import dev.muster.deploy.FreshDatabase;
 import dev.muster.deploy.fleet.TestServer;
@@ -58,7 +59,7 @@ final class DoorIT {
     private static final Set<Role> CHANGE = EnumSet.of(Role.SUBMITTER, Role.ADMIN);
 
     /** Who may do what: a new route needs a line here. */
-    private static final Map<Route, Set<Role>> MAY = Map.ofEntries(Map.entry(Route.METRICS, SEE),
+    private static final Map<Route, Set<Role>> MAY = Map.ofEntries(Map.entry(Route.METRICS, SEE), Map.entry(Route.SESSION, EnumSet.noneOf(Role.class)), Map.entry(Route.SIGN_OUT, SEE), Map.entry(Route.ME, SEE), Map.entry(Route.HOME, SEE), Map.entry(Route.RUN, SEE), Map.entry(Route.STORED_RUNS, SEE), Map.entry(Route.CASES, SEE), Map.entry(Route.COUNT, SEE), Map.entry(Route.GROUPS, SEE), Map.entry(Route.CASE, SEE), Map.entry(Route.HISTORY, SEE), Map.entry(Route.COMPARE, SEE), Map.entry(Route.COMPARE_CASES, SEE), Map.entry(Route.TRENDS, SEE), Map.entry(Route.FLAKY, SEE), Map.entry(Route.OPENAPI, SEE),
             Map.entry(Route.FLEET, SEE), Map.entry(Route.FLEET_NAME, ALL), Map.entry(Route.SUBMIT, CHANGE),
             Map.entry(Route.RESULTS, SEE), Map.entry(Route.NEWS, SEE), Map.entry(Route.VERDICTS, SEE),
             Map.entry(Route.RUNS, SEE), Map.entry(Route.DELETE, CHANGE),
@@ -113,6 +114,22 @@ final class DoorIT {
                 }
             }
         }
+    }
+
+    @Test
+    void theDescriptionHasEachRouteAndNoOther() {
+        var described = new ArrayList<String>();
+        var path = "";
+        for (var line : Assets.text("/openapi.yaml").lines().takeWhile(each -> !each.equals("components:")).toList()) {
+            if (line.startsWith("  /")) {
+                path = line.strip();
+            } else if (line.startsWith("    ") && line.endsWith(":") && !line.startsWith("     ")) {
+                described.add(line.strip().replace(":", "").toUpperCase(Locale.ROOT) + " " + path.substring(0, path.length() - 1));
+            }
+        }
+
+        assertThat(described).containsExactlyInAnyOrderElementsOf(Stream.of(Route.values())
+                .map(route -> route.method() + " " + route.path()).toList());
     }
 
     /** Whatever is not behind the door is one of two pages. */

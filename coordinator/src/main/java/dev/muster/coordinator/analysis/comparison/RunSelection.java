@@ -1,37 +1,33 @@
-package dev.muster.deploy.session;
+package dev.muster.coordinator.analysis.comparison;
 
 import module java.base;
-import dev.muster.coordinator.analysis.comparison.Pair;
-import dev.muster.coordinator.analysis.comparison.Pairing;
-import dev.muster.coordinator.analysis.comparison.RegressionGate;
-import dev.muster.coordinator.analysis.comparison.Side;
-import dev.muster.coordinator.analysis.comparison.Sides;
 import dev.muster.coordinator.analysis.comparison.Sides.Named;
 import dev.muster.coordinator.analysis.figures.CellFigures;
 import dev.muster.coordinator.analysis.gate.GateCheck;
 import dev.muster.coordinator.run.Cell;
+import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredRun;
-import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.RunNames;
 import org.jspecify.annotations.Nullable;
 
 /** The runs and cells that a user chose to compare. */
 public record RunSelection(List<Named> named, List<Side> sides, List<Pair> pairs) {
 
-    public static RunSelection find(List<String> names, Database database) throws BadInput {
+    /** @throws RefusedRun when a name is not one of a run or a cell, or there is nothing to compare */
+    public static RunSelection find(List<String> names, RunNames runs) throws RefusedRun {
         var named = new ArrayList<Named>();
         for (var name : names.isEmpty() ? List.of("last~1", "last") : names) {
-            named.add(named(name, database));
+            named.add(named(name, runs));
         }
         if (named.size() == 1 && named.getFirst().names().size() == 1) {
-            var last = named("last", database);
+            var last = named("last", runs);
             if (!last.run().id().equals(named.getFirst().run().id())) {
                 named.add(last);
             }
         }
         var sides = Sides.of(named);
         if (new HashSet<>(sides).size() < sides.size()) {
-            throw new BadInput("a run or cell is named twice; name each once");
+            throw new RefusedRun("a run or cell is named twice; name each once");
         }
         var pairs = Sides.pairs(named);
         check(named, pairs);
@@ -43,21 +39,21 @@ public record RunSelection(List<Named> named, List<Side> sides, List<Pair> pairs
         return named.getFirst().run().settings().about().seed();
     }
 
-    private static void check(List<Named> named, List<Pair> pairs) throws BadInput {
+    private static void check(List<Named> named, List<Pair> pairs) throws RefusedRun {
         if (pairs.isEmpty()) {
-            throw new BadInput(named.size() == 1 ? "run " + named.getFirst().run().id()
+            throw new RefusedRun(named.size() == 1 ? "run " + named.getFirst().run().id()
                     + " has one cell, which there is nothing to compare with; name a second run"
                     : "the runs have no cell of the same name; name the cells, as in RUN:0 RUN:1");
         }
         if (pairs.size() > Sides.MOST_PAIRS) {
-            throw new BadInput("these are " + pairs.size() + " comparisons, and more than " + Sides.MOST_PAIRS
+            throw new RefusedRun("these are " + pairs.size() + " comparisons, and more than " + Sides.MOST_PAIRS
                     + " show nothing; name fewer runs or cells");
         }
     }
 
-    private static Named named(String name, Database database) throws BadInput {
+    private static Named named(String name, RunNames runs) throws RefusedRun {
         int colon = RunNames.cellAt(name);
-        var run = StoreAccess.find(colon < 0 ? name : name.substring(0, colon), database);
+        var run = runs.find(colon < 0 ? name : name.substring(0, colon));
         var cells = cells(run);
         if (colon < 0) {
             return new Named(run, IntStream.range(0, cells.size()).boxed().toList(), cells);
@@ -65,13 +61,13 @@ public record RunSelection(List<Named> named, List<Side> sides, List<Pair> pairs
         return new Named(run, List.of(cell(run, cells, name.substring(colon + 1))), cells);
     }
 
-    private static int cell(StoredRun run, List<String> cells, String wanted) throws BadInput {
+    private static int cell(StoredRun run, List<String> cells, String wanted) throws RefusedRun {
         for (int i = 0; i < cells.size(); i++) {
             if (cells.get(i).equals(wanted) || String.valueOf(i).equals(wanted)) {
                 return i;
             }
         }
-        throw new BadInput("run " + run.id() + " has no cell " + wanted + "; it has " + String.join(", ",
+        throw new RefusedRun("run " + run.id() + " has no cell " + wanted + "; it has " + String.join(", ",
                 IntStream.range(0, cells.size()).mapToObj(i -> i + " (" + cells.get(i) + ")").toList()));
     }
 

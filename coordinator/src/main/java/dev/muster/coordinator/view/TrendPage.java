@@ -1,0 +1,64 @@
+package dev.muster.coordinator.view;
+
+import module java.base;
+import dev.muster.common.json.Json;
+import dev.muster.coordinator.run.StoredRun;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The figures of cells over runs, oldest first, and where their agent or their suite changed. */
+final class TrendPage {
+
+    private static final Map<String, String> FIGURES = figures();
+
+    private final Map<String, String> casesBefore = new HashMap<>();
+    private final Map<String, String> agentBefore = new HashMap<>();
+    private final ObjectNode page = Json.MAPPER.createObjectNode();
+
+    TrendPage() {
+        page.putArray("points");
+    }
+
+    /** What a point has of a cell, and its name there. */
+    private static Map<String, String> figures() {
+        var names = new LinkedHashMap<String, String>();
+        for (var name : List.of("cell", "name", "in_rates", "passed", "pass_rate", "pass_rate_95", "cost_usd", "tokens")) {
+            names.put(name, name);
+        }
+        names.put("working_ms_p50", "p50");
+        names.put("working_ms_p95", "p95");
+        return names;
+    }
+
+    /** Adds a run; the next newer one comes next. @param figures as of {@link RunFigures} */
+    void add(StoredRun run, JsonNode figures) {
+        for (var cell : figures.path("cells")) {
+            var point = page.withArray("points").addObject().put("run", run.id()).put("created_at",
+                    String.valueOf(run.createdAt())).put("agents", run.agent());
+            run.settings().about().labels().forEach(point.putObject("labels")::put);
+            FIGURES.forEach((from, to) -> {
+                if (cell.has(from)) {
+                    point.set(to, cell.get(from));
+                }
+            });
+            var changed = point.putArray("changed");
+            var name = cell.path("name").asString();
+            if (differs(casesBefore, name, figures.path("cases_hash").asString())) {
+                changed.add("suite");
+            }
+            if (differs(agentBefore, name, Json.MAPPER.writeValueAsString(run.settings().targets()))) {
+                changed.add("agent");
+            }
+        }
+    }
+
+    private static boolean differs(Map<String, String> before, String cell, String now) {
+        @Nullable String last = before.put(cell, now);
+        return last != null && !last.equals(now);
+    }
+
+    ObjectNode page() {
+        return page;
+    }
+}
