@@ -124,7 +124,8 @@ class ArchitectureTest {
     }
 
     /** Who may talk to a database over JDBC. */
-    private static final List<String> SQL = List.of("coordinator.store", "coordinator.analysis", "coordinator.view", "worker.sql",
+    private static final List<String> SQL = List.of("coordinator.store", "coordinator.analysis", "coordinator.view",
+            "worker.sql",
             "deploy.embedded");
 
     @Test

@@ -49,7 +49,8 @@ public final class RemoteRuns implements Runs, AutoCloseable {
 
     @Override
     public Optional<RunPage> follow(String run, long after, Duration wait) throws IOException {
-        var answer = calls.ask("/api/v1/runs/" + encoded(run) + "/results?after=" + after + "&wait_ms=" + wait.toMillis(),
+        var answer = calls.ask(
+                "/api/v1/runs/" + encoded(run) + "/results?after=" + after + "&wait_ms=" + wait.toMillis(),
                 request -> request.timeout(wait.plus(calls.patience())).GET());
         if (answer.statusCode() == 404) {
             return Optional.empty();
@@ -108,7 +109,8 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     /** Deletes a run that is over; returns how many results it had. */
     public long delete(String run) throws IOException, RefusedRun {
         var answer = CoordinatorCalls.accepted(
-                calls.tell("/api/v1/runs/" + encoded(run), request -> request.timeout(Duration.ofMinutes(30)).DELETE()));
+                calls.tell("/api/v1/runs/" + encoded(run),
+                        request -> request.timeout(Duration.ofMinutes(30)).DELETE()));
         return calls.read(answer, 200, JsonNode.class).get("results").longValue();
     }
 

@@ -84,7 +84,8 @@ record CaseList(RunResults results, Filter filter, String sort) {
 
     private static Map<String, String> sorts() {
         var sorts = new LinkedHashMap<String, String>();
-        sorts.put(WORST, "(CASE status WHEN 'failed' THEN 0 WHEN 'error' THEN 1 WHEN 'flaky' THEN 2 ELSE 3 END)::float8");
+        sorts.put(WORST,
+                "(CASE status WHEN 'failed' THEN 0 WHEN 'error' THEN 1 WHEN 'flaky' THEN 2 ELSE 3 END)::float8");
         sorts.put(NUMBER, "0::float8");
         for (var column : List.of("ms duration_ms", "cost cost", "score score")) {
             var of = column.split(" ", -1);
@@ -130,7 +131,8 @@ record CaseList(RunResults results, Filter filter, String sort) {
         for (boolean more = true; more && shown.size() <= limit;) {
             var found = candidates(last, atMost);
             more = found.size() == atMost;
-            var fresh = found.stream().map(Place::number).distinct().filter(number -> !rows.containsKey(number)).toList();
+            var fresh = found.stream().map(Place::number).distinct().filter(number -> !rows.containsKey(number))
+                    .toList();
             rows.putAll(rows(fresh));
             for (var each : found) {
                 boolean again = each.equals(last) || shown.containsKey(each.number);
@@ -224,7 +226,8 @@ record CaseList(RunResults results, Filter filter, String sort) {
         var scores = repeats.stream().map(each -> each.figures.score).filter(Objects::nonNull)
                 .mapToDouble(Double::doubleValue).average();
         return new CellRow(cell, dots.toString(), worst.orElseThrow().wire(), ms[(ms.length - 1) / 2],
-                repeats.stream().map(each -> each.figures.cost).filter(Objects::nonNull).reduce(Double::sum).orElse(null),
+                repeats.stream().map(each -> each.figures.cost).filter(Objects::nonNull).reduce(Double::sum)
+                        .orElse(null),
                 scores.isEmpty() ? null : Double.valueOf(scores.getAsDouble()),
                 repeats.stream().map(Row::reason).filter(Objects::nonNull).findFirst().orElse(null),
                 repeats.stream().map(Row::muted).filter(Objects::nonNull).findFirst().orElse(null));

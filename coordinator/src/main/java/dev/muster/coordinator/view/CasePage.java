@@ -52,7 +52,8 @@ record CasePage(Database database, StoredRun run) {
     /** @param imported as it is in the file that it comes from; null for a result of this database */
     private ObjectNode result(StoredCase stored, @Nullable ObjectNode imported) {
         var timing = stored.result().timing();
-        var json = (imported == null ? ResultJson.labelled(stored) : imported).put("number", stored.ref().number()).put("cell_number", stored.ref().cell())
+        var json = (imported == null ? ResultJson.labelled(stored) : imported).put("number", stored.ref().number())
+                .put("cell_number", stored.ref().cell())
                 .put("cell_name", RunFigures.name(run, stored.ref().cell())).put("seq", stored.seq())
                 .put("queue_ms", Math.max(0, timing.durationMs() - timing.workingMs()));
         return timing.firstEventMs() < 0 ? json : json.put("first_event_ms", timing.firstEventMs());
@@ -71,7 +72,8 @@ record CasePage(Database database, StoredRun run) {
                 }
                 yield array;
             }
-            default -> node.isString() ? Json.MAPPER.getNodeFactory().stringNode(redaction.mask(node.stringValue())) : node;
+            default ->
+                node.isString() ? Json.MAPPER.getNodeFactory().stringNode(redaction.mask(node.stringValue())) : node;
         };
     }
 }

@@ -79,7 +79,8 @@ final class ComparePage {
 
     private Compared compared(RunSelection selected) {
         var stamp = new RunFigures(database);
-        var name = Stream.concat(selected.sides().stream(), selected.named().stream().map(Sides.Named::run).map(stamp::stamp))
+        var name = Stream
+                .concat(selected.sides().stream(), selected.named().stream().map(Sides.Named::run).map(stamp::stamp))
                 .<Object>map(each -> each).toList();
         var known = kept.get(name);
         if (known != null) {

@@ -48,7 +48,8 @@ record FailureIndex(Database database) {
             var shape = Reasons.shape(stored);
             var reply = result.observed().response();
             return new Row(stored.ref().number(), stored.ref().cell(), stored.ref().repeat(),
-                    result.verdict().cause().wire(), kept(shape.isEmpty() ? "no reason was given" : shape, LONGEST_TEXT),
+                    result.verdict().cause().wire(),
+                    kept(shape.isEmpty() ? "no reason was given" : shape, LONGEST_TEXT),
                     kept(reason, LONGEST_REASON),
                     kept(reason, LONGEST_TEXT) + " " + (reply == null ? "" : kept(reply, LONGEST_TEXT)));
         }

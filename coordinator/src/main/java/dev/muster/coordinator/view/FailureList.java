@@ -31,7 +31,8 @@ record FailureList(CaseList cases) {
         Example told(Overlay overlay, Database database, String run) {
             return overlay.over(new ResultTable(database).ofCase(run, number, cell, repeat, 1)).stream()
                     .map(StoredCase::result).map(Said::of).findFirst().map(said -> new Example(number, cell, repeat, id,
-                            file, line, reason, said.input(), said.reply())).orElse(this);
+                            file, line, reason, said.input(), said.reply()))
+                    .orElse(this);
         }
     }
 
@@ -42,8 +43,10 @@ record FailureList(CaseList cases) {
         /** Adds what was said to the first examples; not inside of a transaction. */
         Groups told(Database database, String run) {
             var overlay = Overlay.of(database, run);
-            return new Groups(Stream.concat(groups.stream().limit(MOST_TOLD).map(each -> new Group(each.group, each.cause,
-                    each.message, each.size, each.example.told(overlay, database, run))), groups.stream().skip(MOST_TOLD))
+            return new Groups(Stream
+                    .concat(groups.stream().limit(MOST_TOLD).map(each -> new Group(each.group, each.cause,
+                            each.message, each.size, each.example.told(overlay, database, run))),
+                            groups.stream().skip(MOST_TOLD))
                     .toList());
         }
     }

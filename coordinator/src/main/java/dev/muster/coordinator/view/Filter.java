@@ -125,7 +125,8 @@ record Filter(String sql, List<Object> values, boolean passed, boolean ofStatus,
         }
 
         /** Words are looked for by their beginnings; with {@code replies=all} by {@link ReplyScan}. */
-        @Nullable String search() throws RefusedRun {
+        @Nullable
+        String search() throws RefusedRun {
             var text = query.text("q");
             if (text == null || text.isBlank()) {
                 return null;

@@ -55,7 +55,8 @@ record HistoryPage(Database database, @Nullable String fleet) {
         if (key == null) {
             throw new RefusedRun("'key' is missing; it names a case, such as suite.jsonl#greeting");
         }
-        var runs = database.list(RUNS, row -> new Place(row.getString(1), row.getString(2), row.getLong(3)), "fleet", fleet,
+        var runs = database.list(RUNS, row -> new Place(row.getString(1), row.getString(2), row.getLong(3)), "fleet",
+                fleet,
                 "agent", agent);
         var numbers = numbers(key, runs);
         var outcomes = new ArrayList<Outcome>();
@@ -78,13 +79,15 @@ record HistoryPage(Database database, @Nullable String fleet) {
         for (var place : runs) {
             scanned += place.total;
             if (!numbers.containsKey(place.run) && numbers.size() < SHOWN && scanned <= MOST_SCANNED) {
-                var found = database.list(WHERE, row -> row.getInt(1), "day", LocalDate.parse(place.day), "run", place.run,
+                var found = database.list(WHERE, row -> row.getInt(1), "day", LocalDate.parse(place.day), "run",
+                        place.run,
                         "key", key);
                 if (!found.isEmpty()) {
                     int number = found.getFirst();
                     numbers.put(place.run, number);
-                    database.list(AT, row -> row.getString(1), "number", number, "key", key, runs).forEach(run -> numbers
-                            .putIfAbsent(run, number));
+                    database.list(AT, row -> row.getString(1), "number", number, "key", key, runs)
+                            .forEach(run -> numbers
+                                    .putIfAbsent(run, number));
                 }
             }
         }
@@ -94,13 +97,15 @@ record HistoryPage(Database database, @Nullable String fleet) {
     private List<Outcome> outcomes(StoredRun run, Place place, int number, @Nullable String agent) {
         var rows = database.list(ROWS, CaseList.Row::of, "day", LocalDate.parse(place.day), "run", run.id(), "number",
                 number);
-        return CaseList.cells(rows).stream().map(cell -> new Outcome(run.id(), number, RunFigures.name(run, cell.cell()),
-                run.createdAt(), run.settings().about().labels(), cell))
+        return CaseList.cells(rows).stream()
+                .map(cell -> new Outcome(run.id(), number, RunFigures.name(run, cell.cell()),
+                        run.createdAt(), run.settings().about().labels(), cell))
                 .filter(each -> agent == null || agent.equals(each.cellName) || agent.equals(run.agent())).toList();
     }
 
     /** Returns the oldest failure since which there is nothing but failures. */
     private static @Nullable Outcome firstFailed(List<Outcome> newestFirst) {
-        return newestFirst.stream().takeWhile(each -> each.found.status().equals("failed")).reduce(null, (_, older) -> older);
+        return newestFirst.stream().takeWhile(each -> each.found.status().equals("failed")).reduce(null,
+                (_, older) -> older);
     }
 }

@@ -44,7 +44,8 @@ record HomePage(Database database, @Nullable String fleet) {
         static Row of(ResultSet row) throws SQLException {
             int judged = row.getInt("passed") + row.getInt("failed") + row.getInt("errors") + row.getInt("flaky");
             return new Row(new Name(row.getString("of_suite"), row.getString("agent"), row.getString("branch")),
-                    new Point(row.getString("run_id"), row.getTimestamp("created_at").toInstant(), row.getString("state"),
+                    new Point(row.getString("run_id"), row.getTimestamp("created_at").toInstant(),
+                            row.getString("state"),
                             judged == 0 ? null : (double) row.getInt("passed") / judged,
                             new Point.Failing(row.getInt("failed"), row.getInt("errors"), row.getInt("total")),
                             row.getBigDecimal("cost_usd")));
@@ -59,12 +60,15 @@ record HomePage(Database database, @Nullable String fleet) {
     /** @param news of a run, without its cases; null when there are none, or none yet */
     Home of(Instant now, Function<String, @Nullable ObjectNode> news) {
         var runs = new RunTable(database);
-        var running = UNDER_WAY.stream().flatMap(state -> runs.page(new RunTable.Wanted(fleet, null, null, state, Map.of(),
-                null), null, SHOWN).stream()).map(run -> RunRow.of(run, now)).toList();
+        var running = UNDER_WAY.stream()
+                .flatMap(state -> runs.page(new RunTable.Wanted(fleet, null, null, state, Map.of(),
+                        null), null, SHOWN).stream())
+                .map(run -> RunRow.of(run, now)).toList();
         var suites = new ArrayList<Strip>();
         var rows = database.list(STRIPS, Row::of, "fleet", fleet, "shown", SHOWN, "atMost", SHOWN * MOST_SUITES);
         rows.stream().collect(Collectors.groupingBy(Row::name, LinkedHashMap::new, Collectors.mapping(Row::point,
-                Collectors.toList()))).forEach((name, strip) -> runs.find(strip.getLast().run).ifPresent(newest -> suites
+                Collectors.toList())))
+                .forEach((name, strip) -> runs.find(strip.getLast().run).ifPresent(newest -> suites
                         .add(new Strip(name.suite, name.agents, name.branch, RunRow.of(newest, now),
                                 newest.state().over() ? news.apply(newest.id()) : null, strip))));
         return new Home(running, suites);

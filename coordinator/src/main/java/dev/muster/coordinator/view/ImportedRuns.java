@@ -134,7 +134,8 @@ public record ImportedRuns(Database database) {
     /** Two files may be of one run. */
     private String id(ObjectNode head, Path file) {
         var name = String.valueOf(file.getFileName());
-        var wanted = head.path("id").asString(name.substring(0, name.lastIndexOf('.')).replaceAll("[^A-Za-z0-9._-]", "-"));
+        var wanted = head.path("id")
+                .asString(name.substring(0, name.lastIndexOf('.')).replaceAll("[^A-Za-z0-9._-]", "-"));
         var id = wanted;
         for (int n = 2; new RunTable(database).find(id).isPresent(); n++) {
             id = wanted + "-" + n;
@@ -170,7 +171,8 @@ public record ImportedRuns(Database database) {
             begins = began.isBefore(begins) ? began : begins;
             ends = ended.isAfter(ends) ? ended : ends;
             cancelled |= result.path("status").asString().equals("cancelled");
-            result.path("run_labels").properties().forEach(label -> labels.put(label.getKey(), label.getValue().asString()));
+            result.path("run_labels").properties()
+                    .forEach(label -> labels.put(label.getKey(), label.getValue().asString()));
         }
 
         private static void known(ObjectNode result, String member, Stream<String> names) {
@@ -214,8 +216,9 @@ public record ImportedRuns(Database database) {
                 return slash < 0 ? new Cell(name, null) : new Cell(name.substring(0, slash), name.substring(slash + 3));
             }).toList(), 1, false);
             return new RunSettings(inputs, Targets.NONE, Pacing.of(1, Duration.ofMinutes(5)), Policies.USUAL,
-                    CaseNeeds.NONE, matrix).with(new About(labels, null, About.SEED, null, null,
-                            inputs.isEmpty() ? file.toString() : String.join(", ", inputs)));
+                    CaseNeeds.NONE, matrix).with(
+                            new About(labels, null, About.SEED, null, null,
+                                    inputs.isEmpty() ? file.toString() : String.join(", ", inputs)));
         }
     }
 
@@ -249,7 +252,8 @@ public record ImportedRuns(Database database) {
             var row = Json.MAPPER.createObjectNode().put("number", outline.number(result)).put("cell",
                     outline.cell(result)).put("repeat", result.path("repeat").asInt()).put("seq", ++seq)
                     .put("attempt", result.path("attempt").asInt()).put("turns", result.path("total_turns").asInt(1));
-            for (var same : List.of("key", "status", "cause", "worker", "duration_ms", "working_ms", "started_at", "score",
+            for (var same : List.of("key", "status", "cause", "worker", "duration_ms", "working_ms", "started_at",
+                    "score",
                     "cost_usd")) {
                 row.set(same, result.get(same));
             }
@@ -260,7 +264,8 @@ public record ImportedRuns(Database database) {
             if (!helpers.isMissingNode()) {
                 var used = helpers.path("tokens");
                 row.put("helper_tokens", used.path("input").asLong() + used.path("output").asLong())
-                        .put("helper_tokens_out", used.path("output").asLong()).set("helper_cost_usd", helpers.get("cost_usd"));
+                        .put("helper_tokens_out", used.path("output").asLong())
+                        .set("helper_cost_usd", helpers.get("cost_usd"));
             }
             row.set("muted", result.path("muted").get("status"));
             row.set("detail", detail(result));
@@ -275,9 +280,11 @@ public record ImportedRuns(Database database) {
             var key = result.path("key").asString();
             var cell = result.path("cell");
             var labels = new TreeMap<String, String>();
-            result.path("labels").properties().forEach(label -> labels.put(label.getKey(), label.getValue().asString()));
+            result.path("labels").properties()
+                    .forEach(label -> labels.put(label.getKey(), label.getValue().asString()));
             var least = new CaseResult(new CaseIdentity(key, result.path("id").asString(),
-                    result.path("name").asString(null), new Source(fileOf(key), 0), labels, cell.path("agent").asString(),
+                    result.path("name").asString(null), new Source(fileOf(key), 0), labels,
+                    cell.path("agent").asString(),
                     cell.path("connector").asString(null)),
                     new Verdict(Status.of(result.path("status").asString()), Cause.of(result.path("cause").asString()),
                             reason(result), result.path("skip_reason").asString(null)),

@@ -87,13 +87,16 @@ public final class LiveRuns {
         var told = waiting.apply(run);
         return new LiveRun(row, done, rate, rate == null || rate <= 0 ? null
                 : Long.valueOf(Math.round((counts.total() - done) / rate * 1000)),
-                Stream.concat(Stream.ofNullable(told.waiting()), told.calls().stream().map(each -> each.text())).limit(SHOWN)
+                Stream.concat(Stream.ofNullable(told.waiting()), told.calls().stream().map(each -> each.text()))
+                        .limit(SHOWN)
                         .toList(),
                 failures(run, first.seq));
     }
 
     private List<Failure> failures(StoredRun run, long after) {
-        return database.list(FAILURES, row -> new Failure(row.getInt("number"), row.getInt("cell"), row.getInt("repeat"),
-                row.getString("status"), row.getString("id")), "run", run.id(), "after", after, "atMost", SHOWN);
+        return database.list(FAILURES,
+                row -> new Failure(row.getInt("number"), row.getInt("cell"), row.getInt("repeat"),
+                        row.getString("status"), row.getString("id")),
+                "run", run.id(), "after", after, "atMost", SHOWN);
     }
 }

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 public record Query(Map<String, List<String>> values) {
 
     /** Returns the last value of a parameter; null for none, and for an empty one. */
-    @Nullable String text(String name) {
+    @Nullable
+    String text(String name) {
         var given = values.getOrDefault(name, List.of());
         return given.isEmpty() || given.getLast().isEmpty() ? null : given.getLast();
     }
@@ -18,7 +19,8 @@ public record Query(Map<String, List<String>> values) {
     }
 
     /** @throws RefusedRun when the parameter is given and not a number */
-    @Nullable Double number(String name) throws RefusedRun {
+    @Nullable
+    Double number(String name) throws RefusedRun {
         var given = text(name);
         try {
             return given == null ? null : Double.valueOf(new BigDecimal(given).doubleValue());
@@ -28,7 +30,8 @@ public record Query(Map<String, List<String>> values) {
     }
 
     /** @throws RefusedRun when the parameter is given and not a whole number from 0 on */
-    @Nullable Integer whole(String name) throws RefusedRun {
+    @Nullable
+    Integer whole(String name) throws RefusedRun {
         var given = number(name);
         if (given != null && (given < 0 || given > Integer.MAX_VALUE || given != Math.rint(given))) {
             throw new RefusedRun("'" + name + "' takes a whole number from 0 on, not '" + text(name) + "'");
@@ -43,7 +46,8 @@ public record Query(Map<String, List<String>> values) {
     }
 
     /** @throws RefusedRun when the parameter is given and none of these */
-    @Nullable String oneOf(String name, Collection<String> known) throws RefusedRun {
+    @Nullable
+    String oneOf(String name, Collection<String> known) throws RefusedRun {
         var given = text(name);
         if (given != null && !known.contains(given)) {
             throw new RefusedRun("'" + name + "' is " + String.join(", ", known) + "; not '" + given + "'");
@@ -68,7 +72,8 @@ public record Query(Map<String, List<String>> values) {
         var given = text("after");
         try {
             return given == null ? null
-                    : place.of(new String(Base64.getUrlDecoder().decode(given), StandardCharsets.UTF_8).lines().toList());
+                    : place.of(
+                            new String(Base64.getUrlDecoder().decode(given), StandardCharsets.UTF_8).lines().toList());
         } catch (IllegalArgumentException | IndexOutOfBoundsException | DateTimeException e) {
             throw new RefusedRun("'after' is what the page before said is 'next', not '" + given + "'");
         }

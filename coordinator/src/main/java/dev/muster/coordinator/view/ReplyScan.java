@@ -27,7 +27,8 @@ record ReplyScan(CaseList cases, String text) {
     record Place(int number, long scanned, long of) {
 
         static Place of(List<String> parts) {
-            return new Place(Integer.parseInt(parts.get(0)), Long.parseLong(parts.get(1)), Long.parseLong(parts.get(2)));
+            return new Place(Integer.parseInt(parts.get(0)), Long.parseLong(parts.get(1)),
+                    Long.parseLong(parts.get(2)));
         }
     }
 
@@ -49,7 +50,8 @@ record ReplyScan(CaseList cases, String text) {
             more |= full;
             at = upTo < 0 ? at : new Place(next.get(upTo), at.scanned + upTo + 1, at.of);
         }
-        return new Scanned(cases.shown(shown, cases.rows(shown)), more ? Query.next(at.number, at.scanned, at.of) : null,
+        return new Scanned(cases.shown(shown, cases.rows(shown)),
+                more ? Query.next(at.number, at.scanned, at.of) : null,
                 at.scanned, at.of);
     }
 }

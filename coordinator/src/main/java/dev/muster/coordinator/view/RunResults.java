@@ -47,8 +47,10 @@ record RunResults(Connection connection, StoredRun run, LocalDate day, String so
         var of = "results.run_day = @day AND results.run_id" + (filter.passed() ? "" : " COLLATE \"C\"") + " = @run"
                 + (filter.passed() ? "" : " AND results.status NOT IN ('passed', 'cancelled')");
         return Database.list(connection, sql.replace("$RESULTS", source).replace("$RUN", of)
-                .replace("$ALL", "results.run_day = @day AND results.run_id = @run").replace("$FILTER", filter.sql()), row,
-                Stream.of(List.of("run", run.id(), "day", day, "family", family.toArray(String[]::new)), filter.values(),
+                .replace("$ALL", "results.run_day = @day AND results.run_id = @run").replace("$FILTER", filter.sql()),
+                row,
+                Stream.of(List.of("run", run.id(), "day", day, "family", family.toArray(String[]::new)),
+                        filter.values(),
                         List.of(values)).flatMap(List::stream).toArray());
     }
 }

@@ -32,7 +32,8 @@ public record RunRow(String id, String state, Names names, @Nullable String stop
         var about = run.settings().about();
         var end = run.finishedAt() == null && !run.state().over() ? now : run.finishedAt();
         return new RunRow(run.id(), run.state().wire(),
-                new Names(run.agent(), run.settings().inputs(), about.suite(), about.labels(), run.owner(), run.parent()),
+                new Names(run.agent(), run.settings().inputs(), about.suite(), about.labels(), run.owner(),
+                        run.parent()),
                 run.stopReason(), run.paused(),
                 new Counts(counts.total(), counts.passed(), counts.failed(), counts.errors(), counts.flaky(),
                         counts.skipped(), counts.cancelled()),

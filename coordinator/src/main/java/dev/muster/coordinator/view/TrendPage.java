@@ -23,7 +23,8 @@ final class TrendPage {
     /** What a point has of a cell, and its name there. */
     private static Map<String, String> figures() {
         var names = new LinkedHashMap<String, String>();
-        for (var name : List.of("cell", "name", "in_rates", "passed", "pass_rate", "pass_rate_95", "cost_usd", "tokens")) {
+        for (var name : List.of("cell", "name", "in_rates", "passed", "pass_rate", "pass_rate_95", "cost_usd",
+                "tokens")) {
             names.put(name, name);
         }
         names.put("working_ms_p50", "p50");
@@ -54,7 +55,8 @@ final class TrendPage {
     }
 
     private static boolean differs(Map<String, String> before, String cell, String now) {
-        @Nullable String last = before.put(cell, now);
+        @Nullable
+        String last = before.put(cell, now);
         return last != null && !last.equals(now);
     }
 

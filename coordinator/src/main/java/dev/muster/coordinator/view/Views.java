@@ -97,7 +97,9 @@ public final class Views {
         indexed(run);
         if (filter.reply() != null) {
             var after = query.after(ReplyScan.Place::of);
-            return RunResults.read(database, run, results -> new ReplyScan(new CaseList(results, filter, "number"), filter.reply()).page(after, limit));
+            return RunResults.read(database, run,
+                    results -> new ReplyScan(new CaseList(results, filter, "number"), filter.reply()).page(after,
+                            limit));
         }
         var after = query.after(CaseList.Place::of);
         var sort = CaseList.sort(query);
@@ -130,7 +132,8 @@ public final class Views {
         long end = System.nanoTime() + LATER.toNanos();
         return new HomePage(database, fleet).of(clock.instant(), run -> new RunTable(database).find(run).flatMap(
                 found -> figures(found, Duration.ofNanos(Math.max(0, end - System.nanoTime())))).map(
-                        found -> found.get("news") instanceof ObjectNode news ? news.without("cases") : null).orElse(null));
+                        found -> found.get("news") instanceof ObjectNode news ? news.without("cases") : null)
+                .orElse(null));
     }
 
     public Object history(Query query) throws RefusedRun {
@@ -152,13 +155,15 @@ public final class Views {
 
     /** Returns the figures of the newest runs; those that take too long to read are there later. */
     public Object trends(Query query) throws RefusedRun {
-        var runs = new RunTable(database).page(new RunTable.Wanted(fleet, query.text("suite"), query.text("agent"), null,
-                About.labels(query.all("label")), null), null, query.limit(100, 500));
+        var runs = new RunTable(database)
+                .page(new RunTable.Wanted(fleet, query.text("suite"), query.text("agent"), null,
+                        About.labels(query.all("label")), null), null, query.limit(100, 500));
         var page = new TrendPage();
         long end = System.nanoTime() + LATER.toNanos();
         for (var run : runs.reversed()) {
             if (run.state().over() && run.parent() == null) {
-                figures(run, Duration.ofNanos(Math.max(0, end - System.nanoTime()))).ifPresent(found -> page.add(run, found));
+                figures(run, Duration.ofNanos(Math.max(0, end - System.nanoTime())))
+                        .ifPresent(found -> page.add(run, found));
             }
         }
         return page.page();
@@ -168,13 +173,15 @@ public final class Views {
     public Object flaky(Query query) throws RefusedRun {
         var today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         var newest = new RunTable(database).newest(fleet, Map.of(), true, 0, 1).stream().flatMap(
-                run -> run.settings().policies().quarantine().entries().stream()).filter(each -> each.holdsOn(today)).toList();
+                run -> run.settings().policies().quarantine().entries().stream()).filter(each -> each.holdsOn(today))
+                .toList();
         var found = new HistoryTable(database).flakiest(query.text("agent"), query.limit(100, 1000));
         var json = Json.MAPPER.createObjectNode();
         json.set("cases", new FlakyCases(found, new QuarantineIndex(new Quarantine(newest, List.of()))).json());
         for (int i = 0; i < found.size(); i++) {
             ((ObjectNode) json.path("cases").get(i)).put("strip", found.get(i).recent().stream()
-                    .map(past -> past.verdict() == CaseHistory.Verdict.FLAKY ? "Y" : past.verdict().name().substring(0, 1))
+                    .map(past -> past.verdict() == CaseHistory.Verdict.FLAKY ? "Y"
+                            : past.verdict().name().substring(0, 1))
                     .collect(Collectors.joining()));
         }
         var entries = json.putArray("quarantine");
@@ -192,8 +199,10 @@ public final class Views {
     /** Whether what did not pass in a run and its re-runs is indexed by now. */
     private boolean indexed(StoredRun run) {
         var runs = new RunTable(database);
-        return Stream.concat(Stream.of(run), database.connected(connection -> Overlay.reruns(connection, run.id())).stream()
-                .flatMap(each -> runs.find(each).stream())).allMatch(this::indexedAlone);
+        return Stream
+                .concat(Stream.of(run), database.connected(connection -> Overlay.reruns(connection, run.id())).stream()
+                        .flatMap(each -> runs.find(each).stream()))
+                .allMatch(this::indexedAlone);
     }
 
     private boolean indexedAlone(StoredRun run) {

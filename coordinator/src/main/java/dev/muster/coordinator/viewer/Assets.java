@@ -13,7 +13,8 @@ public final class Assets {
     private static final String PAGE_SCRIPT = Libraries.before(joined(PAGES.stream().map(name -> "app/" + name + ".js").toList()));
     private static final String PAGE = text("page.html").replace("{{style}}", joined(PAGE_STYLES)).replace("{{script}}", PAGE_SCRIPT);
     /** The page in pieces: between them come its policy, its title, what is there without scripts, and its data. */
-    private static final List<String> PIECES = pieces("{{policy}}", "{{title}}", "{{summary}}", "{{data}}", "{{blocks}}");
+    private static final List<String> PIECES = pieces("{{policy}}", "{{title}}", "{{summary}}", "{{data}}",
+            "{{blocks}}");
 
     private Assets() {}
 
@@ -30,12 +31,15 @@ public final class Assets {
      * @param data elements that the script reads at once
      */
     public static String around(String title, String summary, String data) {
-        return around("<meta http-equiv=\"Content-Security-Policy\" content=\"" + policyWithoutScript() + "; " + scripts()
-                + "; img-src data:\">\n", title, summary, data);
+        return around(
+                "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policyWithoutScript() + "; " + scripts()
+                        + "; img-src data:\">\n",
+                title, summary, data);
     }
 
     private static String around(String policy, String title, String summary, String data) {
-        return PIECES.get(0) + policy + PIECES.get(1) + title + PIECES.get(2) + summary + PIECES.get(3) + data + PIECES.get(4);
+        return PIECES.get(0) + policy + PIECES.get(1) + title + PIECES.get(2) + summary + PIECES.get(3) + data
+                + PIECES.get(4);
     }
 
     /** Returns what is below the blocks of a file. */

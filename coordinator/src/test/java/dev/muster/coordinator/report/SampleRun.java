@@ -92,6 +92,11 @@ public final class SampleRun {
 
     /** Returns a range of results: passed, every tenth failed. */
     public static List<StoredCase> many(int from, int to) {
+        return many(from, to, () -> "It has shipped.");
+    }
+
+    /** Returns a range of results: passed with these replies, every tenth failed. */
+    public static List<StoredCase> many(int from, int to, Supplier<String> reply) {
         var run = new SampleRun(List.of("shop.old"));
         for (int number = from; number < to; number++) {
             run.add(number, 0, 0, "suite-" + number % 7 + ".jsonl", number + 1, number % 10 == 3
@@ -101,7 +106,7 @@ public final class SampleRun {
                                     "expected the reply to contain \"shipped\", found \"I can't find order " + number
                                             + "\"")
                     : Results.passed("case-" + number).taking(200 + number * 37L % 1900, 1)
-                            .response("Order " + number + " has shipped.")
+                            .response("Order " + number + ": " + reply.get())
                             .holding(new Check.Contains(List.of("shipped"), false)));
         }
         return run.cases;

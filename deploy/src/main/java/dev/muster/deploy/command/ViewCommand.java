@@ -85,7 +85,8 @@ public final class ViewCommand implements Callable<Integer> {
 
     private void show(String link, Path folder) throws IOException {
         here.out().println(link);
-        here.out().println("The link opens the page once" + (coordinators == null ? "; Ctrl-C ends." : ", within ten minutes."));
+        here.out().println(
+                "The link opens the page once" + (coordinators == null ? "; Ctrl-C ends." : ", within ten minutes."));
         here.out().flush();
         if (!noOpen) {
             Browser.open(link, folder, here.environment());

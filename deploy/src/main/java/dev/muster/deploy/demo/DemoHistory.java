@@ -25,14 +25,16 @@ public final class DemoHistory {
             new Agent("support-mini", 1.5e-7, 900), new Agent("support-next", 5e-6, 3_100));
 
     /** @param wanted what the reply has to contain */
-    private record Question(String file, String id, String name, String input, String wanted, String right, String wrong) {}
+    private record Question(String file, String id, String name, String input, String wanted, String right,
+            String wrong) {}
 
     private static final List<Question> QUESTIONS = List.of(
             refund("within-30-days", "Refunds a book within 30 days", "I bought a book ten days ago and don't like it.",
                     "refund", "You have 30 days, so I started your **refund** of $18.00 to the card you paid with.",
                     "I'm sorry you don't like it. Books can't be returned once they are opened."),
             refund("after-30-days", "Refuses a refund after 30 days", "I want my money back for a book from March.",
-                    "30 days", "Our policy allows refunds within **30 days**, and yours is older. I can offer an exchange.",
+                    "30 days",
+                    "Our policy allows refunds within **30 days**, and yours is older. I can offer an exchange.",
                     "Of course! I refunded $24.50 to your card."),
             refund("damaged", "Refunds what arrived damaged", "The atlas arrived with a torn cover.", "photo",
                     "I'm sorry. Please send a **photo** of the cover; then I refund it at once, without a return.",
@@ -44,16 +46,20 @@ public final class DemoHistory {
                     "Order 7731 was **already** refunded on the 3rd; it takes up to five days to arrive.",
                     "Done: order 7731 is refunded."),
             exchange("size", "Exchanges a size", "The reading glasses are too strong.", "exchange",
-                    "I can **exchange** them for +1.5. Which frame would you like?", "Please choose a frame in our shop."),
-            exchange("out-of-stock", "Offers another title when one is out of stock", "Swap it for 'Night Ferry', please.",
+                    "I can **exchange** them for +1.5. Which frame would you like?",
+                    "Please choose a frame in our shop."),
+            exchange("out-of-stock", "Offers another title when one is out of stock",
+                    "Swap it for 'Night Ferry', please.",
                     "out of stock", "'Night Ferry' is **out of stock** until Friday. Shall I hold a copy for you?",
                     "I swapped it, it will arrive tomorrow."),
-            exchange("price-difference", "Names the price difference", "Exchange the paperback for the hardcover.", "$9.00",
+            exchange("price-difference", "Names the price difference", "Exchange the paperback for the hardcover.",
+                    "$9.00",
                     "The hardcover costs **$9.00** more. Shall I charge the card that you paid with?",
                     "The exchange is on its way."),
             shipping("where-is-it", "Says where a parcel is", "Where is order 8112?", "Rotterdam",
                     "Order 8112 left **Rotterdam** this morning and arrives on Thursday.", "It should arrive soon."),
-            shipping("address", "Changes an address before dispatch", "I moved. Send it to Quay Street 4.", "Quay Street 4",
+            shipping("address", "Changes an address before dispatch", "I moved. Send it to Quay Street 4.",
+                    "Quay Street 4",
                     "Changed: order 8140 goes to **Quay Street 4**.", "Addresses can't be changed."),
             shipping("abroad", "Knows the cost of shipping abroad", "What does shipping to Norway cost?", "$14",
                     "Shipping to Norway costs **$14** and takes six days.", "Shipping is free worldwide."),
@@ -62,7 +68,8 @@ public final class DemoHistory {
             shipping("lost", "Opens a search for a lost parcel", "It never arrived!", "search",
                     "I opened a **search** with the carrier; if nothing turns up by Monday, you get a new copy.",
                     "Please ask the carrier."),
-            account("email", "Asks for a code before it changes an e-mail", "Change my e-mail to ada@example.com.", "code",
+            account("email", "Asks for a code before it changes an e-mail", "Change my e-mail to ada@example.com.",
+                    "code",
                     "I sent a **code** to your old address. Tell me the six digits, and I change it.",
                     "Done, your e-mail is now ada@example.com."),
             account("delete", "Says what deleting an account means", "Delete my account.", "14 days",
@@ -137,7 +144,8 @@ public final class DemoHistory {
         var question = QUESTIONS.get(number);
         boolean isDown = night == OUTAGE && agent.name().equals("support");
         boolean isRight = isRight(night, agent, question, chance);
-        long millis = isDown ? 40 : Math.round(agent.typicalMs() * (0.7 + chance.nextDouble() * chance.nextDouble() * 2));
+        long millis = isDown ? 40
+                : Math.round(agent.typicalMs() * (0.7 + chance.nextDouble() * chance.nextDouble() * 2));
         var began = begins.plusMillis((long) results.size() * 350);
         int in = 310 + question.input().length();
         int out = (isRight ? question.right() : question.wrong()).length() / 4;
@@ -165,11 +173,13 @@ public final class DemoHistory {
         result.put("response", reply);
         result.putArray("tool_calls").addObject().put("name", "find_policy").putObject("args").put("topic",
                 question.file().replace(".jsonl", ""));
-        var assertion = result.putArray("assertions").addObject().put("type", "contains").put("value", question.wanted())
+        var assertion = result.putArray("assertions").addObject().put("type", "contains")
+                .put("value", question.wanted())
                 .put("passed", isRight);
         if (!isRight) {
             var reason = "expected the reply to contain \"" + question.wanted() + "\", found \"" + reply + "\"";
-            assertion.put("reason", reason).putObject("evidence").put("expected", question.wanted()).put("found", reply);
+            assertion.put("reason", reason).putObject("evidence").put("expected", question.wanted()).put("found",
+                    reply);
             result.putArray("assertion_errors").add(reason);
         }
         result.putObject("tokens").put("input", in).put("output", out);
@@ -183,10 +193,12 @@ public final class DemoHistory {
         };
         wrong = switch (agent.name()) {
             case "support" -> BROKEN_NIGHTS.contains(night) && question.file().equals("refunds.jsonl")
-                    && !question.id().equals("gift") || night == NIGHTS && question.file().equals("exchanges.jsonl") ? 0.97
+                    && !question.id().equals("gift") || night == NIGHTS && question.file().equals("exchanges.jsonl")
+                            ? 0.97
                             : wrong;
-            case "support-mini" -> Set.of("twice", "price-difference", "other-customer", "abroad").contains(question.id())
-                    ? 0.9 : wrong + 0.06;
+            case "support-mini" ->
+                Set.of("twice", "price-difference", "other-customer", "abroad").contains(question.id())
+                        ? 0.9 : wrong + 0.06;
             default -> night < BETTER && Set.of("lost", "email").contains(question.id()) ? 0.8 : wrong / 2;
         };
         return chance.nextDouble() >= wrong;

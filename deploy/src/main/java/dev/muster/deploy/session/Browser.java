@@ -16,8 +16,9 @@ public final class Browser {
     public static void open(String link, Path folder, Map<String, String> environment) throws IOException {
         var command = command(environment);
         if (command.isPresent()) {
-            var page = Files.writeString(folder.resolve("open.html"), "<!doctype html><meta http-equiv=\"refresh\" content=\"0; url="
-                    + link.replace("&", "&amp;").replace("\"", "&quot;") + "\">");
+            var page = Files.writeString(folder.resolve("open.html"),
+                    "<!doctype html><meta http-equiv=\"refresh\" content=\"0; url="
+                            + link.replace("&", "&amp;").replace("\"", "&quot;") + "\">");
             new ProcessBuilder(Stream.concat(command.get().stream(), Stream.of(page.toString())).toList())
                     .redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         }
@@ -31,8 +32,10 @@ public final class Browser {
         if (system.contains("windows")) {
             return Optional.of(List.of("rundll32", "url.dll,FileProtocolHandler"));
         }
-        boolean hasScreen = Stream.of("DISPLAY", "WAYLAND_DISPLAY").anyMatch(name -> environment.getOrDefault(name, "").length() > 0);
+        boolean hasScreen = Stream.of("DISPLAY", "WAYLAND_DISPLAY")
+                .anyMatch(name -> environment.getOrDefault(name, "").length() > 0);
         return Stream.of(environment.getOrDefault("PATH", "").split(":")).map(each -> Path.of(each, "xdg-open"))
-                .filter(each -> hasScreen && Files.isExecutable(each)).findFirst().map(each -> List.of(each.toString()));
+                .filter(each -> hasScreen && Files.isExecutable(each)).findFirst()
+                .map(each -> List.of(each.toString()));
     }
 }

@@ -212,7 +212,8 @@ public final class Up implements AutoCloseable {
     }
 
     private long active(HttpClient http, String url) throws IOException, InterruptedException {
-        var request = HttpRequest.newBuilder(URI.create(url + "/api/v1/fleet")).header("Authorization", "Bearer " + token)
+        var request = HttpRequest.newBuilder(URI.create(url + "/api/v1/fleet"))
+                .header("Authorization", "Bearer " + token)
                 .build();
         var answer = http.send(request, BodyHandlers.ofByteArray());
         return Json.MAPPER.readValue(answer.body(), FleetStatus.class).workers().stream()

@@ -109,7 +109,8 @@ final class StatementPlansIT {
     private void show(String run) throws RefusedRun {
         var views = new Views(database, null, InstantSource.system());
         var _ = views.run(run);
-        for (var query : List.of("sort=worst", "sort=number", "sort=-ms", "status=unwell", "q=fine", "q=fine&replies=all",
+        for (var query : List.of("sort=worst", "sort=number", "sort=-ms", "status=unwell", "q=fine",
+                "q=fine&replies=all",
                 "label=team=a", "file=s.jsonl", "group=1")) {
             var asked = new Query(Stream.of(query.split("&", -1)).map(each -> each.split("=", 2)).collect(
                     Collectors.toMap(each -> each[0], each -> List.of(each[1]))));

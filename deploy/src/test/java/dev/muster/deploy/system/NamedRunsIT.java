@@ -39,7 +39,8 @@ final class NamedRunsIT extends TypedRuns {
         assertThat(written("r.jsonl")).contains("\"run_labels\":{\"branch\":\"mine\"");
         assertThat(written("r.xml")).contains("name=\"run.team\" value=\"pay&lt;ments\"");
         assertThat(written("r.md")).contains("branch=mine, commit=c0ffee, team=pay");
-        assertThat(written("r.html")).contains("\"branch\":\"mine\",\"commit\":\"c0ffee\",\"team\":\"pay\\u003cments\"");
+        assertThat(written("r.html"))
+                .contains("\"branch\":\"mine\",\"commit\":\"c0ffee\",\"team\":\"pay\\u003cments\"");
         assertThat(type("report", "last:branch=mine").output()).contains("ℹ Labels: branch=mine");
         assertThat(type("runs", "--label", "team=pay<ments").lines()).hasSize(2).last().asString()
                 .matches(newest() + " \\d+s  passed  +100 % +[0-9.]+s s\\.jsonl good +mine");

@@ -60,7 +60,8 @@ final class UpDoorIT {
     @Test
     void anotherUserGetsNothing() throws Exception {
         for (var method : List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")) {
-            for (var path : List.of("/api/v1/runs", "/api/v1/runs/x/results", "/api/v1/fleet", "/metrics", "/", "/api/v1/tokens",
+            for (var path : List.of("/api/v1/runs", "/api/v1/runs/x/results", "/api/v1/fleet", "/metrics", "/",
+                    "/api/v1/tokens",
                     "/api/v1/audit", "/api/v1/generate")) {
                 assertThat(status(method, up.coordinator().url() + path, "")).as(method + " " + path).isEqualTo(401);
             }
@@ -152,7 +153,8 @@ final class UpDoorIT {
     void aStolenWorkersTokenOpensFilesOnly() throws Exception {
         var token = String.valueOf(up.workerToken());
 
-        for (var path : List.of("/api/v1/fleet", "/api/v1/runs/x/results", "/metrics", "/api/v1/tokens", "/api/v1/audit")) {
+        for (var path : List.of("/api/v1/fleet", "/api/v1/runs/x/results", "/metrics", "/api/v1/tokens",
+                "/api/v1/audit")) {
             assertThat(status("GET", up.coordinator().url() + path, token)).as(path).isEqualTo(403);
         }
         assertThat(status("POST", up.coordinator().url() + "/api/v1/runs", token)).isEqualTo(403);

@@ -40,7 +40,8 @@ final class ShownRun {
         database.update("""
                 INSERT INTO case_definitions (run_id, number, repeats, key, id, definition)
                 VALUES (@run, @number, @repeats, @key, @id, @definition) ON CONFLICT DO NOTHING
-                """, "run", run.id(), "number", number, "repeats", repeats.length(), "key", "suite.jsonl#" + id, "id", id,
+                """, "run", run.id(), "number", number, "repeats", repeats.length(), "key", "suite.jsonl#" + id, "id",
+                id,
                 "definition", Json.MAPPER.writeValueAsString(defined));
         for (int repeat = 0; repeat < repeats.length(); repeat++) {
             write(number, cell, repeat, repeats.charAt(repeat), reason, reply);
@@ -69,7 +70,8 @@ final class ShownRun {
         run.result(number, cell, repeat, status.wire(), cause.wire(), 100 + 10L * number, number % 3 == 0 ? null : 0.5,
                 number % 2 == 0 ? null : number / 100.0);
         var result = TestResult.of("suite.jsonl#c" + number, "c" + number).agent("shop").response(reply);
-        CaseResult made = letter == 'P' || letter == 'C' ? result.make() : result.status(status).cause(cause).error(reason).make();
+        CaseResult made = letter == 'P' || letter == 'C' ? result.make()
+                : result.status(status).cause(cause).error(reason).make();
         database.update("""
                 INSERT INTO result_details (run_day, run_id, number, cell, repeat, detail)
                 SELECT run_day, run_id, @number, @cell, @repeat, @detail::json FROM runs WHERE run_id = @run

@@ -53,7 +53,8 @@ final class ViewsIT {
 
     private HttpResponse<String> ask(String path) {
         try {
-            return browser.send(HttpRequest.newBuilder(URI.create(url + path)).timeout(Duration.ofSeconds(30)).build(), HttpResponse.BodyHandlers.ofString());
+            return browser.send(HttpRequest.newBuilder(URI.create(url + path)).timeout(Duration.ofSeconds(30)).build(),
+                    HttpResponse.BodyHandlers.ofString());
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
@@ -201,7 +202,8 @@ final class ViewsIT {
         assertThat(first.at("/cells/1/reason").asString()).isEqualTo("why 4");
         for (var sort : List.of("worst", "number", "ms", "-ms", "cost", "-cost", "score", "-score")) {
             for (int limit : new int[]{1, 2, 4}) {
-                assertThat(numbers("sort=" + sort + "&limit=" + limit)).as(sort).containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5);
+                assertThat(numbers("sort=" + sort + "&limit=" + limit)).as(sort).containsExactlyInAnyOrder(0, 1, 2, 3,
+                        4, 5);
             }
         }
         assertThat(numbers("cell=other&status=failed")).containsExactly(4);
@@ -247,7 +249,8 @@ final class ViewsIT {
 
         var home = get("/home");
 
-        assertThat(home.get("running")).singleElement().satisfies(run -> assertThat(run.get("id").asString()).isEqualTo("now"));
+        assertThat(home.get("running")).singleElement()
+                .satisfies(run -> assertThat(run.get("id").asString()).isEqualTo("now"));
         assertThat(home.get("suites")).hasSize(2);
         assertThat(home.at("/suites/0/newest/id").asString()).isEqualTo("now");
         assertThat(home.at("/suites/0/strip")).hasSize(3);
@@ -354,9 +357,11 @@ final class ViewsIT {
     @ParameterizedTest
     @ValueSource(strings = {"/runs?state=gone", "/runs?limit=many", "/runs?after=x", "/runs?label=x", "/runs/two",
         "/runs/one/cases?sort=up", "/runs/one/cases?status=good", "/runs/one/cases?cause=fate",
-        "/runs/one/cases?cell=7", "/runs/one/cases?group=-1", "/runs/one/cases?group=1e99", "/runs/one/cases?min_ms=NaN",
+        "/runs/one/cases?cell=7", "/runs/one/cases?group=-1", "/runs/one/cases?group=1e99",
+        "/runs/one/cases?min_ms=NaN",
         "/runs/one/cases?after=%00", "/runs/one/cases?after=MQ", "/runs/one/cases?q=%00", "/runs/one/cases/9",
-        "/runs/one/cases/x", "/history", "/compare?run=one", "/compare?run=one&run=two", "/compare/cases?run=one&pair=-1",
+        "/runs/one/cases/x", "/history", "/compare?run=one", "/compare?run=one&run=two",
+        "/compare/cases?run=one&pair=-1",
         "/runs/one/cases/0?repeat=-1"})
     void wrongParametersAreToldInASentence(String path) {
         run("one", "P").over();

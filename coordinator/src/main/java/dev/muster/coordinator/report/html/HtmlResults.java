@@ -48,8 +48,9 @@ public final class HtmlResults implements ResultWriter {
         index.flush();
         details.flush();
         var verdict = Markup.text(RunVerdict.of(end));
-        text(Assets.around(verdict + " · " + Markup.text(head.run()), "<h1>" + verdict + "</h1>" + paid(end), element("run", RunJson.whole(head, end))
-                + element("packed", packed())));
+        text(Assets.around(verdict + " · " + Markup.text(head.run()), "<h1>" + verdict + "</h1>" + paid(end),
+                element("run", RunJson.whole(head, end))
+                        + element("packed", packed())));
         indexBlocks.write(out);
         detailBlocks.write(out);
         text(Assets.end());

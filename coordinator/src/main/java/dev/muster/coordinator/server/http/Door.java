@@ -125,8 +125,10 @@ public record Door(ListenAddress address, TokenHolders tokens, Sessions sessions
                 && context.method().name().equals(Route.SESSION.method()))) {
             return; // the page holds no data, and a session begins here
         }
-        context.attribute(CALLER, known(context).orElseThrow(() -> new Denied(UNAUTHORIZED, "this coordinator wants a token, and one that is neither "
-                        + "expired nor revoked: set MUSTER_TOKEN to it")));
+        context.attribute(CALLER,
+                known(context).orElseThrow(
+                        () -> new Denied(UNAUTHORIZED, "this coordinator wants a token, and one that is neither "
+                                + "expired nor revoked: set MUSTER_TOKEN to it")));
     }
 
     /** A page says where it comes from whenever it changes something; a session alone changes nothing. */
@@ -137,7 +139,8 @@ public record Door(ListenAddress address, TokenHolders tokens, Sessions sessions
     }
 
     /** Returns the header of a request, or what its session stands for; null for neither. */
-    @Nullable String authorization(Context context) {
+    @Nullable
+    String authorization(Context context) {
         var given = context.header("Authorization");
         return given != null ? given : sessions.authorization(context);
     }

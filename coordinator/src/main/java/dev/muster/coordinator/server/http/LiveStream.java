@@ -26,7 +26,8 @@ final class LiveStream implements AutoCloseable {
     private final CountDownLatch closed = new CountDownLatch(1);
 
     LiveStream(LiveRuns runs, Door door) {
-        this.runs = new Memoized<>(() -> Json.MAPPER.writeValueAsString(runs.now()), STEP.dividedBy(2), Ticker.system());
+        this.runs = new Memoized<>(() -> Json.MAPPER.writeValueAsString(runs.now()), STEP.dividedBy(2),
+                Ticker.system());
         this.door = door;
     }
 
@@ -37,7 +38,8 @@ final class LiveStream implements AutoCloseable {
             throw new Denied(BUSY, MOST + " pages are live already; close some");
         }
         try {
-            context.contentType("text/event-stream").header("Cache-Control", "no-store").header("X-Accel-Buffering", "no");
+            context.contentType("text/event-stream").header("Cache-Control", "no-store").header("X-Accel-Buffering",
+                    "no");
             stream(context, context.res().getOutputStream()); // compressed, it would wait in a buffer
         } finally {
             pages.decrementAndGet();

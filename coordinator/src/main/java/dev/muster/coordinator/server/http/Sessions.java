@@ -52,7 +52,8 @@ final class Sessions {
     }
 
     /** Returns the header that the browser's session stands for; null without one. */
-    @Nullable String authorization(Context context) {
+    @Nullable
+    String authorization(Context context) {
         var id = context.cookie(name(context));
         var session = id == null ? null : open.get(id);
         return session == null || !clock.instant().isBefore(session.ends) ? null : session.authorization;

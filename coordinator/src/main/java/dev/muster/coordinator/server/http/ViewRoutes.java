@@ -46,7 +46,8 @@ record ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door doo
         add(routes, Route.COMPARE_CASES, (query, context) -> views.compareCases(query));
         add(routes, Route.TRENDS, (query, context) -> views.trends(query));
         add(routes, Route.FLAKY, (query, context) -> views.flaky(query));
-        door.add(routes, Route.OPENAPI, context -> context.contentType("application/yaml").result(Assets.text("/openapi.yaml")));
+        door.add(routes, Route.OPENAPI,
+                context -> context.contentType("application/yaml").result(Assets.text("/openapi.yaml")));
         add(routes, Route.CASES, (query, context) -> views.cases(context.pathParam("run"), query));
         add(routes, Route.COUNT, (query, context) -> views.count(context.pathParam("run"), query));
         add(routes, Route.GROUPS, (query, context) -> views.groups(context.pathParam("run"), query));

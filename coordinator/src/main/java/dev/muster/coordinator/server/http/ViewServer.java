@@ -57,7 +57,8 @@ public final class ViewServer implements AutoCloseable {
 
     /** Says in a sentence what is wrong with a request. */
     static void problems(JavalinConfig config) {
-        config.routes.exception(RefusedRun.class, (e, context) -> CoordinatorServer.problem(context, 409, e.getMessage()));
+        config.routes.exception(RefusedRun.class,
+                (e, context) -> CoordinatorServer.problem(context, 409, e.getMessage()));
         config.routes.exception(StoreException.class,
                 (e, context) -> CoordinatorServer.problem(context, 503, e.getMessage()));
     }

@@ -5,7 +5,7 @@ pages.case = function Case({ path: [, id, , number], query, me }) {
 };
 
 function Shown({ run, found, query, me }) {
-  const { results, number } = found, from = query.get("from") ?? "", cell = query.get("cell"), repeat = query.get("repeat");
+  const { results = [], number } = found, from = query.get("from") ?? "", cell = query.get("cell"), repeat = query.get("repeat");
   const own = cell === null ? results : results.filter(each => each.cell_number === +cell), pool = own.length ? own : results;
   const result = pool.find(each => repeat !== null && each.repeat === +repeat) ?? pool.find(each => unwell.has(each.status)) ?? pool[0];
   const { before, after, place } = useNeighbours(run.id, number, from), back = link(["run", run.id]) + (from && "?" + from);
@@ -33,7 +33,7 @@ function Shown({ run, found, query, me }) {
 // The case before and after this one in the list that it was opened from.
 function useNeighbours(id, number, from) {
   const query = new URLSearchParams(from), of = useData(["runs", id, "cases"], { ...filterOf(query), sort: query.get("sort") ?? undefined, limit: 500 });
-  const numbers = of.data?.cases.map(each => each.number) ?? [], at = numbers.indexOf(number);
+  const numbers = (of.data?.cases ?? []).map(each => each.number), at = numbers.indexOf(number);
   return at < 0 ? {} : { before: numbers[at - 1], after: numbers[at + 1], place: html`<span class="dim number">${at + 1} of ${count(numbers.length)}${of.data.next ? "+" : ""}</span>` };
 }
 

@@ -6,6 +6,8 @@ const rank = (sorted, share) => sorted[Math.max(0, Math.ceil(share * sorted.leng
 const worst = rows => rows.reduce((found, row) => (badness[row.status] ?? 3) < (badness[found] ?? 3) ? row.status : found, rows[0].status);
 const sum = (rows, of) => rows.reduce((all, row) => row[of] === null ? all : (all ?? 0) + row[of], null);
 
+const loaded = new Promise(done => { if (document.readyState === "loading") addEventListener("DOMContentLoaded", done, { once: true }); else done(); });
+
 async function unpack(id) {
   const packed = document.getElementById(id).textContent, bytes = Uint8Array.fromBase64?.(packed) ?? Uint8Array.from(atob(packed), letter => letter.charCodeAt(0));
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
@@ -16,7 +18,8 @@ const file = {
 
   // One object for each result, from columns; the cases, each with its results.
   async read() {
-    if (document.readyState === "loading") await new Promise(done => addEventListener("DOMContentLoaded", done, { once: true }));
+    // the index is above the blocks, so it is whole before they are read
+    while (document.readyState === "loading" && !document.getElementById("block-0")) await new Promise(done => setTimeout(done, 4));
     const packed = file.packed = JSON.parse(document.getElementById("packed").textContent), rows = [];
     const parts = await Promise.all(Array.from({ length: packed.parts }, (_, part) => unpack("index-" + part)));
     for (const part of parts) {
@@ -71,6 +74,7 @@ const file = {
     if (file.sought.text === text) return file.sought.hits;
     const { rows } = await file.index, hits = new Set(), escaped = JSON.stringify(text).slice(1, -1), turn = file.turn = {};
     for (const row of rows) if (`${row.id} ${row.name ?? ""} ${row.file}:${row.line} ${row.reason ?? ""}`.toLowerCase().includes(text)) hits.add(row.at);
+    await loaded;
     for (let block = 0; block < file.packed.blocks.length && turn === file.turn; block++) {
       const packed = await unpack("block-" + block);
       if (packed.toLowerCase().includes(escaped)) JSON.parse(packed).forEach((result, i) => { if (saidIn(result).toLowerCase().includes(text)) hits.add(file.packed.blocks[block] + i); });
@@ -129,7 +133,7 @@ const file = {
     const begins = file.packed.blocks, block = begins.findLastIndex(begin => begin <= at);
     if (!file.blocks.has(block)) {
       if (file.blocks.size > 8) file.blocks.clear();
-      file.blocks.set(block, unpack("block-" + block).then(JSON.parse));
+      file.blocks.set(block, loaded.then(() => unpack("block-" + block)).then(JSON.parse));
     }
     const result = (await file.blocks.get(block))[at - begins[block]], began = Date.parse(result.started_at);
     return { ...result, number, cell_number: cell, first_event_ms: first, test_start_ts: began, test_end_ts: began + result.duration_ms, cell_name: embedded.cells.find(each => each.cell === cell)?.name };

@@ -54,7 +54,7 @@ function Cases({ run, query, tick }) {
   const filter = filterOf(query), sort = query.get("sort") ?? undefined, asked = { ...filter, sort }, key = link([], asked);
   const first = useData(["runs", run.id, "cases"], { ...asked, limit: 100 }, tick), counted = useData(["runs", run.id, "count"], filter, tick);
   const [further, setFurther] = useState({ key, pages: [] }), pages = further.key === key ? further.pages : [];
-  const next = (pages.at(-1) ?? first.data)?.next, rows = [...first.data?.cases ?? [], ...pages.flatMap(page => page.cases)];
+  const next = (pages.at(-1) ?? first.data)?.next, rows = [...first.data?.cases ?? [], ...pages.flatMap(page => page.cases ?? [])];
   const more = () => source.get(["runs", run.id, "cases"], { ...asked, after: next, limit: 100 })
     .then(page => setFurther({ key, pages: [...pages, page] }), fault => setFurther({ key, pages, fault: fault.message }));
   const scan = (pages.at(-1) ?? first.data)?.of !== undefined && (pages.at(-1) ?? first.data);
@@ -71,11 +71,11 @@ function Cases({ run, query, tick }) {
       ${further.key === key && further.fault && html`<p class="stopped" role="alert">${further.fault}</p>`}`}<//></section>`;
 }
 
-function CaseRow({ of, run, several, from }) {
-  const reasons = [...new Set(of.cells.map(cell => cell.reason).filter(reason => reason))].slice(0, 2), at = cell => link(["run", run.id, "case", of.number], { cell, from });
+function CaseRow({ of: { cells = [], ...of }, run, several, from }) {
+  const reasons = [...new Set(cells.map(cell => cell.reason).filter(reason => reason))].slice(0, 2), at = cell => link(["run", run.id, "case", of.number], { cell, from });
   return html`<tr><td><a data-row href=${at()}><b>${visible(of.id)}</b></a>${of.name && of.name !== of.id && html` <span>${visible(of.name)}</span>`}
       <span class="dim place"> ${visible(of.file)}${of.line ? ":" + of.line : ""}</span>${reasons.map(reason => html`<div class="why dim">${visible(reason)}</div>`)}</td>
-    ${run.cells.map(({ cell, name }) => { const one = of.cells.find(each => each.cell === cell);
+    ${run.cells.map(({ cell, name }) => { const one = cells.find(each => each.cell === cell);
       return html`<td key=${cell} data-label=${several ? name : undefined}>${one && html`<a class="plain" href=${at(cell)} tabindex="-1"><span class="status ${one.status}">${one.muted ? "muted" : one.status}</span>${
         one.dots.length > 1 && html` <${Dots} of=${one.dots} />`}</a> <span class="dim">${one.ms > 0 ? took(one.ms) : ""}</span>`}</td>`; })}</tr>`;
 }

@@ -89,8 +89,9 @@ function News({ run }) {
 // What did not pass, by reason, each with a real example.
 function Groups({ run, query, tick }) {
   const { group, q, ...filter } = filterOf(query), of = useData(["runs", run.id, "groups"], { ...filter, q }, tick), [all, setAll] = useState(false);
-  if (!of.data || of.data.groups.length === 0) return of.fault ? html`<${Loaded} of=${of}>${() => null}<//>` : null;
-  const shown = all ? of.data.groups : of.data.groups.slice(0, 8), rest = of.data.groups.length - shown.length;
+  const groups = of.data?.groups ?? [];
+  if (groups.length === 0) return of.fault ? html`<${Loaded} of=${of}>${() => null}<//>` : null;
+  const shown = all ? groups : groups.slice(0, 8), rest = groups.length - shown.length;
   const cut = text => visible(text.length > 300 ? text.slice(0, 300) + "…" : text);
   return html`<section id="failures"><h2>What did not pass, by reason</h2>${run.groups_complete === false && html`<p class="dim">Counted so far; the rest is being read.</p>`}<ul class="groups card">${shown.map(({ group: number, cause, size, message, example }) => html`<li key=${number}>
       <button aria-pressed=${group === String(number)} onClick=${() => { refine({ group: group === String(number) ? undefined : number }); document.getElementById("list").scrollIntoView(); }}>

@@ -9,7 +9,7 @@ pages.runs = function Runs({ query }) {
       <${Choice} name="suite" all="every suite" value=${query.get("suite")} options=${[...new Map(rows.filter(run => run.suite).map(run => [run.suite, nameOf(run)]))]} /><${Choice} name="agent" all="every agent" value=${query.get("agent")} options=${options(run => run.agents)} />
       <${Choice} name="state" all="every state" value=${query.get("state")} options=${["preparing", "running", "finished", "stopped", "interrupted"].map(each => [each, each])} />
       <${Field} name="label" value=${query.get("label")} placeholder="branch=main" aria-label="Label" size="14" />${narrowed && html`<button type="button" onClick=${clear}>Clear</button>`}</form>
-    <${Loaded} of=${runs}>${data => html`<${RunTable} runs=${data.runs} narrowed=${narrowed} />${data.next && html`<p><a href=${link(["runs"], { ...asked, after: data.next })}>Older runs</a></p>`}`}<//>`;
+    <${Loaded} of=${runs}>${data => html`<${RunTable} runs=${data.runs ?? []} narrowed=${narrowed} />${data.next && html`<p><a href=${link(["runs"], { ...asked, after: data.next })}>Older runs</a></p>`}`}<//>`;
 };
 
 function RunTable({ runs, narrowed }) {

@@ -18,7 +18,8 @@ class HtmlResultsTest {
 
         // Then
         assertThat(page.split("</script>", -1)).hasSize(6);
-        var data = page.replace(between(page, "<script>", "</script>"), "").replace("<link rel=\"icon\" href=\"data:,\">",
+        var data = page.replace(between(page, "<script>", "</script>"), "").replace(
+                "<link rel=\"icon\" href=\"data:,\">",
                 "");
         assertThat(data).contains("script-src 'sha256-").doesNotContain("<img", "src=\"", "href=", "connect-src");
     }

@@ -32,8 +32,8 @@ import dev.muster.coordinator.run.SuiteStream;
 import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Leadership;
-import dev.muster.coordinator.viewer.Assets;
 import dev.muster.coordinator.store.TokenTable;
+import dev.muster.coordinator.viewer.Assets;
 import dev.muster.deploy.FreshDatabase;
 import dev.muster.deploy.fleet.TestServer;
 import dev.muster.deploy.fleet.TestSuites;
@@ -59,10 +59,15 @@ final class DoorIT {
     private static final Set<Role> CHANGE = EnumSet.of(Role.SUBMITTER, Role.ADMIN);
 
     /** Who may do what: a new route needs a line here. */
-    private static final Map<Route, Set<Role>> MAY = Map.ofEntries(Map.entry(Route.METRICS, SEE), Map.entry(Route.CASES, SEE), Map.entry(Route.COUNT, SEE), Map.entry(Route.GROUPS, SEE), Map.entry(Route.CASE, SEE), Map.entry(Route.HISTORY, SEE), Map.entry(Route.COMPARE, SEE), Map.entry(Route.COMPARE_CASES, SEE), Map.entry(Route.TRENDS, SEE), Map.entry(Route.FLAKY, SEE), Map.entry(Route.OPENAPI, SEE),
+    private static final Map<Route, Set<Role>> MAY = Map.ofEntries(Map.entry(Route.METRICS, SEE),
+            Map.entry(Route.CASES, SEE), Map.entry(Route.COUNT, SEE), Map.entry(Route.GROUPS, SEE),
+            Map.entry(Route.CASE, SEE), Map.entry(Route.HISTORY, SEE), Map.entry(Route.COMPARE, SEE),
+            Map.entry(Route.COMPARE_CASES, SEE), Map.entry(Route.TRENDS, SEE), Map.entry(Route.FLAKY, SEE),
+            Map.entry(Route.OPENAPI, SEE),
             Map.entry(Route.FLEET, SEE), Map.entry(Route.FLEET_NAME, ALL), Map.entry(Route.SUBMIT, CHANGE),
             Map.entry(Route.RESULTS, SEE), Map.entry(Route.NEWS, SEE), Map.entry(Route.VERDICTS, SEE),
-            Map.entry(Route.SESSION, EnumSet.noneOf(Role.class)), Map.entry(Route.LINK, SEE), Map.entry(Route.SIGN_OUT, SEE),
+            Map.entry(Route.SESSION, EnumSet.noneOf(Role.class)), Map.entry(Route.LINK, SEE),
+            Map.entry(Route.SIGN_OUT, SEE),
             Map.entry(Route.ME, SEE), Map.entry(Route.HOME, SEE), Map.entry(Route.RUN, SEE),
             Map.entry(Route.STORED_RUNS, SEE), Map.entry(Route.LIVE, SEE),
             Map.entry(Route.RUNS, SEE), Map.entry(Route.DELETE, CHANGE),
@@ -127,7 +132,8 @@ final class DoorIT {
             if (line.startsWith("  /")) {
                 path = line.strip();
             } else if (line.startsWith("    ") && line.endsWith(":") && !line.startsWith("     ")) {
-                described.add(line.strip().replace(":", "").toUpperCase(Locale.ROOT) + " " + path.substring(0, path.length() - 1));
+                described.add(line.strip().replace(":", "").toUpperCase(Locale.ROOT) + " "
+                        + path.substring(0, path.length() - 1));
             }
         }
 
@@ -197,7 +203,8 @@ final class DoorIT {
     @ParameterizedTest
     @ValueSource(strings = {"null", "http://evil.example", "https://127.0.0.1", "http://127.0.0.1:1", "file://", ""})
     void pagesOfOtherOriginsAreRefused(String origin) throws Exception {
-        assertThat(raw("GET /api/v1/fleet/name", "Host: 127.0.0.1\r\nOrigin: " + origin + "\r\n" + bearer(Role.ADMIN), ""))
+        assertThat(
+                raw("GET /api/v1/fleet/name", "Host: 127.0.0.1\r\nOrigin: " + origin + "\r\n" + bearer(Role.ADMIN), ""))
                 .isEqualTo(403);
     }
 
@@ -214,7 +221,8 @@ final class DoorIT {
         assertThat(raw("GET /api/v1/fleet?token=" + token + "&access_token=" + token, "Host: 127.0.0.1\r\n", ""))
                 .isEqualTo(401);
         assertThat(
-                raw("GET /api/v1/fleet", "Host: 127.0.0.1\r\nCookie: token=" + token + "; muster=" + token + "\r\n", ""))
+                raw("GET /api/v1/fleet", "Host: 127.0.0.1\r\nCookie: token=" + token + "; muster=" + token + "\r\n",
+                        ""))
                 .isEqualTo(401);
         assertThat(raw("GET /api/v1/fleet", "Host: 127.0.0.1\r\nAuthorization: Basic " + token + "\r\n", ""))
                 .isEqualTo(401);
@@ -222,7 +230,8 @@ final class DoorIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"GET /api/../metrics", "GET //api/v1/fleet", "GET /API/fleet", "GET /api/v1/fleet;/health",
-        "GET /health/../api/v1/fleet", "GET /health/..;/api/v1/fleet", "GET /%68ealth/%2e%2e/api/v1/fleet", "PUT /api/v1/runs",
+        "GET /health/../api/v1/fleet", "GET /health/..;/api/v1/fleet", "GET /%68ealth/%2e%2e/api/v1/fleet",
+        "PUT /api/v1/runs",
         "TRACE /api/v1/fleet", "OPTIONS /api/v1/runs", "PATCH /api/v1/runs/x", "PROPFIND /api/v1/fleet",
         "GET /api/v1/fleet/"})
     void tricksOpenNothing(String line) throws Exception {
@@ -361,7 +370,8 @@ final class DoorIT {
                 boolean none = route.body() == Route.Body.NONE;
                 assertThat(raw("POST " + route.path().replace("{run}", "x"), "Host: 127.0.0.1\r\n" + bearer(Role.ADMIN)
                         + "Content-Type: " + (none ? "application/json" : route.body().type()) + "\r\n", body))
-                        .as(route + " with " + body).isEqualTo(!none || !body.isEmpty() ? 400 : route == Route.LINK ? 201 : 409);
+                        .as(route + " with " + body)
+                        .isEqualTo(!none || !body.isEmpty() ? 400 : route == Route.LINK ? 201 : 409);
             }
         }
     }
@@ -483,7 +493,8 @@ final class DoorIT {
 
     /** Returns the status alone: a live answer has no end. */
     private static int send(Route route, @Nullable String token) throws Exception {
-        var path = route.path().replace("{run}", "none").replace("{sha256}", "f".repeat(64)).replace("{token}", "none").replace("{number}", "0");
+        var path = route.path().replace("{run}", "none").replace("{sha256}", "f".repeat(64)).replace("{token}", "none")
+                .replace("{number}", "0");
         var request = request(path, token).method(route.method(), route.body() == Route.Body.NONE
                 ? BodyPublishers.noBody() : BodyPublishers.ofString("{}"));
         var answer = HTTP.send((route.body() == Route.Body.NONE ? request

@@ -59,7 +59,8 @@ final class LiveStreamIT {
                     HttpClient.Redirect.NORMAL).build();
             var link = URI.create(server.link());
             http.send(HttpRequest.newBuilder(link).build(), BodyHandlers.discarding());
-            var answer = http.send(HttpRequest.newBuilder(link.resolve("/api/v1/live")).build(), BodyHandlers.ofLines());
+            var answer = http.send(HttpRequest.newBuilder(link.resolve("/api/v1/live")).build(),
+                    BodyHandlers.ofLines());
             assertThat(answer.statusCode()).isEqualTo(200);
             return new Page(http, answer.body().iterator());
         }
@@ -113,7 +114,8 @@ final class LiveStreamIT {
     @Test
     void aRateIsThatOfTheLastSeconds() {
         var nanos = new AtomicLong();
-        var live = new LiveRuns(fresh.database(), null, InstantSource.system(), _ -> new Waiting("nobody is there", List.of()),
+        var live = new LiveRuns(fresh.database(), null, InstantSource.system(),
+                _ -> new Waiting("nobody is there", List.of()),
                 nanos::get);
         running("now", 100);
         assertThat(live.now().getFirst().perSecond()).isNull();
