@@ -5,13 +5,17 @@ import module java.base;
 /** The files that make up a page; resources beside this class. */
 public final class Assets {
 
-    private static final List<String> PAGE_STYLES = List.of("palette.css", "base.css", "pages.css", "run.css", "case.css",
+    private static final List<String> PAGE_STYLES = List.of("palette.css", "base.css", "pages.css", "run.css",
+            "case.css",
             "compare.css");
     /** In this order: the frame uses the pages, and these what is before them. */
-    private static final List<String> PAGES = List.of("app", "file", "parts", "text", "runs", "home", "list", "charts", "run", "case",
+    private static final List<String> PAGES = List.of("app", "file", "parts", "text", "runs", "home", "list", "charts",
+            "run", "case",
             "plots", "compare", "history", "trends", "flaky", "fleet", "main");
-    private static final String PAGE_SCRIPT = Libraries.before(joined(PAGES.stream().map(name -> "app/" + name + ".js").toList()));
-    private static final String PAGE = text("page.html").replace("{{style}}", joined(PAGE_STYLES)).replace("{{script}}", PAGE_SCRIPT);
+    private static final String PAGE_SCRIPT = Libraries
+            .before(joined(PAGES.stream().map(name -> "app/" + name + ".js").toList()));
+    private static final String PAGE = text("page.html").replace("{{style}}", joined(PAGE_STYLES)).replace("{{script}}",
+            PAGE_SCRIPT);
     /** The page in pieces: between them come its policy, its title, what is there without scripts, and its data. */
     private static final List<String> PIECES = pieces("{{policy}}", "{{title}}", "{{summary}}", "{{data}}",
             "{{blocks}}");
