@@ -70,17 +70,20 @@ const file = {
   },
 
   // Searches ids, names, files and reasons, then block by block what was said; tells how far it is.
-  async search(text) {
-    if (file.sought.text === text) return file.sought.hits;
-    const { rows } = await file.index, hits = new Set(), escaped = JSON.stringify(text).slice(1, -1), turn = file.turn = {};
+  search(text) {
+    if (file.sought.text !== text) file.sought = { text, hits: file.scan(text) };
+    return file.sought.hits;
+  },
+
+  async scan(text) {
+    const { rows } = await file.index, hits = new Set(), escaped = JSON.stringify(text).slice(1, -1);
     for (const row of rows) if (`${row.id} ${row.name ?? ""} ${row.file}:${row.line} ${row.reason ?? ""}`.toLowerCase().includes(text)) hits.add(row.at);
     await loaded;
-    for (let block = 0; block < file.packed.blocks.length && turn === file.turn; block++) {
+    for (let block = 0; block < file.packed.blocks.length && file.sought.text === text; block++) {
       const packed = await unpack("block-" + block);
       if (packed.toLowerCase().includes(escaped)) JSON.parse(packed).forEach((result, i) => { if (saidIn(result).toLowerCase().includes(text)) hits.add(file.packed.blocks[block] + i); });
       dispatchEvent(new CustomEvent("searching", { detail: (block + 1) / file.packed.blocks.length }));
     }
-    if (turn === file.turn) file.sought = { text, hits };
     return hits;
   },
 
