@@ -17,8 +17,9 @@ final class Background {
     @SuppressWarnings("unchecked") // a name stands for one kind of work
     <T> Optional<T> within(Duration atMost, String name, Supplier<T> work) {
         var done = new CompletableFuture<T>();
-        var piece = (CompletableFuture<T>) pieces.computeIfAbsent(name, _ -> done);
-        if (piece == done) {
+        var underWay = (CompletableFuture<T>) pieces.putIfAbsent(name, done);
+        var piece = underWay == null ? done : underWay;
+        if (underWay == null) {
             two.execute(() -> complete(done, name, work));
         }
         try {

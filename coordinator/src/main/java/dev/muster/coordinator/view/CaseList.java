@@ -58,7 +58,11 @@ record CaseList(RunResults results, Filter filter, String sort) {
     record CaseRow(int number, String key, String id, @Nullable String name, String file, int line,
             Map<String, String> labels, List<CellRow> cells) {}
 
-    /** A page of cases. @param next what to ask for after it; null at the end */
+    /**
+     * A page of cases.
+     *
+     * @param next what to ask for after it; null at the end
+     */
     record CaseRows(List<CaseRow> cases, @Nullable String next) {}
 
     record Counted(long cases, long results) {}
@@ -148,7 +152,7 @@ record CaseList(RunResults results, Filter filter, String sort) {
         }
         var numbers = shown.keySet().stream().limit(limit).toList();
         return new CaseRows(shown(numbers, rows), shown.size() <= limit ? null
-                : Query.next(shown.get(numbers.getLast()).place, numbers.getLast()));
+                : Query.next(Objects.requireNonNull(shown.get(numbers.getLast())).place, numbers.getLast()));
     }
 
     private List<Place> candidates(Place after, int atMost) throws SQLException {

@@ -43,8 +43,8 @@ record CasePage(Database database, StoredRun run) {
         var imported = new ImportedRuns(database).results(run, number);
         Overlay.of(database, run.id()).over(new ResultTable(database).ofCase(run.id(), number, Filter.cell(query, run),
                 query.whole("repeat"), MOST)).stream()
-                .sorted(Comparator.comparing((StoredCase each) -> each.ref().cell())
-                        .thenComparing(each -> each.ref().repeat()))
+                .sorted(Comparator.comparingInt((StoredCase each) -> each.ref().cell())
+                        .thenComparingInt(each -> each.ref().repeat()))
                 .forEach(each -> results.add(result(each, imported.get(each.ref()))));
         return page;
     }

@@ -51,27 +51,27 @@ record FailureList(CaseList cases) {
         }
     }
 
-    private record Found(int group, String cause, String shape, long size, Integer[] first) {}
+    private record Found(int group, String cause, String shape, long size, List<Integer> first) {}
 
     Groups groups() throws SQLException {
         var filter = cases.filter();
         var unpassed = new Filter(filter.sql(), filter.values(), false, filter.ofStatus(), null);
         var found = cases.results().list(GROUPS, unpassed, row -> new Found(row.getInt("kind"),
                 row.getString("f_cause"), row.getString("shape"), row.getLong("size"),
-                (Integer[]) row.getArray("first").getArray()), "ofStatus", filter.ofStatus());
-        var numbers = found.stream().map(each -> each.first[0]).distinct().toList();
+                List.of((Integer[]) row.getArray("first").getArray())), "ofStatus", filter.ofStatus());
+        var numbers = found.stream().map(each -> each.first.get(0)).distinct().toList();
         var rows = cases.rows(numbers);
         var shown = cases.shown(numbers, rows).stream().collect(Collectors.toMap(CaseList.CaseRow::number,
                 each -> each));
         var groups = new ArrayList<Group>();
         for (var each : found) {
-            var row = rows.getOrDefault(each.first[0], List.of()).stream().filter(one -> one.cell() == each.first[1]
-                    && one.repeat() == each.first[2]).findFirst();
-            var about = shown.get(each.first[0]);
+            var row = rows.getOrDefault(each.first.get(0), List.of()).stream().filter(one -> one.cell() == each.first.get(1)
+                    && one.repeat() == each.first.get(2)).findFirst();
+            var about = shown.get(each.first.get(0));
             if (about != null && row.isPresent()) {
                 var reason = Objects.requireNonNullElse(row.get().reason(), each.shape);
                 groups.add(new Group(each.group, each.cause, each.size == 1 ? reason : each.shape, each.size,
-                        new Example(each.first[0], each.first[1], each.first[2], about.id(), about.file(), about.line(),
+                        new Example(each.first.get(0), each.first.get(1), each.first.get(2), about.id(), about.file(), about.line(),
                                 reason, null, null)));
             }
         }

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run in a list.
  *
- * @param durationMs until now while it is under way
  * @param passRate passed of passed, flaky, failed and error; null when there is none of them
  */
 public record RunRow(String id, String state, Names names, @Nullable String stopReason, boolean paused, Counts counts,
@@ -22,6 +21,7 @@ public record RunRow(String id, String state, Names names, @Nullable String stop
     @Flat
     public record Counts(int total, int passed, int failed, int error, int flaky, int skipped, int cancelled) {}
 
+    /** @param durationMs until now while it is under way */
     @Flat
     public record Times(@Nullable Instant createdAt, @Nullable Instant startedAt, @Nullable Instant finishedAt,
             @Nullable Long durationMs) {}

@@ -32,7 +32,11 @@ final class TrendPage {
         return names;
     }
 
-    /** Adds a run; the next newer one comes next. @param figures as of {@link RunFigures} */
+    /**
+     * Adds a run; the next newer one comes next.
+     *
+     * @param figures as of {@link RunFigures}
+     */
     void add(StoredRun run, JsonNode figures) {
         for (var cell : figures.path("cells")) {
             var point = page.withArray("points").addObject().put("run", run.id()).put("created_at",

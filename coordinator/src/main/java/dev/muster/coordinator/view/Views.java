@@ -56,7 +56,11 @@ public final class Views {
         return new LiveRuns(database, fleet, clock, waiting, Ticker.system());
     }
 
-    /** A page of runs. @param next what to ask for after it; null at the end */
+    /**
+     * A page of runs.
+     *
+     * @param next what to ask for after it; null at the end
+     */
     public record RunRows(List<RunRow> runs, @Nullable String next) {}
 
     public RunRows runs(Query query) throws RefusedRun {
@@ -95,10 +99,11 @@ public final class Views {
         var filter = Filter.of(query, run);
         int limit = query.limit(100, 1000);
         indexed(run);
-        if (filter.reply() != null) {
+        var reply = filter.reply();
+        if (reply != null) {
             var after = query.after(ReplyScan.Place::of);
             return RunResults.read(database, run,
-                    results -> new ReplyScan(new CaseList(results, filter, "number"), filter.reply()).page(after,
+                    results -> new ReplyScan(new CaseList(results, filter, "number"), reply).page(after,
                             limit));
         }
         var after = query.after(CaseList.Place::of);

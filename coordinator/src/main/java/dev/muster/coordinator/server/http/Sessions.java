@@ -69,11 +69,11 @@ final class Sessions {
     /** Begins the session of an invitation; returns whether there was one. */
     boolean redeem(String key, Context context) {
         var invitation = invited.remove(key);
-        boolean holds = invitation != null && clock.instant().isBefore(invitation.ends);
-        if (holds) {
-            begin(invitation.authorization, context);
+        if (invitation == null || !clock.instant().isBefore(invitation.ends)) {
+            return false;
         }
-        return holds;
+        begin(invitation.authorization, context);
+        return true;
     }
 
     /** Returns 256 random bits in hexadecimal. */
