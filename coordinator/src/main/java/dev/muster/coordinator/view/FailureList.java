@@ -65,13 +65,16 @@ record FailureList(CaseList cases) {
                 each -> each));
         var groups = new ArrayList<Group>();
         for (var each : found) {
-            var row = rows.getOrDefault(each.first.get(0), List.of()).stream().filter(one -> one.cell() == each.first.get(1)
-                    && one.repeat() == each.first.get(2)).findFirst();
+            var row = rows.getOrDefault(each.first.get(0), List.of()).stream()
+                    .filter(one -> one.cell() == each.first.get(1)
+                            && one.repeat() == each.first.get(2))
+                    .findFirst();
             var about = shown.get(each.first.get(0));
             if (about != null && row.isPresent()) {
                 var reason = Objects.requireNonNullElse(row.get().reason(), each.shape);
                 groups.add(new Group(each.group, each.cause, each.size == 1 ? reason : each.shape, each.size,
-                        new Example(each.first.get(0), each.first.get(1), each.first.get(2), about.id(), about.file(), about.line(),
+                        new Example(each.first.get(0), each.first.get(1), each.first.get(2), about.id(), about.file(),
+                                about.line(),
                                 reason, null, null)));
             }
         }

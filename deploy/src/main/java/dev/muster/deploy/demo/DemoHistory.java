@@ -186,16 +186,19 @@ public final class DemoHistory {
         result.put("cost_usd", BigDecimal.valueOf(agent.usdPerToken() * (in + 4 * out)).round(new MathContext(6)));
     }
 
+    private static boolean isBroken(int night, Question question) {
+        return (BROKEN_NIGHTS.contains(night) && question.file().equals("refunds.jsonl")
+                && !question.id().equals("gift"))
+                || (night == NIGHTS && question.file().equals("exchanges.jsonl"));
+    }
+
     private static boolean isRight(int night, Agent agent, Question question, Random chance) {
         double wrong = switch (question.id()) {
             case "where-is-it", "language" -> 0.12;
             default -> 0.002;
         };
         wrong = switch (agent.name()) {
-            case "support" -> BROKEN_NIGHTS.contains(night) && question.file().equals("refunds.jsonl")
-                    && !question.id().equals("gift") || night == NIGHTS && question.file().equals("exchanges.jsonl")
-                            ? 0.97
-                            : wrong;
+            case "support" -> isBroken(night, question) ? 0.97 : wrong;
             case "support-mini" ->
                 Set.of("twice", "price-difference", "other-customer", "abroad").contains(question.id())
                         ? 0.9 : wrong + 0.06;

@@ -40,7 +40,6 @@ import dev.muster.deploy.fleet.TestSuites;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
