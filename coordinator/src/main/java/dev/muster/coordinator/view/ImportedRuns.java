@@ -13,7 +13,7 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.Observed;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
-import dev.muster.coordinator.analysis.news.ResultFile;
+import dev.muster.coordinator.analysis.news.WrittenResults;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.Cell;
@@ -113,14 +113,14 @@ public record ImportedRuns(Database database) {
 
     private String run(Path file) throws IOException {
         var outline = new Outline();
-        var head = new ResultFile(file).read(outline::add);
+        var head = new WrittenResults(file).read(outline::add);
         var id = id(head, file);
         var day = LocalDate.ofInstant(outline.begins, ZoneOffset.UTC);
         var name = head.path("agents").asString(String.join(", ", outline.agents));
         new RunTable(database, database, InstantSource.fixed(outline.begins)).create(id, FLEET, name,
                 outline.settings(head, file));
         var rows = new Rows(database, id, day, outline);
-        new ResultFile(file).read(rows::add);
+        new WrittenResults(file).read(rows::add);
         rows.flush();
         database.transaction(connection -> {
             Database.update(connection, CASES, "run", id, "rows", withoutNul(outline.definitions()));
@@ -158,7 +158,7 @@ public record ImportedRuns(Database database) {
 
         void add(ObjectNode result) {
             var key = result.path("key").asString();
-            var cell = ResultFile.cell(result);
+            var cell = WrittenResults.cell(result);
             known(result, "status", Stream.of(Status.values()).map(Status::wire));
             known(result, "cause", Stream.of(Cause.values()).map(Cause::wire));
             cells.add(cell);
@@ -199,7 +199,7 @@ public record ImportedRuns(Database database) {
         }
 
         int cell(ObjectNode result) {
-            return isWide ? cells.headSet(ResultFile.cell(result)).size() : 0;
+            return isWide ? cells.headSet(WrittenResults.cell(result)).size() : 0;
         }
 
         ArrayNode definitions() {

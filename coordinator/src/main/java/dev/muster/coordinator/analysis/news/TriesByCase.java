@@ -47,14 +47,14 @@ public final class TriesByCase {
      */
     public static TriesByCase read(Path file) throws IOException {
         var outcomes = new TriesByCase();
-        new ResultFile(file).read(outcomes::add);
+        new WrittenResults(file).read(outcomes::add);
         return outcomes;
     }
 
     /** Adds a result as it is in a file; a muted one with what it would have come to. */
     private void add(ObjectNode result) {
         var verdict = result.path("muted").isObject() ? result.path("muted") : result;
-        add(new Name(result.path("key").asString(), ResultFile.cell(result)),
+        add(new Name(result.path("key").asString(), WrittenResults.cell(result)),
                 Tries.of(Status.of(verdict.path("status").asString()), Cause.of(verdict.path("cause").asString())),
                 null);
     }

@@ -139,8 +139,8 @@ public final class InputResolver {
             return new ResolvedInput.Wrong("name who makes the cases, as in agents:ID or scripts:ID");
         }
         try {
-            return new ResolvedInput.Generator(input.use(), Query.read(input.query()));
-        } catch (Query.WrongQuery e) {
+            return new ResolvedInput.Generator(input.use(), GeneratorParameters.read(input.query()));
+        } catch (GeneratorParameters.WrongQuery e) {
             return new ResolvedInput.Wrong(String.valueOf(e.getMessage()));
         }
     }

@@ -7,13 +7,13 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The parameters of a generator: {@code name=value&…}, escaped as in the query of a URL. */
-final class Query {
+final class GeneratorParameters {
 
     /** Integers that fit in a long; anything else that looks like a number stays a string. */
     private static final Pattern INTEGER = Pattern.compile("-?(0|[1-9]\\d{0,17})");
     private static final Pattern DECIMAL = Pattern.compile("-?(0|[1-9]\\d{0,17})\\.\\d{1,17}");
 
-    private Query() {}
+    private GeneratorParameters() {}
 
     /** Parameters that are ambiguous or unreadable; the message is a sentence. */
     static final class WrongQuery extends Exception {

@@ -7,7 +7,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A result file of {@code muster run -o}: JSONL with an object for each result, or one JSON object that has them all. */
-public record ResultFile(Path file) {
+public record WrittenResults(Path file) {
 
     /** Takes the results one by one. */
     @FunctionalInterface
