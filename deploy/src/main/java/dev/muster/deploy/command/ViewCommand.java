@@ -106,6 +106,9 @@ public final class ViewCommand implements Callable<Integer> {
     }
 
     private static List<String> imported(Database database, Path files) throws BadInput {
+        if (!Files.exists(files)) {
+            throw new BadInput(files + ": file not found");
+        }
         try {
             return new ImportedRuns(database).add(files);
         } catch (IOException e) {

@@ -81,7 +81,7 @@ final class BaselineIT extends TypedRuns {
 
         assertThat(told.output()).containsSubsequence("Summary", "Since " + first + ": nothing new");
         assertThat(Files.readString(Path.of(file("r.md")))).contains("### Since " + first + "\n\nNothing new.\n");
-        assertThat(Files.readString(Path.of(file("r.html")))).contains("<h2>Since " + first + ": nothing new</h2>");
+        assertThat(Files.readString(Path.of(file("r.html")))).contains("\"news\":{\"baseline\":\"" + first + "\"");
     }
 
     @Test

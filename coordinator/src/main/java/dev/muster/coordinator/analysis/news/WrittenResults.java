@@ -47,8 +47,6 @@ public record WrittenResults(Path file) {
         } catch (JacksonException | IllegalArgumentException | ClassCastException e) {
             throw new IOException(file + " is not a result file of muster run -o: "
                     + String.valueOf(e.getMessage()).lines().findFirst().orElse(""), e);
-        } catch (NoSuchFileException e) {
-            throw new IOException(file + " does not exist", e);
         }
         if (results == 0) {
             throw new IOException(file + " has no result; name a .json or .jsonl file that muster run -o wrote");
