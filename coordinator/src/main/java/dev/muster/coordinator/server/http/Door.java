@@ -121,8 +121,8 @@ public record Door(ListenAddress address, TokenHolders tokens, Sessions sessions
         var request = context.req();
         address.hosts().check(Collections.list(request.getHeaders("Host")),
                 Collections.list(request.getHeaders("Origin")), request.getScheme());
-        if (context.path().equals("/") || (context.path().equals(Route.SESSION.path())
-                && context.method().name().equals(Route.SESSION.method()))) {
+        if (Set.of("GET /", Route.SESSION.method() + " " + Route.SESSION.path())
+                .contains(context.method().name() + " " + context.path())) {
             return; // the page holds no data, and a session begins here
         }
         context.attribute(CALLER,

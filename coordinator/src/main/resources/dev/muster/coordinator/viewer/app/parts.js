@@ -22,6 +22,10 @@ const Status = ({ of }) => html`<span class="status ${of}">${of}</span>`;
 const letters = { ".": "waiting", P: "passed", F: "failed", E: "error", Y: "flaky", S: "skipped", C: "cancelled" };
 function Dots({ of }) {
   const names = [...of].map(letter => letters[letter]);
+  if (names.length > 20) {
+    const counted = Object.keys(marks).map(name => [name, names.filter(each => each === name).length]).filter(([, number]) => number > 0);
+    return html`<span class="dots" role="img" aria-label=${counted.map(([name, number]) => number + " " + name).join(", ")}>${counted.map(([name, number]) => html`<span class=${name}>${marks[name] + count(number)} </span>`)}</span>`;
+  }
   return html`<span class="dots" role="img" aria-label=${names.join(", ")}>${names.map(name => html`<span class=${name}>${marks[name]}</span>`)}</span>`;
 }
 
