@@ -6,7 +6,6 @@ Lists of ${dependencyMap?size} third-party dependencies.
 </#list>
 
 In HTML pages, from npm; the folder npm has their hashes and the texts of their licences.
-     (MIT) uplot (npm:uplot:1.6.32 - https://www.npmjs.com/package/uplot)
      (MIT) markdown-it (npm:markdown-it:15.0.3 - https://www.npmjs.com/package/markdown-it)
      (BSD-2-Clause) entities (npm:entities:8.1.0 - https://www.npmjs.com/package/entities)
      (MIT) linkify-it (npm:linkify-it:6.1.0 - https://www.npmjs.com/package/linkify-it)

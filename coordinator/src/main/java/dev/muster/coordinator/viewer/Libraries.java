@@ -11,7 +11,7 @@ public final class Libraries {
 
     private Libraries() {}
 
-    /** Returns scripts behind what their lines such as {@code // Libraries: uPlot, htm} name, and what that imports. */
+    /** Returns scripts behind what their lines such as {@code // Libraries: Diff, htm} name, and what that imports. */
     public static String before(String scripts) {
         var scopes = new LinkedHashMap<String, String>();
         NAMED.matcher(scripts).results().flatMap(line -> Stream.of(line.group(1).split(", ")))

@@ -18,7 +18,7 @@ final class LibrariesInBrowserIT extends ViewerPages {
             + " [go](javascript:window.hit=1) ![far](http://127.0.0.1:9/x) <script>window.hit=1</script>\\n\\n"
             + "|a|b|\\n|-|-:|\\n|1|2|";
     private static final String OWN = """
-            // Libraries: uPlot, markdownit, DOMPurify, Diff
+            // Libraries: markdownit, DOMPurify, Diff
             // Libraries: htm, preactHooks
             const html = htm.bind(preact.h);
             function Counter() {
@@ -40,8 +40,6 @@ final class LibrariesInBrowserIT extends ViewerPages {
               mark.textContent = part.value;
               place("diff").append(mark);
             }
-            new uPlot({width: 300, height: 200, scales: {x: {time: false}}, series: [{}, {label: "cases", stroke: "#046"}]},
-              [[1, 2, 3], [4, 5, 3]], place("plot"));
             document.documentElement.dataset.ready = 1;
             """;
 
@@ -60,9 +58,7 @@ final class LibrariesInBrowserIT extends ViewerPages {
                     "&lt;b style='color:red'&gt;b", "<td class=\"text-align-right\">2</td>")
                     .doesNotContain("<img", "<b", "style=\"", "href=");
             assertThat(view.page().innerHTML("#diff")).contains("<ins>not </ins>");
-            assertThat(view.page().evaluate("[...document.querySelectorAll('.u-wrap canvas')].map(each => each.width)"))
-                    .isEqualTo(List.of(300));
-            assertThat(view.page().evaluate("[window.hit, window.uPlot, window.DOMPurify, window.Diff, window.htm, "
+            assertThat(view.page().evaluate("[window.hit, window.DOMPurify, window.Diff, window.htm, "
                     + "window.markdownit].every(each => each === undefined)")).isEqualTo(true);
             view.isFlawless("libraries");
         }
@@ -84,13 +80,13 @@ final class LibrariesInBrowserIT extends ViewerPages {
     }
 
     private static Path page(String script) throws Exception {
-        var style = Assets.text("vendor/uPlot.css") + "body { font-family: sans-serif }";
+        var style = "body { font-family: sans-serif }";
         return Files.writeString(Files.createTempFile(folder, "page", ".html"), """
                 <!doctype html>
                 <html lang="en"><head><meta charset="utf-8"><title>Libraries</title>
                 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-%s'; style-src 'sha256-%s'">
                 <style>%s</style></head>
-                <body><main><h1>Libraries</h1><div id="preact"></div><div id="markdown"></div><p id="diff"></p><div id="plot"></div></main>
+                <body><main><h1>Libraries</h1><div id="preact"></div><div id="markdown"></div><p id="diff"></p></main>
                 <script type="application/json" id="data">"%s"</script>
                 <script>%s</script></body></html>
                 """.formatted(hash(script), hash(style), style, HOSTILE.replace("<", "\\u003c"), script));

@@ -1,5 +1,5 @@
 "use strict";
-// Libraries: preact, preactHooks, htm, uPlot, markdownit, DOMPurify, Diff
+// Libraries: preact, preactHooks, htm, markdownit, DOMPurify, Diff
 // Names that every page uses: elements, the address, and where data comes from.
 const { h, render, Fragment } = preact, { useState, useEffect, useRef, useMemo, useCallback } = preactHooks;
 const html = htm.bind(h);
