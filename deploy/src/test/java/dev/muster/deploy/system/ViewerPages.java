@@ -74,7 +74,11 @@ abstract class ViewerPages {
             }
         });
         page.onPageError(faults::add);
-        page.onRequestFailed(request -> faults.add(request.url() + " failed: " + request.failure()));
+        page.onRequestFailed(request -> {
+            if (!request.url().endsWith("/live")) { // a page that is left ends its stream
+                faults.add(request.url() + " failed: " + request.failure());
+            }
+        });
         page.onRequest(request -> {
             if (!ownOrigin(address, request.url())) {
                 faults.add(request.url() + " is asked for");
@@ -114,6 +118,42 @@ abstract class ViewerPages {
             return this;
         }
 
+        /** Goes to another page by its address, {@code #/runs}. */
+        View go(String address) {
+            page.evaluate("address => { location.hash = address; }", address);
+            return settled();
+        }
+
+        /** Waits until a page is drawn, and everything that it asked for is there. */
+        View settled() {
+            return await("document.querySelector('main h1') && !document.body.innerText.includes('Loading…')");
+        }
+
+        /** Clicks the first that fits. */
+        View click(String selector) {
+            page.locator(selector).first().click();
+            return this;
+        }
+
+        View press(String... keys) {
+            for (var key : keys) {
+                page.keyboard().press(key);
+            }
+            return this;
+        }
+
+        String text() {
+            return page.innerText("main");
+        }
+
+        /** Waits until the page shows these words. */
+        View shows(String... words) {
+            for (var each : words) {
+                await("document.body.innerText.includes(" + Json.MAPPER.writeValueAsString(each) + ")");
+            }
+            return this;
+        }
+
         /** Writes what the window shows, and the whole page. */
         View photograph(String name) {
             page.screenshot(new ScreenshotOptions().setPath(SCREENSHOTS.resolve(name + ".png")));
@@ -133,16 +173,29 @@ abstract class ViewerPages {
         }
 
         void isFlawless(String name) throws IOException {
+            assertThat(flaws(name)).isEmpty();
+        }
+
+        /** Photographs the page; returns what axe, console, policy, network and the window's width have against it. */
+        List<String> flaws(String name) throws IOException {
             photograph(name);
-            assertThat(barriers(name)).as(name).isEmpty();
-            runsClean(name);
+            var flaws = new ArrayList<>(barriers(name));
+            flaws.addAll(faults);
+            faults.clear();
+            if (!fits()) {
+                flaws.add("is wider than the window");
+            }
+            return flaws.stream().map(flaw -> name + ": " + flaw).toList();
         }
 
         /** Checks that nothing complained, and that nothing is wider than the window. */
         void runsClean(String name) {
             assertThat(faults).as(name).isEmpty();
-            assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth")).as(name + " fits")
-                    .isEqualTo(true);
+            assertThat(fits()).as(name + " fits").isTrue();
+        }
+
+        private boolean fits() {
+            return Boolean.TRUE.equals(page.evaluate("document.documentElement.scrollWidth <= innerWidth"));
         }
 
         @Override

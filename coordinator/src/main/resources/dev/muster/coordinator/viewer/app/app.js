@@ -35,14 +35,14 @@ class Fault extends Error { constructor(status, message) { super(message); this.
 // Data of a server; a file has a source of its own with the same answers.
 const server = {
   async get(path, query) {
-    const answer = await fetch("api/v1/" + path.map(encodeURIComponent).join("/") + link([], query).slice(2));
-    return server.read(answer);
+    return server.read(server.ask("api/v1/" + path.map(encodeURIComponent).join("/") + link([], query).slice(2)));
   },
   async send(method, path, body) {
-    return server.read(await fetch("api/v1/" + path, { method, headers: body ? { "Content-Type": "application/json" } : {}, body: body && JSON.stringify(body) }));
+    return server.read(server.ask("api/v1/" + path, { method, headers: body ? { "Content-Type": "application/json" } : {}, body: body && JSON.stringify(body) }));
   },
-  async read(answer) {
-    const text = await answer.text();
+  ask: (address, how) => fetch(address, how).catch(() => { throw new Fault(0, "The server does not answer."); }),
+  async read(asked) {
+    const answer = await asked, text = await answer.text();
     let body = null;
     try { body = text ? JSON.parse(text) : null; } catch { /* a proxy's page */ }
     if (!answer.ok) throw new Fault(answer.status, body?.error ?? "The server answered " + answer.status + ".");
@@ -62,7 +62,7 @@ function useData(path, query, tick) {
     setState(before => ({ ...before, loading: true }));
     source.get(path, query).then(data => current && setState({ data, key }), fault => {
       if (fault.status === 401) signedOut();
-      if (current) setState({ fault, key });
+      if (current) setState(before => ({ fault, key, data: before.key === key && fault.status !== 404 ? before.data : undefined }));
     });
     return () => { current = false; };
   }, [key, turn, tick]);
@@ -70,8 +70,41 @@ function useData(path, query, tick) {
 }
 let signedOut = () => {};
 
-// Shows data, a sentence about what went wrong, or that it is on its way.
-function Loaded({ of, children }) {
-  if (of.fault) return html`<p class="stopped" role="alert">${of.fault.message}</p>`;
-  return of.data ? children(of.data) : html`<p class="dim" role="status">Loading…</p>`;
+// Shows data, a sentence about what went wrong, below it what was there before, or that it is on its way.
+function Loaded({ of, heading, children }) {
+  const again = of.fault && of.reload && !(of.fault.status >= 400 && of.fault.status < 500);
+  return html`${of.fault && html`${heading && !of.data && html`<h1>${heading}</h1>`}<p class="stopped" role="alert">${of.fault.message}${again && html` <button onClick=${of.reload}>Try again</button>`}</p>`}
+    ${of.data ? children(of.data) : !of.fault && html`<p class="dim" role="status">Loading…</p>`}`;
 }
+
+// What the server tells of the runs under way, by one stream for all parts of a page while somebody looks; null without it, and then they ask.
+const stream = { told: null, hearers: new Set(), from: null };
+function tell(told) {
+  stream.told = told;
+  stream.hearers.forEach(hear => hear(told));
+}
+function listen() {
+  const wanted = stream.hearers.size > 0 && !document.hidden && source === server;
+  if (wanted === (stream.from !== null && stream.from.readyState !== EventSource.CLOSED)) return;
+  stream.from?.close();
+  stream.from = wanted ? new EventSource("api/v1/live") : null;
+  if (!wanted) return tell(null);
+  stream.from.addEventListener("runs", event => tell(JSON.parse(event.data)));
+  stream.from.addEventListener("error", () => tell(null));
+}
+document.addEventListener("visibilitychange", listen);
+setInterval(listen, 5000); // a stream that was refused is not asked for again by the browser
+
+function useStream(wanted) {
+  const [told, hear] = useState(stream.told);
+  useEffect(() => {
+    if (!wanted) return undefined;
+    stream.hearers.add(hear); hear(stream.told); listen();
+    return () => { stream.hearers.delete(hear); setTimeout(listen, 1000); };
+  }, [wanted]);
+  return wanted ? told : null;
+}
+const withStream = (run, told) => { const mine = told?.find(each => each.run.id === run.id); return mine ? { ...run, ...mine.run, rate_per_s: mine.per_second, eta_ms: mine.left_ms, waiting: mine.waiting.join("; "), newest_failures: mine.failures } : run; };
+
+// Reads again from time to time while somebody looks.
+const useEvery = (ms, reload) => useEffect(() => { const timer = ms && setInterval(() => document.hidden || reload(), ms); return () => clearInterval(timer); }, [ms, reload]);

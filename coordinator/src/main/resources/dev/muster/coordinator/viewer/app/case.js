@@ -1,7 +1,7 @@
 // One case: why it did not pass, then everything that was said, checked and timed.
 pages.case = function Case({ path: [, id, , number], query, me }) {
   const run = useLive(id), of = useData(["runs", id, "cases", number], {}, run.tick);
-  return html`<${Loaded} of=${run}>${known => html`<${Loaded} of=${of}>${found => html`<${Shown} run=${known} found=${found} query=${query} me=${me} />`}<//>`}<//>`;
+  return html`<${Loaded} of=${run} heading=${"Run " + id}>${known => html`<${Loaded} of=${of} heading=${"Run " + id}>${found => html`<${Shown} run=${known} found=${found} query=${query} me=${me} />`}<//>`}<//>`;
 };
 
 function Shown({ run, found, query, me }) {
