@@ -124,9 +124,11 @@ abstract class ViewerPages {
             return settled();
         }
 
-        /** Waits until a page is drawn, and everything that it asked for is there. */
+        /** Waits until what was clicked last is drawn, and everything that the page asked for is there. */
         View settled() {
-            return await("document.querySelector('main h1') && !document.body.innerText.includes('Loading…')");
+            page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))");
+            return await("document.querySelector('main[aria-busy=false] h1') && "
+                    + "!document.body.innerText.includes('Loading…')");
         }
 
         /** Clicks the first that fits. */

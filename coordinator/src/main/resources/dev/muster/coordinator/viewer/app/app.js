@@ -51,6 +51,10 @@ const server = {
 };
 let source = server;
 
+// Dims the page while what is asked for is not yet what it shows.
+let asked = 0;
+const busy = by => { asked += by; setTimeout(() => document.querySelector("main")?.setAttribute("aria-busy", String(asked > 0))); };
+
 // Reads data, again whenever what is asked for or the tick changes; keeps the old while the new is on its way.
 function useData(path, query, tick) {
   const key = path && link(path, query);
@@ -59,8 +63,10 @@ function useData(path, query, tick) {
   useEffect(() => {
     if (!path) return undefined;
     let current = true;
+    const other = state.key !== key, end = () => { if (other) busy(-1); };
+    if (other) busy(1);
     setState(before => ({ ...before, loading: true }));
-    source.get(path, query).then(data => current && setState({ data, key }), fault => {
+    source.get(path, query).finally(end).then(data => current && setState({ data, key }), fault => {
       if (fault.status === 401) signedOut();
       if (current) setState(before => ({ fault, key, data: before.key === key && fault.status !== 404 ? before.data : undefined }));
     });
