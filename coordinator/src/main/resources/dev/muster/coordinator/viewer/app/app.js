@@ -110,7 +110,7 @@ function useStream(wanted) {
   }, [wanted]);
   return wanted ? told : null;
 }
-const withStream = (run, told) => { const mine = told?.find(each => each.run.id === run.id); return mine ? { ...run, ...mine.run, rate_per_s: mine.per_second, eta_ms: mine.left_ms, waiting: mine.waiting.join("; "), newest_failures: mine.failures } : run; };
+const withStream = (run, told) => { const mine = told?.find(each => each.run.id === run.id); return mine ? { ...run, ...mine.run, rate_per_s: mine.per_second, eta_ms: mine.left_ms, waiting: (mine.waiting ?? []).join("; "), newest_failures: mine.failures } : run; };
 
 // Reads again from time to time while somebody looks.
 const useEvery = (ms, reload) => useEffect(() => { const timer = ms && setInterval(() => document.hidden || reload(), ms); return () => clearInterval(timer); }, [ms, reload]);
