@@ -171,7 +171,7 @@ final class ViewerFaultsIT extends ViewerPages {
 
             view.page().route(url -> url.contains("/trends"), route -> odd(route, "<html>a proxy's page</html>"));
             view.go("#/trends");
-            assertThat(view.text()).contains("Trends").doesNotContain("Loading");
+            assertThat(view.text()).contains("What answered is not the server of these pages.");
 
             view.click("header >> text=Home").settled().shows("Suites");
         }

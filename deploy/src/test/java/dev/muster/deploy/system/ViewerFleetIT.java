@@ -106,7 +106,7 @@ final class ViewerFleetIT extends ViewerPages {
             assertThat(view.page().locator(".progress").count()).isZero();
             view.settled().runsClean("stopped");
 
-            view.click("button:text-is('Re-run failed')").shows(" began.").click("main >> text=Run 2");
+            view.click("button:text-is('Re-run failed')").shows(" began.").click(".actions [role=status] a");
             view.settled().shows("of " + run);
             view.runsClean("rerun");
 

@@ -39,6 +39,11 @@ abstract class ViewerPages {
             async () => (await axe.run()).violations.flatMap(rule => rule.nodes.map(node => rule.id + ' (' + rule.impact
                 + '): ' + node.target.join(' ') + ': ' + node.failureSummary.replace(/\\s+/g, ' ')))""";
 
+    private static final String WIDE = """
+            () => [...document.querySelectorAll('main *, header *')].filter(each => !each.closest('.wide')
+                && each.getBoundingClientRect().right > innerWidth).slice(0, 9).map(each => each.tagName + '.'
+                + each.className).join(', ')""";
+
     private static @Nullable Playwright playwright;
     private static @Nullable Browser browser;
 
@@ -185,7 +190,7 @@ abstract class ViewerPages {
             flaws.addAll(faults);
             faults.clear();
             if (!fits()) {
-                flaws.add("is wider than the window");
+                flaws.add("is wider than the window: " + page.evaluate(WIDE));
             }
             return flaws.stream().map(flaw -> name + ": " + flaw).toList();
         }

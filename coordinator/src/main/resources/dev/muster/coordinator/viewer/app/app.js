@@ -3,12 +3,12 @@
 // Names that every page uses: elements, the address, and where data comes from.
 const { h, render, Fragment } = preact, { useState, useEffect, useRef, useMemo, useCallback } = preactHooks;
 const html = htm.bind(h);
-const pages = {};
+const pages = Object.create(null);
 
 // The address: #/run/ID/case/7?status=failed&q=refund. What is in it survives a reload and can be sent to others.
 function address() {
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
-  return { path: path.split("/").filter(part => part).map(decodeURIComponent), query: new URLSearchParams(query ?? "") };
+  return { path: path.split("/").filter(part => part).map(part => { try { return decodeURIComponent(part); } catch { return part; } }), query: new URLSearchParams(query ?? "") };
 }
 
 function link(path, query) {
@@ -46,6 +46,7 @@ const server = {
     let body = null;
     try { body = text ? JSON.parse(text) : null; } catch { /* a proxy's page */ }
     if (!answer.ok) throw new Fault(answer.status, body?.error ?? "The server answered " + answer.status + ".");
+    if (text && body === null) throw new Fault(0, "What answered is not the server of these pages.");
     return body;
   },
 };
