@@ -165,7 +165,8 @@ final class ViewerFaultsIT extends ViewerPages {
     @Test
     void aPageThatCannotBeDrawnIsASentenceAndTheOthersAreThere() throws Exception {
         try (var view = open(URI.create(server.link()), 1280, SCHEMES.getFirst()).settled()) {
-            view.page().route(url -> url.contains("/runs/n2"), route -> odd(route, "{\"id\":7,\"agents\":{},\"cells\":3}"));
+            view.page().route(url -> url.contains("/runs/n2"),
+                    route -> odd(route, "{\"id\":7,\"agents\":{},\"cells\":3}"));
             view.go("#/run/n2").shows("This page could not be drawn", "Try again");
             assertThat(view.flaws("not-drawn")).isEmpty();
 

@@ -119,7 +119,8 @@ abstract class ViewerPages {
         View await(String expression) {
             page.evaluate("() => new Promise((done, never) => { const end = Date.now() + 20000; const look = () => ("
                     + expression + ") ? done() : Date.now() > end ? never('not within 20 s: ' + "
-                    + Json.MAPPER.writeValueAsString(expression) + " + '; ' + document.body.innerText.slice(0, 2000)) : setTimeout(look, 5); look(); })");
+                    + Json.MAPPER.writeValueAsString(expression)
+                    + " + '; ' + document.body.innerText.slice(0, 2000)) : setTimeout(look, 5); look(); })");
             return this;
         }
 
