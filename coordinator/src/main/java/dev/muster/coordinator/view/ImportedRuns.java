@@ -113,17 +113,17 @@ public record ImportedRuns(Database database) {
 
     private String run(Path file) throws IOException {
         var outline = new Outline();
-        var head = new WrittenResults(file).read(outline::add);
+        var head = withoutNul(new WrittenResults(file).read(result -> outline.add(withoutNul(result))));
         var id = id(head, file);
         var day = LocalDate.ofInstant(outline.begins, ZoneOffset.UTC);
         var name = head.path("agents").asString(String.join(", ", outline.agents));
         new RunTable(database, database, InstantSource.fixed(outline.begins)).create(id, FLEET, name,
                 outline.settings(head, file));
         var rows = new Rows(database, id, day, outline);
-        new WrittenResults(file).read(rows::add);
+        new WrittenResults(file).read(result -> rows.add(withoutNul(result)));
         rows.flush();
         database.transaction(connection -> {
-            Database.update(connection, CASES, "run", id, "rows", withoutNul(outline.definitions()));
+            Database.update(connection, CASES, "run", id, "rows", outline.definitions().toString());
             return Database.update(connection, OVER, "run", id, "day", day, "state",
                     outline.cancelled ? "interrupted" : "finished", "begins", outline.begins, "ends", outline.ends);
         });
@@ -223,8 +223,10 @@ public record ImportedRuns(Database database) {
     }
 
     /** PostgreSQL keeps no NUL in a text. */
-    private static String withoutNul(ArrayNode rows) {
-        return NUL.matcher(rows.toString()).replaceAll("$1\\\\ufffd");
+    private static ObjectNode withoutNul(ObjectNode node) {
+        var json = node.toString();
+        return json.contains("\\u0000") ? (ObjectNode) Json.MAPPER.readTree(NUL.matcher(json).replaceAll("$1\\\\ufffd"))
+                : node;
     }
 
     private static String fileOf(String key) {
@@ -302,7 +304,7 @@ public record ImportedRuns(Database database) {
         }
 
         void flush() {
-            var rows = withoutNul(waiting);
+            var rows = waiting.toString();
             waiting = Json.MAPPER.createArrayNode();
             database.transaction(connection -> {
                 Database.update(connection, RESULTS, "run", run, "day", day, "rows", rows);

@@ -60,12 +60,14 @@ public final class LiveRuns {
         this.ticker = ticker;
     }
 
-    /** Returns them, newest first. */
+    /** Returns them, those that are paused last, else newest first. */
     public synchronized List<LiveRun> now() {
-        var runs = new RunTable(database).page(new RunTable.Wanted(fleet, null, null, RunState.RUNNING.wire(), Map.of(),
-                null), null, MOST);
+        var runs = new RunTable(database);
         var kept = new HashMap<String, Deque<Sample>>();
-        var live = runs.stream().map(run -> live(run, kept)).toList();
+        var live = Stream.of(RunState.RUNNING.wire(), "paused")
+                .flatMap(state -> runs.page(new RunTable.Wanted(fleet, null, null, state, Map.of(), null), null, MOST)
+                        .stream())
+                .map(run -> live(run, kept)).toList();
         samples = kept;
         return live;
     }

@@ -16,7 +16,11 @@ final class TrendPage {
     private final Map<String, String> agentBefore = new HashMap<>();
     private final ObjectNode page = Json.MAPPER.createObjectNode();
 
-    TrendPage() {
+    private final @Nullable String agent;
+
+    /** @param agent whose cells; null for all */
+    TrendPage(@Nullable String agent) {
+        this.agent = agent;
         page.putArray("points");
     }
 
@@ -39,6 +43,10 @@ final class TrendPage {
      */
     void add(StoredRun run, JsonNode figures) {
         for (var cell : figures.path("cells")) {
+            var name = cell.path("name").asString();
+            if (agent != null && !agent.equals(name) && !agent.equals(run.agent())) {
+                continue;
+            }
             var point = page.withArray("points").addObject().put("run", run.id()).put("created_at",
                     String.valueOf(run.createdAt())).put("agents", run.agent());
             run.settings().about().labels().forEach(point.putObject("labels")::put);
@@ -48,7 +56,6 @@ final class TrendPage {
                 }
             });
             var changed = point.putArray("changed");
-            var name = cell.path("name").asString();
             if (differs(casesBefore, name, figures.path("cases_hash").asString())) {
                 changed.add("suite");
             }

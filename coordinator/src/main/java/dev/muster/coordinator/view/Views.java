@@ -163,7 +163,7 @@ public final class Views {
         var runs = new RunTable(database)
                 .page(new RunTable.Wanted(fleet, query.text("suite"), query.text("agent"), null,
                         About.labels(query.all("label")), null), null, query.limit(100, 500));
-        var page = new TrendPage();
+        var page = new TrendPage(query.text("agent"));
         long end = System.nanoTime() + LATER.toNanos();
         for (var run : runs.reversed()) {
             if (run.state().over() && run.parent() == null) {

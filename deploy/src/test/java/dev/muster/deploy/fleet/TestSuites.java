@@ -40,7 +40,7 @@ public record TestSuites(String agentUrl, List<TestCase> all, int parallel, bool
     }
 
     /** Every n-th case has an assertion that fails for any reply. */
-    static TestSuites failingEach(int distance, String agentUrl, int cases) {
+    public static TestSuites failingEach(int distance, String agentUrl, int cases) {
         var all = IntStream.range(0, cases).mapToObj(n -> testCase(n, n % distance == 0 ? "nobody says this" : ""))
                 .toList();
         return new TestSuites(agentUrl, all, 0, false, CaseNeeds.NONE, ONE_TRY, 0);
@@ -55,7 +55,7 @@ public record TestSuites(String agentUrl, List<TestCase> all, int parallel, bool
         return new TestSuites(agentUrl, all, parallel, true, needs, retry, callsPerMinute);
     }
 
-    TestSuites parallel(int atMost) {
+    public TestSuites parallel(int atMost) {
         return new TestSuites(agentUrl, all, atMost, stopsAtFirstFailure, needs, retry, callsPerMinute);
     }
 

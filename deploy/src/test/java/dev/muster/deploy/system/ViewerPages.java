@@ -39,6 +39,11 @@ abstract class ViewerPages {
             async () => (await axe.run()).violations.flatMap(rule => rule.nodes.map(node => rule.id + ' (' + rule.impact
                 + '): ' + node.target.join(' ') + ': ' + node.failureSummary.replace(/\\s+/g, ' ')))""";
 
+    private static final String WIDE = """
+            () => [...document.querySelectorAll('main *, header *')].filter(each => !each.closest('.wide')
+                && each.getBoundingClientRect().right > innerWidth).slice(0, 9).map(each => each.tagName + '.'
+                + each.className).join(', ')""";
+
     private static @Nullable Playwright playwright;
     private static @Nullable Browser browser;
 
@@ -74,7 +79,11 @@ abstract class ViewerPages {
             }
         });
         page.onPageError(faults::add);
-        page.onRequestFailed(request -> faults.add(request.url() + " failed: " + request.failure()));
+        page.onRequestFailed(request -> {
+            if (!request.url().endsWith("/live")) { // a page that is left ends its stream
+                faults.add(request.url() + " failed: " + request.failure());
+            }
+        });
         page.onRequest(request -> {
             if (!ownOrigin(address, request.url())) {
                 faults.add(request.url() + " is asked for");
@@ -110,7 +119,46 @@ abstract class ViewerPages {
         View await(String expression) {
             page.evaluate("() => new Promise((done, never) => { const end = Date.now() + 20000; const look = () => ("
                     + expression + ") ? done() : Date.now() > end ? never('not within 20 s: ' + "
-                    + Json.MAPPER.writeValueAsString(expression) + ") : setTimeout(look, 5); look(); })");
+                    + Json.MAPPER.writeValueAsString(expression)
+                    + " + '; ' + document.body.innerText.slice(0, 2000)) : setTimeout(look, 5); look(); })");
+            return this;
+        }
+
+        /** Goes to another page by its address, {@code #/runs}. */
+        View go(String address) {
+            page.evaluate("address => { location.hash = address; }", address);
+            return settled();
+        }
+
+        /** Waits until what was clicked last is drawn, and everything that the page asked for is there. */
+        View settled() {
+            page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))");
+            return await("document.querySelector('main[aria-busy=false] h1') && "
+                    + "!document.body.innerText.includes('Loading…')");
+        }
+
+        /** Clicks the first that fits. */
+        View click(String selector) {
+            page.locator(selector).first().click();
+            return this;
+        }
+
+        View press(String... keys) {
+            for (var key : keys) {
+                page.keyboard().press(key);
+            }
+            return this;
+        }
+
+        String text() {
+            return page.innerText("main");
+        }
+
+        /** Waits until the page shows these words. */
+        View shows(String... words) {
+            for (var each : words) {
+                await("document.body.innerText.includes(" + Json.MAPPER.writeValueAsString(each) + ")");
+            }
             return this;
         }
 
@@ -133,16 +181,29 @@ abstract class ViewerPages {
         }
 
         void isFlawless(String name) throws IOException {
+            assertThat(flaws(name)).isEmpty();
+        }
+
+        /** Photographs the page; returns what axe, console, policy, network and the window's width have against it. */
+        List<String> flaws(String name) throws IOException {
             photograph(name);
-            assertThat(barriers(name)).as(name).isEmpty();
-            runsClean(name);
+            var flaws = new ArrayList<>(barriers(name));
+            flaws.addAll(faults);
+            faults.clear();
+            if (!fits()) {
+                flaws.add("is wider than the window: " + page.evaluate(WIDE));
+            }
+            return flaws.stream().map(flaw -> name + ": " + flaw).toList();
         }
 
         /** Checks that nothing complained, and that nothing is wider than the window. */
         void runsClean(String name) {
             assertThat(faults).as(name).isEmpty();
-            assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth")).as(name + " fits")
-                    .isEqualTo(true);
+            assertThat(fits()).as(name + " fits").isTrue();
+        }
+
+        private boolean fits() {
+            return Boolean.TRUE.equals(page.evaluate("document.documentElement.scrollWidth <= innerWidth"));
         }
 
         @Override

@@ -15,24 +15,24 @@ import dev.muster.coordinator.store.Database;
 import dev.muster.deploy.figures.WrittenRun;
 
 /** A run with definitions, results and what was said. */
-final class ShownRun {
+public final class ShownRun {
 
     private final Database database;
     private final WrittenRun run;
 
     /** Writes to a run that is there. */
-    ShownRun(Database database, String id) {
+    public ShownRun(Database database, String id) {
         this.database = database;
         this.run = WrittenRun.of(database, id);
     }
 
-    ShownRun(Database database, String id, RunSettings settings) {
+    public ShownRun(Database database, String id, RunSettings settings) {
         this.database = database;
         this.run = new WrittenRun(database, id, settings);
     }
 
     /** Adds the case {@code suite.jsonl#c<number>} with the results of its repeats in a cell, by letter. */
-    ShownRun of(int number, int cell, String repeats, Map<String, String> labels, String reason, String reply) {
+    public ShownRun of(int number, int cell, String repeats, Map<String, String> labels, String reason, String reply) {
         var id = "c" + number;
         var defined = TestCase.of(new TestCase.Identity("suite.jsonl#" + id, id, null, labels,
                 new Source("suite.jsonl", number + 1)), "shop",
@@ -79,13 +79,13 @@ final class ShownRun {
                 Json.MAPPER.writeValueAsString(made));
     }
 
-    ShownRun over() {
+    public ShownRun over() {
         run.over();
         return this;
     }
 
     /** Sets the counters as if it went on. */
-    ShownRun underWay() {
+    public ShownRun underWay() {
         run.over();
         database.update("UPDATE runs SET state = 'running', finished_at = NULL WHERE run_id = @run", "run", run.id());
         return this;

@@ -3,12 +3,12 @@
 // Names that every page uses: elements, the address, and where data comes from.
 const { h, render, Fragment } = preact, { useState, useEffect, useRef, useMemo, useCallback } = preactHooks;
 const html = htm.bind(h);
-const pages = {};
+const pages = Object.create(null);
 
 // The address: #/run/ID/case/7?status=failed&q=refund. What is in it survives a reload and can be sent to others.
 function address() {
   const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
-  return { path: path.split("/").filter(part => part).map(decodeURIComponent), query: new URLSearchParams(query ?? "") };
+  return { path: path.split("/").filter(part => part).map(part => { try { return decodeURIComponent(part); } catch { return part; } }), query: new URLSearchParams(query ?? "") };
 }
 
 function link(path, query) {
@@ -35,21 +35,26 @@ class Fault extends Error { constructor(status, message) { super(message); this.
 // Data of a server; a file has a source of its own with the same answers.
 const server = {
   async get(path, query) {
-    const answer = await fetch("api/v1/" + path.map(encodeURIComponent).join("/") + link([], query).slice(2));
-    return server.read(answer);
+    return server.read(server.ask("api/v1/" + path.map(encodeURIComponent).join("/") + link([], query).slice(2)));
   },
   async send(method, path, body) {
-    return server.read(await fetch("api/v1/" + path, { method, headers: body ? { "Content-Type": "application/json" } : {}, body: body && JSON.stringify(body) }));
+    return server.read(server.ask("api/v1/" + path, { method, headers: body ? { "Content-Type": "application/json" } : {}, body: body && JSON.stringify(body) }));
   },
-  async read(answer) {
-    const text = await answer.text();
+  ask: (address, how) => fetch(address, how).catch(() => { throw new Fault(0, "The server does not answer."); }),
+  async read(asked) {
+    const answer = await asked, text = await answer.text();
     let body = null;
     try { body = text ? JSON.parse(text) : null; } catch { /* a proxy's page */ }
     if (!answer.ok) throw new Fault(answer.status, body?.error ?? "The server answered " + answer.status + ".");
+    if (text && body === null) throw new Fault(0, "What answered is not the server of these pages.");
     return body;
   },
 };
 let source = server;
+
+// Dims the page while what is asked for is not yet what it shows.
+let asked = 0;
+const busy = by => { asked += by; setTimeout(() => document.querySelector("main")?.setAttribute("aria-busy", String(asked > 0))); };
 
 // Reads data, again whenever what is asked for or the tick changes; keeps the old while the new is on its way.
 function useData(path, query, tick) {
@@ -59,10 +64,12 @@ function useData(path, query, tick) {
   useEffect(() => {
     if (!path) return undefined;
     let current = true;
+    const other = state.key !== key, end = () => { if (other) busy(-1); };
+    if (other) busy(1);
     setState(before => ({ ...before, loading: true }));
-    source.get(path, query).then(data => current && setState({ data, key }), fault => {
+    source.get(path, query).finally(end).then(data => current && setState({ data, key }), fault => {
       if (fault.status === 401) signedOut();
-      if (current) setState({ fault, key });
+      if (current) setState(before => ({ fault, key, data: before.key === key && fault.status !== 404 ? before.data : undefined }));
     });
     return () => { current = false; };
   }, [key, turn, tick]);
@@ -70,8 +77,41 @@ function useData(path, query, tick) {
 }
 let signedOut = () => {};
 
-// Shows data, a sentence about what went wrong, or that it is on its way.
-function Loaded({ of, children }) {
-  if (of.fault) return html`<p class="stopped" role="alert">${of.fault.message}</p>`;
-  return of.data ? children(of.data) : html`<p class="dim" role="status">Loading…</p>`;
+// Shows data, a sentence about what went wrong, below it what was there before, or that it is on its way.
+function Loaded({ of, heading, children }) {
+  const again = of.fault && of.reload && !(of.fault.status >= 400 && of.fault.status < 500);
+  return html`${of.fault && html`${heading && !of.data && html`<h1>${heading}</h1>`}<p class="stopped" role="alert">${of.fault.message}${again && html` <button onClick=${of.reload}>Try again</button>`}</p>`}
+    ${of.data ? children(of.data) : !of.fault && html`<p class="dim" role="status">Loading…</p>`}`;
 }
+
+// What the server tells of the runs under way, by one stream for all parts of a page while somebody looks; null without it, and then they ask.
+const stream = { told: null, hearers: new Set(), from: null };
+function tell(told) {
+  stream.told = told;
+  stream.hearers.forEach(hear => hear(told));
+}
+function listen() {
+  const wanted = stream.hearers.size > 0 && !document.hidden && source === server;
+  if (wanted === (stream.from !== null && stream.from.readyState !== EventSource.CLOSED)) return;
+  stream.from?.close();
+  stream.from = wanted ? new EventSource("api/v1/live") : null;
+  if (!wanted) return tell(null);
+  stream.from.addEventListener("runs", event => tell(JSON.parse(event.data)));
+  stream.from.addEventListener("error", () => tell(null));
+}
+document.addEventListener("visibilitychange", listen);
+setInterval(listen, 5000); // a stream that was refused is not asked for again by the browser
+
+function useStream(wanted) {
+  const [told, hear] = useState(stream.told);
+  useEffect(() => {
+    if (!wanted) return undefined;
+    stream.hearers.add(hear); hear(stream.told); listen();
+    return () => { stream.hearers.delete(hear); setTimeout(listen, 1000); };
+  }, [wanted]);
+  return wanted ? told : null;
+}
+const withStream = (run, told) => { const mine = told?.find(each => each.run.id === run.id); return mine ? { ...run, ...mine.run, rate_per_s: mine.per_second, eta_ms: mine.left_ms, waiting: (mine.waiting ?? []).join("; "), newest_failures: mine.failures } : run; };
+
+// Reads again from time to time while somebody looks.
+const useEvery = (ms, reload) => useEffect(() => { const timer = ms && setInterval(() => document.hidden || reload(), ms); return () => clearInterval(timer); }, [ms, reload]);

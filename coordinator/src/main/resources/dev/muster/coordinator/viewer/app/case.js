@@ -1,7 +1,7 @@
 // One case: why it did not pass, then everything that was said, checked and timed.
 pages.case = function Case({ path: [, id, , number], query, me }) {
   const run = useLive(id), of = useData(["runs", id, "cases", number], {}, run.tick);
-  return html`<${Loaded} of=${run}>${known => html`<${Loaded} of=${of}>${found => html`<${Shown} run=${known} found=${found} query=${query} me=${me} />`}<//>`}<//>`;
+  return html`<${Loaded} of=${run} heading=${"Run " + id}>${known => html`<${Loaded} of=${of} heading=${"Run " + id}>${found => html`<${Shown} run=${known} found=${found} query=${query} me=${me} />`}<//>`}<//>`;
 };
 
 function Shown({ run, found, query, me }) {
@@ -27,7 +27,7 @@ function Shown({ run, found, query, me }) {
     <${Assertions} of=${checksOf(result).filter(({ check }) => check.passed)} /><${Waterfall} result=${result} /><${Attempts} of=${result.attempts} />
     ${result.warnings && html`<${Fold} title=${"Warnings (" + result.warnings.length + ")"}><ul>${result.warnings.map(each => html`<li>${visible(each)}</li>`)}</ul><//>`}
     <${CopyCase} run=${run} found=${found} result=${result} me=${me} />
-    ${found.definition && html`<${Fold} title="Definition"><pre>${visible(pretty(found.definition))}</pre><//>`}<${Fold} title="The whole result as JSON"><pre>${visible(pretty(result))}</pre><//>`;
+    ${found.definition && html`<${Fold} title="Definition"><pre tabindex="0">${visible(pretty(found.definition))}</pre><//>`}<${Fold} title="The whole result as JSON"><pre tabindex="0">${visible(pretty(result))}</pre><//>`;
 }
 
 // The case before and after this one in the list that it was opened from.

@@ -154,7 +154,7 @@ function inLines(text) {
 
 function SideBySide({ heads, texts: [first, second] }) {
   const parts = useMemo(() => second === undefined ? null : Diff.diffWordsWithSpace(first, second, { timeout: 500 }), [first, second]);
-  const side = (kind, whole) => html`<pre>${parts ? parts.filter(part => !part[kind === "ins" ? "removed" : "added"]).map(part => part.added || part.removed ? h(kind, null, part.value) : part.value) : whole || html`<i class="dim">nothing</i>`}</pre>`;
+  const side = (kind, whole) => html`<pre tabindex="0">${parts ? parts.filter(part => !part[kind === "ins" ? "removed" : "added"]).map(part => part.added || part.removed ? h(kind, null, part.value) : part.value) : whole || html`<i class="dim">nothing</i>`}</pre>`;
   return html`${second !== undefined && (first === second ? html`<p class="dim">Both said the same.</p>` : !parts && html`<p class="dim">The replies differ too much to mark where.</p>`)}
     <div class="replies">${heads[0]}${side("del", first)}${second !== undefined && html`${heads[1]}${side("ins", second)}`}</div>`;
 }

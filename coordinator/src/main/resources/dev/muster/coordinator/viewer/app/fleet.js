@@ -1,10 +1,7 @@
 // What is the fleet doing? As its coordinator sees it, again every 2 s while somebody looks.
 pages.fleet = function Fleet() {
   const fleet = useData(["fleet"]);
-  useEffect(() => {
-    const timer = setInterval(() => { if (!document.hidden) fleet.reload(); }, 2000);
-    return () => clearInterval(timer);
-  }, []);
+  useEvery(2000, fleet.reload);
   return html`<h1>Fleet${fleet.data ? " " + fleet.data.fleet : ""}</h1><${Loaded} of=${fleet}>${data => html`<${FleetState} of=${data} />`}<//>`;
 };
 

@@ -1,10 +1,11 @@
 // What is under way, and what broke since the run before, suite by suite.
 pages.home = function Home({ me }) {
-  const of = useData(["home"]), live = of.data?.running?.length > 0;
-  useEffect(() => { const timer = setInterval(() => document.hidden || of.reload(), live ? 2000 : 30000); return () => clearInterval(timer); }, [live]);
+  const of = useData(["home"]), told = useStream(true), ids = told?.map(each => each.run.id).join(" ");
+  useEffect(() => { if (of.data) of.reload(); }, [ids]);
+  useEvery(of.data?.running?.length > 0 && !told ? 2000 : 30000, of.reload);
   useKeys({ ...rowKeys, "/": () => { location.hash = link(["runs"]); } });
   return html`<h1>${me.fleet ? "Fleet " + me.fleet : "Home"}</h1><${Loaded} of=${of}>${({ running = [], suites = [] }) => html`
-    ${running.length > 0 && html`<section><h2>Under way</h2>${running.map(run => html`<div class="suite" key=${run.id}><p><a data-row href=${link(["run", run.id])}><b>${nameOf(run)}</b></a> <span class="dim">${visible(run.agents)}${run.paused ? " · paused" : ""}</span></p><${Progress} run=${run} /></div>`)}</section>`}
+    ${running.length > 0 && html`<section><h2>Under way</h2>${running.map(run => html`<div class="suite" key=${run.id}><p><a data-row href=${link(["run", run.id])}><b>${nameOf(run)}</b></a> <span class="dim">${visible(run.agents)}${run.paused ? " · paused" : ""}</span></p><${Progress} run=${withStream(run, told)} /></div>`)}</section>`}
     ${suites.length === 0 && running.length === 0 && html`<p class="none">No run is stored here yet. <code>muster demo</code> makes one, <code>muster view --demo</code> shows a history.</p>`}
     ${suites.length > 0 && html`<section><h2>Suites</h2>${suites.map(suite => html`<${Suite} of=${suite} />`)}</section>`}`}<//>`;
 };

@@ -19,7 +19,7 @@ function Field({ name, value, ...rest }) {
   const [text, setText] = useState(value ?? ""), waiting = useRef(0);
   useEffect(() => { if (document.activeElement?.name !== name) setText(value ?? ""); }, [value]);
   const written = event => { setText(event.target.value); clearTimeout(waiting.current); waiting.current = setTimeout(() => refine({ [name]: event.target.value }), 250); };
-  return html`<input name=${name} value=${text} onInput=${written} autocomplete="off" spellcheck=${false} ...${rest} />`;
+  return html`<input name=${name} value=${text} onInput=${written} onKeyDown=${event => event.key === "Enter" && step(1)} autocomplete="off" spellcheck=${false} ...${rest} />`;
 }
 
 function Filters({ run, filter, sort, shown }) {
@@ -27,7 +27,7 @@ function Filters({ run, filter, sort, shown }) {
   const statuses = counted(run.statuses ?? run, words).filter(([key]) => letterOf[key]), bad = run.failed + run.error + run.flaky;
   const labels = Object.entries(run.label_values ?? {}).flatMap(([name, values]) => values.map(value => [name + "=" + value, name + ": " + value]));
   const further = MORE.some(([name]) => filter[name]);
-  return html`<form class="filter" role="search" aria-label="Cases" onSubmit=${event => { event.preventDefault(); step(1); }}>
+  return html`<form class="filter" role="search" aria-label="Cases" onSubmit=${event => event.preventDefault()}>
     <${Field} name="q" type="search" value=${filter.q} placeholder="Find in ids, replies, reasons  ( / )" aria-label="Find cases" />
     <${Choice} name="status" all="every status" value=${filter.status} options=${[...bad ? [["unwell", `did not pass (${count(bad)})`]] : [], ...statuses]} />
     <${Choice} name="cause" all="every cause" value=${filter.cause} options=${counted(run.causes, words).filter(([key]) => key !== "none")} />

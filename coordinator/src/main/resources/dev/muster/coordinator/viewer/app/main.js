@@ -18,6 +18,14 @@ const shown = { fleet: me => me.kind === "coordinator", audit: me => me.role ===
 const menu = me => compared ? [[["compare"], "Comparison"]] : me.kind === "file" ? [[["run", embedded.id], "Run " + embedded.id]]
   : navigation.filter(([page]) => pages[page] && (shown[page] ?? (() => true))(me)).map(([page, label]) => [[page], label]);
 
+// Says in a sentence that a page could not be drawn; the others still can.
+class Guard extends preact.Component {
+  componentDidCatch(fault) { this.setState({ fault }); }
+  render({ children }, { fault }) {
+    return fault ? html`<h1>This page could not be drawn</h1><p class="stopped" role="alert">${visible(String(fault.message ?? fault))}</p><p><button onClick=${() => location.reload()}>Try again</button> <a href="#/">Home</a></p>` : children;
+  }
+}
+
 function App() {
   const at = useAddress();
   const [signIn, setSignIn] = useState(false);
@@ -33,8 +41,8 @@ function App() {
     <header class="bar"><nav aria-label="Pages">${me.data && menu(me.data)
       .map(([path, label]) => html`<a href=${link(path)} aria-current=${[name, name + "s"].includes(path[0]) ? "page" : undefined}>${label}</a>`)}</nav>
       <button class="theme" onClick=${switchTheme} aria-label="Switch between light and dark">◐</button></header>
-    <main id="main" tabindex="-1">${me.data && (Page ? html`<${Page} key=${at.path.join("/")} path=${at.path} query=${at.query} me=${me.data} />`
-      : html`<h1>No such page</h1><p><a href="#/">Home</a></p>`)}<${Loaded} of=${me}>${() => null}<//></main>`;
+    <main id="main" tabindex="-1">${me.data && (Page ? html`<${Guard} key=${at.path.join("/")}><${Page} path=${at.path} query=${at.query} me=${me.data} /><//>`
+      : html`<h1>No such page</h1><p><a href="#/">Home</a></p>`)}<${Loaded} of=${me} heading="Muster">${() => null}<//></main>`;
 }
 
 function SignIn({ done }) {

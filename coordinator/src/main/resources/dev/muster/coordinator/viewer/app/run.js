@@ -1,22 +1,20 @@
 // A run, under way or over: how it came out, what is new, what did not pass and why, and its cases.
 pages.run = function Run({ path, query, me }) {
   const of = useLive(path[1]);
-  return html`<${Loaded} of=${of}>${run => html`<${RunHead} run=${run} />${!over(run) && html`<${Progress} run=${run} />`}
+  return html`<${Loaded} of=${of} heading=${"Run " + path[1]}>${run => html`<${RunHead} run=${run} />${!over(run) && html`<${Progress} run=${run} />`}
     <${Actions} run=${run} me=${me} reload=${of.reload} /><${Cells} run=${run} /><${News} run=${run} />
     <${Groups} run=${run} query=${query} tick=${of.tick} /><${Cases} run=${run} query=${query} tick=${of.tick} />
     <${Times} run=${run} query=${query} /><${Told} run=${run} />`}<//>`;
 };
 
-// Reads a run, and again every two seconds while it is under way or its figures are; the tick changes when there is more.
+// A run as the stream tells it, with what is read again less often; every two seconds without the stream, or while its figures are on their way.
+// The tick changes when there is more.
 function useLive(id) {
   const of = useData(["runs", id]), run = of.data && { ...of.data, cells: of.data.cells ?? [{ cell: 0, name: of.data.agents }] };
-  const live = run && (!over(run) || run.figures_complete === false || run.groups_complete === false);
-  useEffect(() => {
-    if (!live) return undefined;
-    const timer = setInterval(() => document.hidden || of.reload(), 2000);
-    return () => clearInterval(timer);
-  }, [live, id]);
-  return { ...of, data: run, tick: run ? run.state + done(run) + run.groups_complete : "" };
+  const live = Boolean(run) && (!over(run) || run.figures_complete === false || run.groups_complete === false), told = useStream(live && !over(run)), mine = told?.find(each => each.run.id === id);
+  useEffect(() => { if (run) of.reload(); }, [!mine]);
+  useEvery(live && (mine ? 10000 : 2000), of.reload);
+  return { ...of, data: run && withStream(run, told), tick: run ? run.state + done(run) + run.groups_complete : "" };
 }
 
 function RunHead({ run }) {

@@ -4,7 +4,7 @@ pages.runs = function Runs({ query }) {
   const clear = () => refine(Object.fromEntries([...query.keys()].map(name => [name, undefined])));
   useKeys({ ...rowKeys, "/": () => document.querySelector("[name=q]").focus(), Escape: () => narrowed && clear() });
   const rows = runs.data?.runs ?? [], options = of => [...new Set(rows.map(of).filter(each => each))].sort().map(each => [each, each]);
-  return html`<h1>Runs</h1><form class="filter" role="search" aria-label="Runs" onSubmit=${event => { event.preventDefault(); step(1); }}>
+  return html`<h1>Runs</h1><form class="filter" role="search" aria-label="Runs" onSubmit=${event => event.preventDefault()}>
       <${Field} name="q" type="search" value=${query.get("q")} placeholder="Find in ids, inputs, agents, labels  ( / )" aria-label="Find runs" />
       <${Choice} name="suite" all="every suite" value=${query.get("suite")} options=${[...new Map(rows.filter(run => run.suite).map(run => [run.suite, nameOf(run)]))]} /><${Choice} name="agent" all="every agent" value=${query.get("agent")} options=${options(run => run.agents)} />
       <${Choice} name="state" all="every state" value=${query.get("state")} options=${["preparing", "running", "finished", "stopped", "interrupted"].map(each => [each, each])} />
