@@ -120,7 +120,7 @@ final class StatementPlansIT {
     /** Does what pages do. */
     private void show(String run) throws RefusedRun {
         var views = new Views(database, null, InstantSource.system());
-        var _ = views.run(run);
+        var _ = views.run(run, _ -> Waiting.NOTHING);
         var _ = views.home();
         var _ = views.live(_ -> Waiting.NOTHING).now();
         for (var query : List.of("sort=worst", "sort=number", "sort=-ms", "status=unwell", "q=fine",

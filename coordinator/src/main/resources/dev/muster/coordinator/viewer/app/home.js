@@ -1,6 +1,6 @@
 // What is under way, and what broke since the run before, suite by suite.
 pages.home = function Home({ me }) {
-  const of = useData(["home"]), live = of.data?.running?.length > 0;
+  const of = useData(["home"]), live = of.data?.running?.length > 0 || of.data?.complete === false;
   useEffect(() => { const timer = setInterval(() => document.hidden || of.reload(), live ? 2000 : 30000); return () => clearInterval(timer); }, [live]);
   useKeys({ ...rowKeys, "/": () => { location.hash = link(["runs"]); } });
   return html`<h1>${me.fleet ? "Fleet " + me.fleet : "Home"}</h1><${Loaded} of=${of}>${({ running = [], suites = [] }) => html`
