@@ -32,3 +32,6 @@ CREATE TABLE run_pages (
     stamp    text,
     page     text
 );
+
+-- Whether a case may have several results; empty for most runs.
+CREATE INDEX case_definitions_repeated ON case_definitions (run_id) WHERE repeats > 1;

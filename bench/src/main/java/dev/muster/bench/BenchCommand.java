@@ -34,7 +34,8 @@ public final class BenchCommand implements Callable<Integer> {
         history,
         news,
         report,
-        viewers
+        viewers,
+        view
     }
 
     @Option(names = "--only", paramLabel = "PART", description = "One of ${COMPLETION-CANDIDATES}. Repeatable.")
@@ -96,6 +97,7 @@ public final class BenchCommand implements Callable<Integer> {
             case news -> new StoredRunTimes(bench).news();
             case report -> new StoredRunTimes(bench).report();
             case viewers -> new Viewers(bench).measure();
+            case view -> new PageTimes(bench).measure();
         }
     }
 

@@ -27,7 +27,7 @@ record StoredRunTimes(Bench bench) {
     private static final int EARLIER = 1_000;
     private static final int NEWS_EVERY = 100;
     /** Rows like those of resolved one-line cases. */
-    private static final String CASES = """
+    static final String CASES = """
             INSERT INTO case_definitions (run_id, number, key, id, definition)
             SELECT @run, n, 'suite.jsonl#case-' || n, 'case-' || n, '{"key":"suite.jsonl#case-' || n || '","id":"case-' || n
                    || '","source":{"file":"suite.jsonl","line":' || n || '},"conversation":{"mode":"standard","messages":[{'
@@ -60,7 +60,7 @@ record StoredRunTimes(Bench bench) {
             var small = Suites.failing(bench.folder(), bench.mock().aguiUrl(0), FAILING + 1, FAILING);
             failing(home, "1", Suites.command(small));
             var run = new LargeRuns(local.database(), results)
-                    .copies(new RunTable(local.database()).newest(null, Map.of(), false, 0, 1).getFirst().id());
+                    .copies(new RunTable(local.database()).newest(null, Map.of(), false, 0, 1).getFirst().id(), "");
             local.database().update("ANALYZE");
             bench.tell("report of " + results + " results in -Xmx256m, the console",
                     bench.seconds(() -> failing(home, "1", "report", run)), "s");
@@ -154,7 +154,7 @@ record StoredRunTimes(Bench bench) {
     }
 
     /** Writes finished runs of one large suite straight into the tables. */
-    private record LargeRuns(Database database, int cases) {
+    record LargeRuns(Database database, int cases) {
 
         private static final String COPIED_RUN = """
                 INSERT INTO runs (run_id, run_day, fleet, state, agent, input, settings, total, last_seq, passed, failed,
@@ -165,7 +165,8 @@ record StoredRunTimes(Bench bench) {
                 """;
         private static final String COPIED_CASES = """
                 INSERT INTO case_definitions (run_id, number, key, id, definition)
-                SELECT @run, n, replace(c.key, c.id, 'case-' || n), 'case-' || n, definition
+                SELECT @run, n, replace(c.key, c.id, 'case-' || n), 'case-' || n,
+                       replace(definition, '"source":', @labels || '"source":')
                 FROM case_definitions c, generate_series(1, @results) AS n
                 WHERE run_id = @source
                     AND number = (SELECT min(number) FROM results WHERE run_id = @source AND status = 'passed')
@@ -235,14 +236,16 @@ record StoredRunTimes(Bench bench) {
          * Makes a run with details inside the database; two in a hundred of its results are failed.
          *
          * @param source a small real run with a result that passed and one that failed
+         * @param labels of its cases, as their definitions have them; empty for none
          * @return the id of the new run
          */
-        String copies(String source) {
+        String copies(String source, String labels) {
             var run = source + "-large";
             int failed = cases / 50;
             database.transaction(connection -> {
                 for (var sql : List.of(COPIED_RUN, COPIED_CASES, COPIED_RESULTS, COPIED_DETAILS)) {
-                    Database.update(connection, sql, "run", run, "results", cases, "failed", failed, "source", source);
+                    Database.update(connection, sql, "run", run, "results", cases, "failed", failed, "source", source,
+                            "labels", labels);
                 }
                 return run;
             });

@@ -71,6 +71,7 @@ public final class Coordinator implements Runs, AutoCloseable {
     private final TokenTable tokens;
     private final AuditTable audit;
     private final Changes changes = new Changes();
+    private final Views views;
     private final Reruns reruns;
     private final NewsFinder news;
     private final Leader leader;
@@ -96,6 +97,10 @@ public final class Coordinator implements Runs, AutoCloseable {
         this.tokens = new TokenTable(database, leadership, fleet);
         this.audit = new AuditTable(database, leadership, fleet);
         this.news = new NewsFinder(database.readers());
+        this.views = new Views(database.readers(), fleet, clock);
+        if (!fleet.startsWith("local-")) { // a process that ends soon leaves it to the first page
+            changes.whenOver(views::prepare);
+        }
         this.probe = new WriteProbe(database, fleet, leadership.epoch(), PROBED);
         var stored = new Inheriting(database);
         this.reruns = new Reruns(runs, cases, stored, fleet);
@@ -273,7 +278,7 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     /** Returns what pages show of this fleet. */
     public Views views() {
-        return new Views(database.readers(), fleet, clock);
+        return views;
     }
 
     public TokenTable tokens() {

@@ -9,10 +9,20 @@ public final class Changes {
     private static final int SHARE = 64;
 
     private final RecentResults recent = new RecentResults(Runtime.getRuntime().maxMemory() / SHARE);
+    private volatile Consumer<String> whenOver = _ -> {};
     private long version;
 
     public RecentResults recent() {
         return recent;
+    }
+
+    /** @param then what follows the end of a run, whose results are all stored; it must not take long */
+    public void whenOver(Consumer<String> then) {
+        whenOver = then;
+    }
+
+    void over(String run) {
+        whenOver.accept(run);
     }
 
     public synchronized long version() {

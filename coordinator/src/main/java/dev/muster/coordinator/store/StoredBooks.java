@@ -39,6 +39,7 @@ public final class StoredBooks implements BookStore {
                 changes.recent().forget(run);
             } else if (settlement instanceof Settlement.RunOver over && over.state() != RunState.INTERRUPTED) {
                 learning.from(over.run());
+                changes.over(over.run());
             }
         }
         changes.happened();

@@ -13,17 +13,22 @@ final class Background {
     private final Map<String, CompletableFuture<?>> pieces = new ConcurrentHashMap<>();
     private final ExecutorService two = Executors.newFixedThreadPool(2, Thread.ofVirtual().name("pages").factory());
 
-    /** Starts a piece of work unless it is under way, and waits for it; empty when that takes longer. */
+    /** Starts a piece of work unless it is under way. */
     @SuppressWarnings("unchecked") // a name stands for one kind of work
-    <T> Optional<T> within(Duration atMost, String name, Supplier<T> work) {
+    <T> CompletableFuture<T> begin(String name, Supplier<T> work) {
         var done = new CompletableFuture<T>();
         var underWay = (CompletableFuture<T>) pieces.putIfAbsent(name, done);
         var piece = underWay == null ? done : underWay;
         if (underWay == null) {
             two.execute(() -> complete(done, name, work));
         }
+        return piece;
+    }
+
+    /** Does the same, and waits for it; empty when that takes longer. */
+    <T> Optional<T> within(Duration atMost, String name, Supplier<T> work) {
         try {
-            return Optional.of(piece.get(atMost.toMillis(), TimeUnit.MILLISECONDS));
+            return Optional.of(begin(name, work).get(atMost.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException e) {
             return Optional.empty();
         } catch (ExecutionException e) {

@@ -26,6 +26,7 @@ record FailureIndex(Database database) {
                    to_tsvector('simple', words)
             FROM unnest(@number, @cell, @repeat, @cause, @shape, @reason, @words)
                  AS added(number, cell, repeat, cause, shape, reason, words)
+            WHERE EXISTS (SELECT 1 FROM run_pages WHERE run_id = @run)
             ON CONFLICT DO NOTHING
             """;
     /** Suites have labels in their first cases, or none. */
@@ -105,7 +106,10 @@ record FailureIndex(Database database) {
         Database.update(connection, """
                 INSERT INTO run_pages (run_id) SELECT run_id FROM runs WHERE run_id = @run ON CONFLICT DO NOTHING
                 """, "run", run);
-        return Database.list(connection, "SELECT labelled FROM run_pages WHERE run_id = @run FOR UPDATE",
+        return Database.list(connection, """
+                SELECT labelled FROM run_pages JOIN runs USING (run_id) WHERE run_id = @run
+                FOR UPDATE OF run_pages FOR KEY SHARE OF runs
+                """,
                 row -> row.getBoolean(1), "run", run).contains(true);
     }
 }

@@ -27,9 +27,12 @@ record Filter(String sql, List<Object> values, boolean passed, boolean ofStatus,
             (src_run, src_number, cell, repeat) IN (SELECT run_id, number, cell, repeat FROM failures
              WHERE run_id = ANY (@family) AND $CONDITION)
             """;
+    /** A label of many cases is looked up for each row where few rows are read. */
     private static final String LABELLED = """
-            results.number IN (SELECT number FROM case_labels WHERE run_id = @run AND name = @name$N AND value = @value$N)
-            """;
+            CASE WHEN $FEW AND (SELECT count(*) > 20000 FROM (SELECT 1 FROM case_labels $THIS LIMIT 20001) AS those)
+                 THEN (SELECT true FROM case_labels $THIS AND number = results.number LIMIT 1)
+                 ELSE results.number IN (SELECT number FROM case_labels $THIS) END
+            """.replace("$THIS", "WHERE run_id = @run AND name = @name$N AND value = @value$N");
     /** A case that was never begun has its key in its definition. */
     private static final String KEY = "coalesce(results.key, (SELECT c.key FROM case_definitions c "
             + "WHERE c.run_id = @run AND c.number = results.number LIMIT 1))";

@@ -2,6 +2,7 @@ package dev.muster.coordinator.view;
 
 import module java.base;
 import dev.muster.common.json.Flat;
+import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.RunTable;
 import java.sql.ResultSet;
@@ -55,22 +56,31 @@ record HomePage(Database database, @Nullable String fleet) {
     record Strip(String suite, String agents, @Nullable String branch, RunRow newest, @Nullable ObjectNode news,
             List<Point> strip) {}
 
-    record Home(List<RunRow> running, List<Strip> suites) {}
+    /** @param complete whether the news of all are there */
+    record Home(List<RunRow> running, List<Strip> suites, boolean complete) {}
 
-    /** @param news of a run, without its cases; null when there are none, or none yet */
-    Home of(Instant now, Function<String, @Nullable ObjectNode> news) {
+    /** @param figures of a run, when they are there */
+    Home of(Instant now, Function<StoredRun, Optional<ObjectNode>> figures) {
         var runs = new RunTable(database);
         var running = UNDER_WAY.stream()
                 .flatMap(state -> runs.page(new RunTable.Wanted(fleet, null, null, state, Map.of(),
                         null), null, SHOWN).stream())
                 .map(run -> RunRow.of(run, now)).toList();
         var suites = new ArrayList<Strip>();
+        var complete = new AtomicBoolean(true);
         var rows = database.list(STRIPS, Row::of, "fleet", fleet, "shown", SHOWN, "atMost", SHOWN * MOST_SUITES);
         rows.stream().collect(Collectors.groupingBy(Row::name, LinkedHashMap::new, Collectors.mapping(Row::point,
                 Collectors.toList())))
-                .forEach((name, strip) -> runs.find(strip.getLast().run).ifPresent(newest -> suites
-                        .add(new Strip(name.suite, name.agents, name.branch, RunRow.of(newest, now),
-                                newest.state().over() ? news.apply(newest.id()) : null, strip))));
-        return new Home(running, suites);
+                .forEach((name, strip) -> runs.find(strip.getLast().run).ifPresent(newest -> {
+                    var found = newest.state().over() ? figures.apply(newest) : Optional.<ObjectNode>empty();
+                    if (newest.state().over() && found.isEmpty()) {
+                        complete.set(false);
+                    }
+                    suites.add(new Strip(name.suite, name.agents, name.branch, RunRow.of(newest, now),
+                            found.map(each -> each.get("news") instanceof ObjectNode news ? news.without("cases") : null)
+                                    .orElse(null),
+                            strip));
+                }));
+        return new Home(running, suites, complete.get());
     }
 }

@@ -86,13 +86,16 @@ public final class LiveRuns {
         var first = past.getFirst();
         double seconds = (past.getLast().nanos - first.nanos) / 1e9;
         var rate = seconds < 1 ? null : Double.valueOf((done - first.done) / seconds);
-        var told = waiting.apply(run);
         return new LiveRun(row, done, rate, rate == null || rate <= 0 ? null
                 : Long.valueOf(Math.round((counts.total() - done) / rate * 1000)),
-                Stream.concat(Stream.ofNullable(told.waiting()), told.calls().stream().map(each -> each.text()))
-                        .limit(SHOWN)
-                        .toList(),
+                told(waiting.apply(run)),
                 failures(run, first.seq));
+    }
+
+    /** Returns a sentence each. */
+    static List<String> told(Waiting waiting) {
+        return Stream.concat(Stream.ofNullable(waiting.waiting()), waiting.calls().stream().map(each -> each.text()))
+                .limit(SHOWN).toList();
     }
 
     private List<Failure> failures(StoredRun run, long after) {

@@ -73,10 +73,18 @@ public final class Views {
                 ? null : Query.next(String.valueOf(shown.getLast().createdAt()), shown.getLast().id()));
     }
 
-    /** Returns a run; the figures of a large one may follow. */
-    public ObjectNode run(String name) throws RefusedRun {
+    /**
+     * Returns a run; the figures of a large one may follow.
+     *
+     * @param waiting what a run waits for
+     */
+    public ObjectNode run(String name, Function<StoredRun, Waiting> waiting) throws RefusedRun {
         var run = find(name);
         var json = Json.MAPPER.<ObjectNode>valueToTree(RunRow.of(run, clock.instant()));
+        var told = LiveRuns.told(run.state().over() ? Waiting.NOTHING : waiting.apply(run));
+        if (!told.isEmpty()) {
+            json.put("waiting", String.join("; ", told));
+        }
         var instructions = run.settings().instructions();
         if (!instructions.isEmpty()) {
             instructions.forEach(json.putObject("instructions")::put);
@@ -133,12 +141,22 @@ public final class Views {
         return new CasePage(database, find(name)).of(whole, query);
     }
 
+    /** Returns what is there at once; the news of a run that nobody looked at may follow. */
     public Object home() {
-        long end = System.nanoTime() + LATER.toNanos();
-        return new HomePage(database, fleet).of(clock.instant(), run -> new RunTable(database).find(run).flatMap(
-                found -> figures(found, Duration.ofNanos(Math.max(0, end - System.nanoTime())))).map(
-                        found -> found.get("news") instanceof ObjectNode news ? news.without("cases") : null)
-                .orElse(null));
+        long end = System.nanoTime() + MOMENT.toNanos() / 2;
+        return new HomePage(database, fleet).of(clock.instant(),
+                run -> figures(run, Duration.ofNanos(Math.max(0, end - System.nanoTime()))));
+    }
+
+    /** Makes what pages need of a run that is over, in the background. */
+    public void prepare(String run) {
+        var _ = background.begin("prepare " + run, () -> {
+            new RunTable(database).find(run).ifPresent(found -> {
+                index.bringUpToDate(found);
+                var _ = figures.read(found, figures.stamp(found));
+            });
+            return true;
+        });
     }
 
     public Object history(Query query) throws RefusedRun {

@@ -105,6 +105,7 @@ record Plan(long read, long told, long pages, String text) {
             case null -> "unknown";
             case Integer _ -> "int4";
             case Long _ -> "int8";
+            case Double _ -> "float8";
             case Boolean _ -> "bool";
             case LocalDate _ -> "date";
             case Array array -> baseType(array) + "[]";
@@ -134,6 +135,7 @@ record Plan(long read, long told, long pages, String text) {
                     .collect(Collectors.joining(",")) + "]::int4[]";
             case Long[] numbers -> "ARRAY[" + Stream.of(numbers).map(String::valueOf)
                     .collect(Collectors.joining(",")) + "]::int4[]";
+            case Double number -> "'" + number + "'"; // may be infinite
             case Number number -> number.toString();
             default -> "'" + value.toString().replace("'", "''") + "'";
         };

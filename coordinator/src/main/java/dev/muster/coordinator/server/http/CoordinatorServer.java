@@ -67,7 +67,7 @@ public final class CoordinatorServer implements AutoCloseable {
         var routes = config.routes;
         door.configure(config);
         status.add(routes);
-        new ViewRoutes(coordinator.views(), live, coordinator.fleet(), door).add(routes);
+        new ViewRoutes(coordinator.views(), live, coordinator.fleet(), door, coordinator::waiting).add(routes);
         door.add(routes, Route.FLEET, context -> json(context, coordinator.status()));
         door.add(routes, Route.FLEET_NAME, context -> json(context, Map.of("fleet", coordinator.fleet())));
         door.add(routes, Route.SUBMIT, this::submit);

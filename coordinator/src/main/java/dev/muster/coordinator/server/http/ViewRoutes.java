@@ -3,6 +3,8 @@ package dev.muster.coordinator.server.http;
 import module java.base;
 import dev.muster.common.access.Denied;
 import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.RunPage.Waiting;
+import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.view.Query;
 import dev.muster.coordinator.view.Views;
 import dev.muster.coordinator.viewer.Assets;
@@ -14,8 +16,10 @@ import org.jspecify.annotations.Nullable;
  * The page, the sessions of those who look at it, and what it reads.
  *
  * @param fleet null for the local history, which a page does not change
+ * @param waiting what a run waits for
  */
-record ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door door) {
+record ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door door,
+        Function<StoredRun, Waiting> waiting) {
 
     private static final int UNAUTHORIZED = 401;
 
@@ -39,7 +43,7 @@ record ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door doo
         door.add(routes, Route.LIVE, live::serve);
         add(routes, Route.ME, (query, context) -> me(context));
         add(routes, Route.RUNS, (query, context) -> views.runs(query));
-        add(routes, Route.RUN, (query, context) -> views.run(context.pathParam("run")));
+        add(routes, Route.RUN, (query, context) -> views.run(context.pathParam("run"), waiting));
         add(routes, Route.HOME, (query, context) -> views.home());
         add(routes, Route.HISTORY, (query, context) -> views.history(query));
         add(routes, Route.COMPARE, (query, context) -> views.compare(query));

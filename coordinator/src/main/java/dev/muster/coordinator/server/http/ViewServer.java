@@ -24,7 +24,7 @@ public final class ViewServer implements AutoCloseable {
         this.door = new Door(new ListenAddress("127.0.0.1", port, token),
                 new TokenHolders(token, null, Map::of, InstantSource.system(), Ticker.system()));
         this.live = new LiveStream(views.live(_ -> Waiting.NOTHING), door);
-        this.routes = new ViewRoutes(views, live, null, door);
+        this.routes = new ViewRoutes(views, live, null, door, _ -> Waiting.NOTHING);
         this.server = Javalin.create(this::configure);
     }
 

@@ -2,7 +2,7 @@
 pages.home = function Home({ me }) {
   const of = useData(["home"]), told = useStream(true), ids = told?.map(each => each.run.id).join(" ");
   useEffect(() => { if (of.data) of.reload(); }, [ids]);
-  useEvery(of.data?.running?.length > 0 && !told ? 2000 : 30000, of.reload);
+  useEvery((of.data?.running?.length > 0 && !told) || of.data?.complete === false ? 2000 : 30000, of.reload);
   useKeys({ ...rowKeys, "/": () => { location.hash = link(["runs"]); } });
   return html`<h1>${me.fleet ? "Fleet " + me.fleet : "Home"}</h1><${Loaded} of=${of}>${({ running = [], suites = [] }) => html`
     ${running.length > 0 && html`<section><h2>Under way</h2>${running.map(run => html`<div class="suite" key=${run.id}><p><a data-row href=${link(["run", run.id])}><b>${nameOf(run)}</b></a> <span class="dim">${visible(run.agents)}${run.paused ? " · paused" : ""}</span></p><${Progress} run=${withStream(run, told)} /></div>`)}</section>`}

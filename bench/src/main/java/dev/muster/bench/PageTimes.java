@@ -1,0 +1,99 @@
+package dev.muster.bench;
+
+import module java.base;
+import dev.muster.coordinator.server.http.ViewServer;
+import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.RunTable;
+import dev.muster.coordinator.view.Views;
+import dev.muster.deploy.fleet.Home;
+import dev.muster.deploy.fleet.LocalDatabase;
+import java.net.CookieManager;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+
+/** How long pages wait for their data, over HTTP: with a thousand small runs and a large one. */
+record PageTimes(Bench bench) {
+
+    private static final int RUNS = 1_000;
+    private static final int EVERY = 25;
+    private static final List<String> FILTERS = List.of("", "status=failed", "status=unwell", "status=passed",
+            "cause=assertion", "cell=0", "label=team%3Da", "file=suite.jsonl", "q=case-4711", "q=said", "min_ms=5",
+            "max_ms=1", "min_cost=1", "min_score=0.5", "status=failed&label=team%3Da&q=said");
+    private static final List<String> SORTS = List.of("number", "ms", "-ms", "cost", "-cost", "score", "-score",
+            "-ms&status=failed");
+
+    void measure() throws IOException, InterruptedException {
+        var home = bench.folder().resolve("view-home");
+        try (var local = LocalDatabase.open(new Home(home), 6)) {
+            var database = local.database();
+            database.update("ALTER SYSTEM SET autovacuum = off");
+            database.list("SELECT pg_reload_conf()", row -> row.getBoolean(1));
+            int cases = bench.size().large() / RUNS;
+            for (int n = 0; n < RUNS; n++) {
+                new StoredRunTimes.LargeRuns(database, cases).write("earlier-" + n, EVERY + n % 3);
+                database.update(StoredRunTimes.CASES, "run", "earlier-" + n, "last", cases - 1);
+            }
+            bench.muster(home, 1, List.of(Bench.SMALL_HEAP),
+                    Suites.command(Suites.failing(bench.folder(), bench.mock().aguiUrl(0), 8, 7)));
+            var source = new RunTable(database).newest(null, Map.of(), false, 0, 1).getFirst().id();
+            var run = new StoredRunTimes.LargeRuns(database, bench.size().large()).copies(source,
+                    "\"labels\":{\"team\":\"a\"},");
+            for (var tables : List.of("fresh", "analysed")) {
+                database.update("DELETE FROM run_pages");
+                database.update("DELETE FROM failures");
+                database.update("DELETE FROM case_labels");
+                pages(database, run, tables + ": ");
+                database.update("ANALYZE");
+            }
+        }
+    }
+
+    private void pages(Database database, String run, String tables) throws IOException, InterruptedException {
+        try (var server = ViewServer.start(new Views(database, null, InstantSource.system()), 0);
+                var browser = HttpClient.newBuilder().cookieHandler(new CookieManager())
+                        .followRedirects(HttpClient.Redirect.ALWAYS).build()) {
+            var link = server.link();
+            var page = new Page(browser, link.substring(0, link.indexOf("/?")));
+            var _ = browser.send(HttpRequest.newBuilder(URI.create(link)).build(), BodyHandlers.ofString());
+            time(tables + "/ and /home", () -> {
+                var _ = page.get("/");
+                var _ = page.get("/api/v1/home");
+            });
+            var of = "/api/v1/runs/" + run;
+            bench.tell(tables + "until a large run is indexed, and its figures are there", bench.seconds(() -> {
+                while (!page.get(of).contains("\"groups_complete\":true,\"figures_complete\":true")) {
+                    Thread.onSpinWait(); // the server waits a moment each time
+                }
+            }), "s");
+            for (var path : List.of("", "?limit=500", "?suite=suite", "?agent=mock", "?state=finished", "?q=earlier-7")) {
+                time(tables + "/runs" + path, () -> page.get("/api/v1/runs" + path));
+            }
+            time(tables + "/runs/{run}", () -> page.get(of));
+            time(tables + "/groups", () -> page.get(of + "/groups"));
+            for (var filter : FILTERS) {
+                time(tables + "/cases?" + filter, () -> page.get(of + "/cases?" + filter));
+                time(tables + "/count?" + filter, () -> page.get(of + "/count?" + filter));
+            }
+            for (var sort : SORTS) {
+                time(tables + "/cases?sort=" + sort, () -> page.get(of + "/cases?sort=" + sort));
+            }
+        }
+    }
+
+    private void time(String name, Bench.Work work) throws IOException, InterruptedException {
+        double first = bench.seconds(work) * 1000;
+        bench.tell(name + ", the first time " + Math.round(first) + " ms", bench.median(5, work) * 1000, "ms");
+    }
+
+    private record Page(HttpClient browser, String url) {
+
+        String get(String path) throws IOException, InterruptedException {
+            var answer = browser.send(HttpRequest.newBuilder(URI.create(url + path)).build(), BodyHandlers.ofString());
+            if (answer.statusCode() != 200) {
+                throw new IOException(path + ": " + answer.body());
+            }
+            return answer.body();
+        }
+    }
+}
