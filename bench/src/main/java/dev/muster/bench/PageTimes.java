@@ -66,7 +66,8 @@ record PageTimes(Bench bench) {
                     Thread.onSpinWait(); // the server waits a moment each time
                 }
             }), "s");
-            for (var path : List.of("", "?limit=500", "?suite=suite", "?agent=mock", "?state=finished", "?q=earlier-7")) {
+            for (var path : List.of("", "?limit=500", "?suite=suite", "?agent=mock", "?state=finished",
+                    "?q=earlier-7")) {
                 time(tables + "/runs" + path, () -> page.get("/api/v1/runs" + path));
             }
             time(tables + "/runs/{run}", () -> page.get(of));

@@ -3,7 +3,6 @@ package dev.muster.deploy.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.coordinator.viewer.Assets;
 import dev.muster.coordinator.viewer.Libraries;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
