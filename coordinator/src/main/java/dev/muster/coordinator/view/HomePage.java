@@ -77,7 +77,8 @@ record HomePage(Database database, @Nullable String fleet) {
                         complete.set(false);
                     }
                     suites.add(new Strip(name.suite, name.agents, name.branch, RunRow.of(newest, now),
-                            found.map(each -> each.get("news") instanceof ObjectNode news ? news.without("cases") : null)
+                            found.map(
+                                    each -> each.get("news") instanceof ObjectNode news ? news.without("cases") : null)
                                     .orElse(null),
                             strip));
                 }));

@@ -44,7 +44,8 @@ record RunResults(Connection connection, StoredRun run, LocalDate day, String so
      *        {@code $FILTER}
      */
     <T> List<T> list(String sql, Filter filter, Database.Row<T> row, Object... values) throws SQLException {
-        boolean few = !filter.passed() || sql.contains("ORDER BY results.number LIMIT") || sql.contains("ANY (@numbers)");
+        boolean few = !filter.passed() || sql.contains("ORDER BY results.number LIMIT")
+                || sql.contains("ANY (@numbers)");
         var of = "results.run_day = @day AND results.run_id" + (filter.passed() ? "" : " COLLATE \"C\"") + " = @run"
                 + (filter.passed() ? "" : " AND results.status NOT IN ('passed', 'cancelled')");
         return Database.list(connection, sql.replace("$RESULTS", source).replace("$RUN", of)
