@@ -40,9 +40,7 @@ record PageTimes(Bench bench) {
             var run = new StoredRunTimes.LargeRuns(database, bench.size().large()).copies(source,
                     "\"labels\":{\"team\":\"a\"},");
             for (var tables : List.of("fresh", "analysed")) {
-                database.update("DELETE FROM run_pages");
-                database.update("DELETE FROM failures");
-                database.update("DELETE FROM case_labels");
+                database.update("TRUNCATE run_pages, failures, case_labels");
                 pages(database, run, tables + ": ");
                 database.update("ANALYZE");
             }
@@ -66,18 +64,21 @@ record PageTimes(Bench bench) {
                     Thread.onSpinWait(); // the server waits a moment each time
                 }
             }), "s");
+<<<<<<< HEAD
             for (var path : List.of("", "?limit=500", "?suite=suite", "?agent=mock", "?state=finished",
                     "?q=earlier-7")) {
                 time(tables + "/runs" + path, () -> page.get("/api/v1/runs" + path));
+=======
+            for (var query : List.of("", "?limit=500", "?suite=suite", "?agent=mock", "?state=finished",
+                    "?q=earlier-7")) {
+                time(tables + "/runs" + query, () -> page.get("/api/v1/runs" + query));
+>>>>>>> w2
             }
-            time(tables + "/runs/{run}", () -> page.get(of));
-            time(tables + "/groups", () -> page.get(of + "/groups"));
-            for (var filter : FILTERS) {
-                time(tables + "/cases?" + filter, () -> page.get(of + "/cases?" + filter));
-                time(tables + "/count?" + filter, () -> page.get(of + "/count?" + filter));
-            }
-            for (var sort : SORTS) {
-                time(tables + "/cases?sort=" + sort, () -> page.get(of + "/cases?sort=" + sort));
+            var queries = new ArrayList<>(List.of("", "/groups"));
+            FILTERS.forEach(filter -> queries.addAll(List.of("/cases?" + filter, "/count?" + filter)));
+            SORTS.forEach(sort -> queries.add("/cases?sort=" + sort));
+            for (var query : queries) {
+                time(tables + "/runs/{run}" + query, () -> page.get(of + query));
             }
         }
     }

@@ -153,7 +153,8 @@ public final class LeaderCalls implements AutoCloseable {
                     + "asks for a certificate of this client; name one in MUSTER_TLS_CERT and its key in MUSTER_TLS_KEY";
             case SSLException _ when said.contains("unrecognized SSL message") -> "it speaks no TLS there; try http://";
             case HttpTimeoutException _ -> said;
-            default -> isTls ? said : said + "; if it speaks TLS there, write https://";
+            default -> said + (isTls ? "; if it asks for a certificate of this client, name one in MUSTER_TLS_CERT"
+                    : "; if it speaks TLS there, write https://");
         };
         return "the coordinator at " + addresses.get(at) + " does not answer (" + why + ")";
     }

@@ -160,13 +160,13 @@ record CaseList(RunResults results, Filter filter, String sort) {
             return byNumber("true", after, atMost);
         }
         if (!sort.equals(WORST)) {
-            return byPlace("true", after, atMost);
+            return places(BY_PLACE, "true", after, atMost);
         }
         var found = new ArrayList<Place>();
         var unwell = new Filter(filter.sql(), filter.values(), false, filter.ofStatus(), filter.reply());
         if (after.place < 3) {
-            found.addAll(new CaseList(results, unwell, sort).byPlace("status IN ('failed', 'error', 'flaky')", after,
-                    atMost));
+            found.addAll(new CaseList(results, unwell, sort).places(BY_PLACE, "status IN ('failed', 'error', 'flaky')",
+                    after, atMost));
         }
         if (found.size() < atMost) {
             found.addAll(byNumber("status NOT IN ('failed', 'error', 'flaky')",
@@ -177,10 +177,6 @@ record CaseList(RunResults results, Filter filter, String sort) {
 
     List<Place> byNumber(String part, Place after, int atMost) throws SQLException {
         return places(BY_NUMBER, part, after, atMost);
-    }
-
-    private List<Place> byPlace(String part, Place after, int atMost) throws SQLException {
-        return places(BY_PLACE, part, after, atMost);
     }
 
     private List<Place> places(String sql, String part, Place after, int atMost) throws SQLException {

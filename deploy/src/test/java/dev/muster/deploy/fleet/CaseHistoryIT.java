@@ -110,6 +110,17 @@ final class CaseHistoryIT {
         assertThat(history()).hasSize(12).allMatch(each -> each.endsWith(": 1 runs, 0 flakes, passed"));
     }
 
+    @Test
+    void whatPagesNeedIsMadeAtTheEndOfARun() throws Exception {
+        run(TestSuites.failing(agent.baseUrl() + "/ag-ui", 3, 1), (coordinator, run) -> {
+            awaitState(run, RunState.FINISHED);
+            eventually("it is indexed, and its figures are kept", () -> !db().list("""
+                    SELECT 1 FROM run_pages JOIN failures USING (run_id)
+                    WHERE run_id = @run AND labelled AND seq = 3 AND page IS NOT NULL
+                    """, row -> row.getInt(1), "run", run).isEmpty());
+        });
+    }
+
     /** Runs to the end, in a fleet of its own; closing it waits until the history has learned. */
     private String run(TestSuites suite) throws Exception {
         return run(suite, (coordinator, run) -> {

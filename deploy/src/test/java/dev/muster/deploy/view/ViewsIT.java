@@ -8,10 +8,12 @@ import dev.muster.common.json.Json;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.Matrix;
+import dev.muster.coordinator.run.RunPage.Waiting;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.server.http.ViewServer;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.HistoryTable;
+import dev.muster.coordinator.store.Pruning;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.view.Views;
 import dev.muster.deploy.FreshDatabase;
@@ -381,5 +383,51 @@ final class ViewsIT {
         assertThat(numbers(query).size()).isIn(0, 3);
         get("/runs/one/count?" + query);
         get("/runs/one/groups?" + query);
+    }
+
+    @Test
+    void aRunUnderWaySaysWhatItWaitsFor() throws Exception {
+        run("one", "PF").underWay();
+        run("two", "PF").over();
+        var views = new Views(database, null, InstantSource.system());
+        var waiting = new Waiting("no worker is there", List.of());
+
+        assertThat(views.run("one", _ -> waiting).path("waiting").asString()).isEqualTo("no worker is there");
+        assertThat(views.run("two", _ -> waiting).has("waiting")).isFalse();
+    }
+
+    @Test
+    void homeSaysWhetherItHasTheNewsOfAll() {
+        run("zero", "PP").over();
+        run("one", "FP").over();
+        get("/runs/one");
+
+        var home = get("/home");
+
+        assertThat(home.path("complete").asBoolean()).isTrue();
+        assertThat(home.at("/suites/0/news/newly_failing").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void whatPagesKeepOfARunGoesWithIt() throws Exception {
+        for (var id : List.of("one", "two", "three")) {
+            run(id, "PFE").over();
+            get("/runs/" + id);
+        }
+        var pruning = new Pruning(database, Instant.now());
+
+        pruning.delete("one", null);
+        assertThat(kept()).containsExactly("three", "two");
+        pruning.carryOut(pruning.plan(null, 1));
+        assertThat(kept()).containsExactly("three");
+    }
+
+    private List<String> kept() {
+        var kept = new ArrayList<List<String>>();
+        for (var table : List.of("failures", "case_labels", "run_pages")) {
+            kept.add(database.list("SELECT DISTINCT run_id FROM " + table + " ORDER BY 1", row -> row.getString(1)));
+        }
+        assertThat(Set.copyOf(kept)).as("the same runs in all tables").hasSize(1);
+        return kept.getFirst();
     }
 }
