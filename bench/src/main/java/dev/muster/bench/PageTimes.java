@@ -64,15 +64,9 @@ record PageTimes(Bench bench) {
                     Thread.onSpinWait(); // the server waits a moment each time
                 }
             }), "s");
-<<<<<<< HEAD
-            for (var path : List.of("", "?limit=500", "?suite=suite", "?agent=mock", "?state=finished",
-                    "?q=earlier-7")) {
-                time(tables + "/runs" + path, () -> page.get("/api/v1/runs" + path));
-=======
             for (var query : List.of("", "?limit=500", "?suite=suite", "?agent=mock", "?state=finished",
                     "?q=earlier-7")) {
                 time(tables + "/runs" + query, () -> page.get("/api/v1/runs" + query));
->>>>>>> w2
             }
             var queries = new ArrayList<>(List.of("", "/groups"));
             FILTERS.forEach(filter -> queries.addAll(List.of("/cases?" + filter, "/count?" + filter)));
