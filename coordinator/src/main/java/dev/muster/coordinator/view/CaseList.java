@@ -25,7 +25,7 @@ record CaseList(RunResults results, Filter filter, String sort) {
             """;
     private static final String BY_PLACE = """
             SELECT results.number, $PLACE AS place FROM $RESULTS
-            WHERE $RUN AND ($PLACE, results.number) >= (@place, @number) AND $PART AND $FILTER
+            WHERE $RUN AND $AFTER AND $PART AND $FILTER
             ORDER BY place, results.number LIMIT @atMost
             """;
     private static final String ROWS = """
@@ -159,7 +159,7 @@ record CaseList(RunResults results, Filter filter, String sort) {
         if (sort.equals(NUMBER)) {
             return byNumber("true", after, atMost);
         }
-        if (!sort.equals(WORST)) {
+        if (!sort.equals(WORST) || filter.rare()) { // one reading of the run, not two
             return places(BY_PLACE, "true", after, atMost);
         }
         var found = new ArrayList<Place>();
@@ -180,7 +180,8 @@ record CaseList(RunResults results, Filter filter, String sort) {
     }
 
     private List<Place> places(String sql, String part, Place after, int atMost) throws SQLException {
-        return results.list(placed(sql).replace("$PART", part), filter,
+        var reached = after.equals(Place.START) ? "true" : "($PLACE, results.number) >= (@place, @number)";
+        return results.list(placed(sql.replace("$AFTER", reached)).replace("$PART", part), filter,
                 row -> new Place(row.getDouble("place"), row.getInt("number")), "place", after.place, "number",
                 after.number, "atMost", atMost);
     }

@@ -21,6 +21,8 @@ record Filter(String sql, List<Object> values, boolean passed, boolean ofStatus,
     static final List<String> UNWELL = List.of("failed", "error", "flaky");
     private static final String ANY_UNWELL = "unwell";
     private static final Set<String> PASSED = Set.of("passed", "cancelled");
+    private static final Set<Object> BOUNDS = Set.of("q", "least_ms", "most_ms", "least_cost", "most_cost", "least_score",
+            "most_score");
     private static final int LONGEST_SEARCH = 1000;
 
     private static final String FAILURE = """
@@ -69,6 +71,11 @@ record Filter(String sql, List<Object> values, boolean passed, boolean ofStatus,
         made.between("score", "score");
         var reply = made.search();
         return new Filter(made.sql(), made.values, passed, !query.all("status").isEmpty(), reply);
+    }
+
+    /** Whether a bound or a word is wanted that hardly any result may have. */
+    boolean rare() {
+        return passed && values.stream().anyMatch(BOUNDS::contains);
     }
 
     static @Nullable Integer cell(Query query, StoredRun run) throws RefusedRun {

@@ -15,10 +15,7 @@ import java.sql.SQLException;
 record RunResults(Connection connection, StoredRun run, LocalDate day, String source, List<String> family) {
 
     /** As reports count it: nobody knows is null. */
-    private static final String COST = """
-            CASE WHEN coalesce(cost_usd, helper_cost_usd) IS NOT NULL
-                 THEN (coalesce(cost_usd, 0) + coalesce(helper_cost_usd, 0))::float8 END
-            """;
+    private static final String COST = "coalesce(cost_usd + coalesce(helper_cost_usd, 0), helper_cost_usd)::float8";
 
     @FunctionalInterface
     interface Reader<T> {
