@@ -29,7 +29,7 @@ public record RunNames(RunTable runs, @Nullable String fleet) {
                 ? runs.newest(fleet, newest.get().labels(), true, newest.get().back(), 1)
                 : name.isBlank() ? List.<StoredRun>of() : runs.startingWith(name);
         if (found.isEmpty()) {
-            throw new RefusedRun("run " + name + " does not exist" + (newest.isPresent() ? none(newest.get())
+            throw RefusedRun.missing("run " + name + " does not exist" + (newest.isPresent() ? none(newest.get())
                     : name.startsWith("l") ? "; did you mean 'last'?"
                             : !name.isEmpty() && Character.isDigit(name.charAt(0)) ? "; muster runs lists them"
                                     : "; a run is named by its id, the beginning of it, or as last, last~1 or "

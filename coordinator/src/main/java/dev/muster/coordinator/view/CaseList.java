@@ -122,8 +122,13 @@ record CaseList(RunResults results, Filter filter, String sort) {
 
         static final Place START = new Place(Double.NEGATIVE_INFINITY, -1);
 
-        static Place of(List<String> parts) {
-            return new Place(Double.parseDouble(parts.get(0)), Integer.parseInt(parts.get(1)));
+        /** @throws IllegalArgumentException when it is of another order, or of none */
+        static Place of(List<String> parts, String sort) {
+            var place = new Place(Double.parseDouble(parts.get(0)), Integer.parseInt(parts.get(1)));
+            if (Double.isNaN(place.place) || place.number < 0 || !parts.get(2).equals(sort)) {
+                throw new IllegalArgumentException(parts.toString());
+            }
+            return place;
         }
     }
 
@@ -152,7 +157,8 @@ record CaseList(RunResults results, Filter filter, String sort) {
         }
         var numbers = shown.keySet().stream().limit(limit).toList();
         return new CaseRows(shown(numbers, rows), shown.size() <= limit ? null
-                : Query.next(Objects.requireNonNull(shown.get(numbers.getLast())).place, numbers.getLast()));
+                : Query.next(Objects.requireNonNull(shown.get(numbers.getLast())).place, numbers.getLast(),
+                        sort));
     }
 
     private List<Place> candidates(Place after, int atMost) throws SQLException {

@@ -36,7 +36,7 @@ record CasePage(Database database, StoredRun run) {
             return page.set("definition", masked(Json.MAPPER.readTree(row.getString("definition")), redaction));
         }, "run", run.id(), "number", number);
         if (found.isEmpty()) {
-            throw new RefusedRun("run " + run.id() + " has no case of the number " + number + "; it has "
+            throw RefusedRun.missing("run " + run.id() + " has no case of the number " + number + "; it has "
                     + run.counts().total() + " results, and its cases are numbered from 0");
         }
         var results = page.putArray("results");

@@ -14,6 +14,7 @@ import dev.muster.common.result.Observed;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
 import dev.muster.coordinator.analysis.news.WrittenResults;
+import dev.muster.coordinator.analysis.news.WrittenResults.UnusableResult;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.Cell;
@@ -38,6 +39,13 @@ public record ImportedRuns(Database database) {
 
     private static final String FLEET = "local-files";
     private static final int TOGETHER = 500;
+    /** A run's id is part of addresses, and "last" is the newest run. */
+    private static final Pattern ID = Pattern.compile("(?!last$|last~)[A-Za-z0-9][A-Za-z0-9._~-]{0,199}");
+    private static final int MOST_REPEATS = 10_000;
+    /** Whole numbers from 0 on, below this. */
+    private static final Map<String, Long> COUNTS = Map.of("repeat", (long) MOST_REPEATS, "attempt", 1L << 31,
+            "total_turns", 1L << 31, "messages_count", 1L << 31, "duration_ms", 1L << 53, "working_ms", 1L << 53);
+    private static final List<String> AMOUNTS = List.of("score", "cost_usd");
     private static final Pattern NUL = Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*)\\\\u0000");
 
     private static final String RESULTS = """
@@ -87,17 +95,22 @@ public record ImportedRuns(Database database) {
     /**
      * Adds the runs of a file, or of each result file of a folder.
      *
+     * @param unread takes a sentence for each file of a folder that can't be read
      * @return their ids, in the order of the files' names
-     * @throws IOException when one can't be read; the message is a sentence
+     * @throws IOException when none can be read; the message is a sentence
      */
-    public List<String> add(Path place) throws IOException {
+    public List<String> add(Path place, Consumer<String> unread) throws IOException {
         if (!Files.isDirectory(place)) {
             return List.of(run(place));
         }
         var ids = new ArrayList<String>();
         try (var files = Files.walk(place)) {
             for (var file : files.filter(ImportedRuns::isNamedSo).sorted().toList()) {
-                ids.add(run(file));
+                try {
+                    ids.add(run(file));
+                } catch (IOException e) {
+                    unread.accept(String.valueOf(e.getMessage()));
+                }
             }
         }
         if (ids.isEmpty()) {
@@ -134,8 +147,10 @@ public record ImportedRuns(Database database) {
     /** Two files may be of one run. */
     private String id(ObjectNode head, Path file) {
         var name = String.valueOf(file.getFileName());
-        var wanted = head.path("id")
-                .asString(name.substring(0, name.lastIndexOf('.')).replaceAll("[^A-Za-z0-9._-]", "-"));
+        var given = head.path("id").asString("");
+        var cleaned = name.substring(0, name.lastIndexOf('.')).replaceAll("[^A-Za-z0-9._-]", "-");
+        var wanted = Stream.of(given, cleaned).filter(each -> ID.matcher(each).matches()).findFirst()
+                .orElse("of-" + cleaned);
         var id = wanted;
         for (int n = 2; new RunTable(database).find(id).isPresent(); n++) {
             id = wanted + "-" + n;
@@ -159,6 +174,7 @@ public record ImportedRuns(Database database) {
         void add(ObjectNode result) {
             var key = result.path("key").asString();
             var cell = WrittenResults.cell(result);
+            check(result);
             known(result, "status", Stream.of(Status.values()).map(Status::wire));
             known(result, "cause", Stream.of(Cause.values()).map(Cause::wire));
             cells.add(cell);
@@ -166,7 +182,7 @@ public record ImportedRuns(Database database) {
             isWide |= !cellOf.computeIfAbsent(key, _ -> cell).equals(cell);
             var known = cases.computeIfAbsent(key, _ -> definition(result, cases.size()));
             known.put("repeats", Math.max(known.path("repeats").asInt(), 1 + result.path("repeat").asInt()));
-            var began = Instant.parse(result.path("started_at").asString("1970-01-01T00:00:00Z"));
+            var began = began(result);
             var ended = began.plusMillis(result.path("duration_ms").asLong());
             begins = began.isBefore(begins) ? began : begins;
             ends = ended.isAfter(ends) ? ended : ends;
@@ -178,7 +194,24 @@ public record ImportedRuns(Database database) {
         private static void known(ObjectNode result, String member, Stream<String> names) {
             var value = result.path(member).asString();
             if (names.noneMatch(value::equals)) {
-                throw new IllegalArgumentException("'" + value + "' is not a " + member + " of a result");
+                throw new UnusableResult("'" + value + "' is not a " + member + " of a result");
+            }
+        }
+
+        private static void check(ObjectNode result) {
+            COUNTS.forEach((member, end) -> {
+                var value = result.path(member);
+                if (!value.isMissingNode() && !(value.isIntegralNumber() && value.canConvertToLong()
+                        && value.longValue() >= 0 && value.longValue() < end)) {
+                    throw new UnusableResult("'" + member + "' is " + value + "; it takes a whole number from 0 to "
+                            + (end - 1));
+                }
+            });
+            for (var member : AMOUNTS) {
+                var value = result.path(member);
+                if (!value.isMissingNode() && !value.isNull() && !value.isNumber()) {
+                    throw new UnusableResult("'" + member + "' is " + value + "; it takes a number");
+                }
             }
         }
 
@@ -222,6 +255,15 @@ public record ImportedRuns(Database database) {
         }
     }
 
+    private static Instant began(ObjectNode result) {
+        var given = result.path("started_at").asString("1970-01-01T00:00:00Z");
+        try {
+            return Query.moment(given);
+        } catch (DateTimeException e) {
+            throw new UnusableResult("'started_at' is '" + given + "'; it takes a time like 2026-01-31T09:30:00Z");
+        }
+    }
+
     /** PostgreSQL keeps no NUL in a text. */
     private static ObjectNode withoutNul(ObjectNode node) {
         var json = node.toString();
@@ -253,10 +295,10 @@ public record ImportedRuns(Database database) {
         void add(ObjectNode result) {
             var row = Json.MAPPER.createObjectNode().put("number", outline.number(result)).put("cell",
                     outline.cell(result)).put("repeat", result.path("repeat").asInt()).put("seq", ++seq)
-                    .put("attempt", result.path("attempt").asInt()).put("turns", result.path("total_turns").asInt(1));
-            for (var same : List.of("key", "status", "cause", "worker", "duration_ms", "working_ms", "started_at",
-                    "score",
-                    "cost_usd")) {
+                    .put("attempt", result.path("attempt").asInt()).put("turns", result.path("total_turns").asInt(1))
+                    .put("duration_ms", result.path("duration_ms").asLong())
+                    .put("working_ms", result.path("working_ms").asLong()).put("started_at", began(result).toString());
+            for (var same : List.of("key", "status", "cause", "worker", "score", "cost_usd")) {
                 row.set(same, result.get(same));
             }
             var tokens = result.path("tokens");
@@ -292,7 +334,7 @@ public record ImportedRuns(Database database) {
                             reason(result), result.path("skip_reason").asString(null)),
                     Observed.nothing(result.path("messages_count").asInt()), List.of(), null,
                     new Timing(result.path("duration_ms").asLong(), result.path("working_ms").asLong(), -1,
-                            Instant.parse(result.path("started_at").asString("1970-01-01T00:00:00Z"))),
+                            began(result)),
                     Spend.NOTHING, List.of(), null, null);
             ObjectNode json = Json.MAPPER.valueToTree(least);
             return json.set("imported", result);

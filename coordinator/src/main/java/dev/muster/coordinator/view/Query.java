@@ -7,6 +7,16 @@ import org.jspecify.annotations.Nullable;
 /** What a page asks for: the parameters of its URL. */
 public record Query(Map<String, List<String>> values) {
 
+    /** @throws RefusedRun when a value has a NUL, which no text in a database has */
+    public static Query of(Map<String, List<String>> values) throws RefusedRun {
+        for (var each : values.entrySet()) {
+            if (each.getValue().stream().anyMatch(value -> value.indexOf('\0') >= 0)) {
+                throw new RefusedRun("'" + each.getKey() + "' has a NUL, which no text has");
+            }
+        }
+        return new Query(values);
+    }
+
     /** Returns the last value of a parameter; null for none, and for an empty one. */
     @Nullable
     String text(String name) {
@@ -41,8 +51,8 @@ public record Query(Map<String, List<String>> values) {
 
     /** Returns how many rows a page takes. */
     int limit(int usual, int most) throws RefusedRun {
-        var given = number("limit");
-        return given == null ? usual : (int) Math.clamp(given, 1, most);
+        var given = whole("limit");
+        return given == null ? usual : Math.clamp(given, 1, most);
     }
 
     /** @throws RefusedRun when the parameter is given and none of these */
@@ -61,6 +71,15 @@ public record Query(Map<String, List<String>> values) {
                 .collect(Collectors.joining("\n")).getBytes(StandardCharsets.UTF_8));
     }
 
+    /** @throws DateTimeException when it is no moment of the years that a database has for sure */
+    static Instant moment(String text) {
+        var moment = Instant.parse(text);
+        if (moment.isBefore(Instant.EPOCH) || moment.atOffset(ZoneOffset.UTC).getYear() > 9999) {
+            throw new DateTimeException(text + " is not a time between 1970 and 9999");
+        }
+        return moment;
+    }
+
     /** Reads where the page before ended. */
     @FunctionalInterface
     interface Place<T> {
@@ -71,9 +90,12 @@ public record Query(Map<String, List<String>> values) {
     <T> @Nullable T after(Place<T> place) throws RefusedRun {
         var given = text("after");
         try {
-            return given == null ? null
-                    : place.of(
-                            new String(Base64.getUrlDecoder().decode(given), StandardCharsets.UTF_8).lines().toList());
+            var parts = given == null ? ""
+                    : new String(Base64.getUrlDecoder().decode(given), StandardCharsets.UTF_8);
+            if (parts.indexOf('\0') >= 0) {
+                throw new IllegalArgumentException("a NUL");
+            }
+            return given == null ? null : place.of(parts.lines().toList());
         } catch (IllegalArgumentException | IndexOutOfBoundsException | DateTimeException e) {
             throw new RefusedRun("'after' is what the page before said is 'next', not '" + given + "'");
         }

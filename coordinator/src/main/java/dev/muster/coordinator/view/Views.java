@@ -65,7 +65,7 @@ public final class Views {
 
     public RunRows runs(Query query) throws RefusedRun {
         int limit = query.limit(50, 500);
-        var after = query.after(parts -> new RunTable.Place(Instant.parse(parts.get(0)), parts.get(1)));
+        var after = query.after(parts -> new RunTable.Place(Query.moment(parts.get(0)), parts.get(1)));
         var found = new RunTable(database).page(new RunTable.Wanted(fleet, query.text("suite"), query.text("agent"),
                 query.oneOf("state", STATES), About.labels(query.all("label")), query.text("q")), after, limit + 1);
         var shown = found.subList(0, Math.min(limit, found.size()));
@@ -114,8 +114,8 @@ public final class Views {
                     results -> new ReplyScan(new CaseList(results, filter, "number"), reply).page(after,
                             limit));
         }
-        var after = query.after(CaseList.Place::of);
         var sort = CaseList.sort(query);
+        var after = query.after(parts -> CaseList.Place.of(parts, sort));
         return RunResults.read(database, run, results -> new CaseList(results, filter, sort).page(after, limit));
     }
 

@@ -75,7 +75,9 @@ public final class DemoCommand implements Callable<Integer> {
             try (var folder = TemporaryFolder.create("muster-history-");
                     var _ = Meanwhile.say(here.err(), "making 40 nights")) {
                 new DemoHistory(InstantSource.system().instant()).write(folder.path());
-                new ImportedRuns(local.database()).add(folder.path());
+                new ImportedRuns(local.database()).add(folder.path(), fault -> {
+                    throw new IllegalStateException(fault);
+                });
             } catch (IOException | RuntimeException e) {
                 local.close();
                 throw e;

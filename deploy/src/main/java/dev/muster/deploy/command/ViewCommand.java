@@ -105,12 +105,12 @@ public final class ViewCommand implements Callable<Integer> {
         return Exit.OK;
     }
 
-    private static List<String> imported(Database database, Path files) throws BadInput {
+    private List<String> imported(Database database, Path files) throws BadInput {
         if (!Files.exists(files)) {
             throw new BadInput(files + ": file not found");
         }
         try {
-            return new ImportedRuns(database).add(files);
+            return new ImportedRuns(database).add(files, fault -> here.err().println("⚠ left out: " + fault));
         } catch (IOException e) {
             throw new BadInput(String.valueOf(e.getMessage()));
         }

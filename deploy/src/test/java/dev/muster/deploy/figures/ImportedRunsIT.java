@@ -14,10 +14,14 @@ import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.view.ImportedRuns;
 import dev.muster.deploy.FreshDatabase;
 import dev.muster.deploy.demo.DemoHistory;
+import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests that result files of another machine look like stored runs. */
 final class ImportedRunsIT {
@@ -47,7 +51,8 @@ final class ImportedRunsIT {
 
     @Test
     void aFileIsARunWithItsCellsCountsAndReasons() throws Exception {
-        var ids = new ImportedRuns(database).add(Files.writeString(folder.resolve("my run.jsonl"), LINES));
+        var ids = new ImportedRuns(database).add(Files.writeString(folder.resolve("my run.jsonl"), LINES),
+                Assertions::fail);
 
         var run = new RunTable(database).find("my-run").orElseThrow();
         assertThat(ids).containsExactly("my-run");
@@ -69,7 +74,7 @@ final class ImportedRunsIT {
         Files.writeString(folder.resolve("deeper/a.jsonl"), LINES);
         Files.writeString(folder.resolve("notes.txt"), "nothing");
 
-        assertThat(new ImportedRuns(database).add(folder)).containsExactly("a", "a-2");
+        assertThat(new ImportedRuns(database).add(folder, Assertions::fail)).containsExactly("a", "a-2");
     }
 
     @Test
@@ -79,19 +84,50 @@ final class ImportedRunsIT {
         var empty = Files.writeString(folder.resolve("empty.jsonl"), "");
         var wrong = Files.writeString(folder.resolve("wrong.jsonl"), LINES.replace("\"failed\"", "\"maybe\""));
 
-        assertThatThrownBy(() -> imported.add(other)).isInstanceOf(IOException.class)
+        assertThatThrownBy(() -> imported.add(other, Assertions::fail)).isInstanceOf(IOException.class)
                 .hasMessageContaining("other.json is not a result file").hasMessageContaining("no key");
-        assertThatThrownBy(() -> imported.add(empty)).hasMessageContaining("has no result");
-        assertThatThrownBy(() -> imported.add(wrong)).isInstanceOf(IOException.class).hasMessageContaining("maybe");
-        assertThatThrownBy(() -> imported.add(folder.resolve("gone.jsonl"))).isInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(() -> imported.add(empty, Assertions::fail)).hasMessageContaining("has no result");
+        assertThatThrownBy(() -> imported.add(wrong, Assertions::fail)).isInstanceOf(IOException.class)
+                .hasMessageContaining("maybe");
+        assertThatThrownBy(() -> imported.add(folder.resolve("gone.jsonl"), Assertions::fail))
+                .isInstanceOf(NoSuchFileException.class);
         assertThat(new RunTable(database).newest(null, Map.of(), false, 0, 9)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', value = {
+        "\"repeat\":0|\"repeat\":2000000000|'repeat' is 2000000000",
+        "\"repeat\":0|\"repeat\":-1|'repeat' is -1", "\"repeat\":0|\"repeat\":\"x\"|'repeat' is \"x\"",
+        "2026-01-02T03:04:05Z|yesterday|'started_at' is 'yesterday'",
+        "2026-01-02T03:04:05Z|+999999999-01-01T00:00:00Z|'started_at' is '+99",
+        "\"cost_usd\":0.5|\"cost_usd\":\"abc\"|'cost_usd' is \"abc\"; it takes a number",
+        "\"duration_ms\":20,|\"duration_ms\":-5,|'duration_ms' is -5; it takes a whole number from 0"})
+    void whatNoRunWritesIsNamedWithItsLine(String usual, String odd, String named) throws Exception {
+        assertThat(LINES).contains(usual);
+        var file = Files.writeString(folder.resolve("odd.jsonl"), LINES.replaceFirst(Pattern.quote(usual), odd));
+        Files.writeString(folder.resolve("sound.jsonl"), LINES);
+
+        assertThatThrownBy(() -> new ImportedRuns(database).add(file, Assertions::fail))
+                .isInstanceOf(IOException.class).hasMessageContaining("odd.jsonl:").hasMessageContaining(named);
+        var unread = new ArrayList<String>();
+        assertThat(new ImportedRuns(database).add(folder, unread::add)).containsExactly("sound");
+        assertThat(unread).singleElement().asString().contains(named);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".", "..", "", "last", "last~1", "x?y#z", "a/b", "\\u202e"})
+    void aRunThatNoAddressCouldNameGetsTheNameOfItsFile(String id) throws Exception {
+        var file = Files.writeString(folder.resolve("night.json"),
+                "{\"run\":{\"id\":\"" + id + "\"},\"results\":[" + LINES.lines().findFirst().orElseThrow() + "]}");
+
+        assertThat(new ImportedRuns(database).add(file, Assertions::fail)).containsExactly("night");
     }
 
     @Test
     void theDemosHistoryHasWhatEveryPageShows() throws Exception {
         new DemoHistory(Instant.parse("2026-05-01T02:00:00Z")).write(folder);
 
-        var ids = new ImportedRuns(database).add(folder);
+        var ids = new ImportedRuns(database).add(folder, Assertions::fail);
 
         assertThat(ids).hasSize(40);
         var newest = new RunTable(database).find(ids.getLast()).orElseThrow();

@@ -21,6 +21,7 @@ import dev.muster.deploy.fleet.LocalDatabase;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import org.assertj.core.api.Assertions;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -86,7 +87,7 @@ final class StatementPlansIT {
         in("analysed tables and a run that came later", new StoredRuns(database, local.database(), "later", CASES));
 
         var file = Files.writeString(home.resolve("one.jsonl"), IMPORTED);
-        var imported = new ImportedRuns(database).add(file).getFirst();
+        var imported = new ImportedRuns(database).add(file, Assertions::fail).getFirst();
         var _ = new Views(database, null, InstantSource.system()).testCase(imported, "0", new Query(Map.of()));
 
         assertThat(wasteful).isEmpty();

@@ -7,6 +7,7 @@ import dev.muster.coordinator.view.ImportedRuns;
 import dev.muster.coordinator.view.Views;
 import dev.muster.deploy.FreshDatabase;
 import dev.muster.deploy.demo.DemoHistory;
+import org.assertj.core.api.Assertions;
 
 /** The pages of the demo's 40 nights, as {@code muster view --demo} serves them. */
 record DemoPages(FreshDatabase database, ViewServer server) implements AutoCloseable {
@@ -16,7 +17,7 @@ record DemoPages(FreshDatabase database, ViewServer server) implements AutoClose
     static DemoPages open(Path folder) throws IOException {
         var database = FreshDatabase.open(8);
         new DemoHistory(Instant.parse("2026-05-01T02:00:00Z")).write(folder);
-        new ImportedRuns(database.database()).add(folder);
+        new ImportedRuns(database.database()).add(folder, Assertions::fail);
         return new DemoPages(database, ViewServer.start(new Views(database.database(), null, InstantSource.system()),
                 0));
     }

@@ -10,6 +10,7 @@ import dev.muster.coordinator.server.http.ViewServer;
 import dev.muster.coordinator.view.ImportedRuns;
 import dev.muster.coordinator.view.Views;
 import dev.muster.deploy.FreshDatabase;
+import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -36,7 +37,7 @@ final class ViewerFaultsIT extends ViewerPages {
         for (int night = 0; night < 3; night++) {
             Files.writeString(folder.resolve("night" + night + ".json"), night(night));
         }
-        new ImportedRuns(database.database()).add(folder);
+        new ImportedRuns(database.database()).add(folder, Assertions::fail);
         database.database().update(
                 "UPDATE runs SET stop_reason = @evil, owner = @evil, state = 'stopped' WHERE run_id = 'n2'", "evil",
                 evil());

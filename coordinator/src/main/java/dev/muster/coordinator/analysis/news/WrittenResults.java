@@ -15,6 +15,16 @@ public record WrittenResults(Path file) {
         void take(ObjectNode result);
     }
 
+    /** Thrown by a reader for what no run of Muster writes; the message says what it is. */
+    public static final class UnusableResult extends IllegalArgumentException {
+
+        private static final long serialVersionUID = 1;
+
+        public UnusableResult(String message) {
+            super(message);
+        }
+    }
+
     /**
      * Reads the file from its beginning.
      *
@@ -25,6 +35,7 @@ public record WrittenResults(Path file) {
         var run = Json.MAPPER.createObjectNode();
         boolean whole = file.toString().endsWith(".json");
         long results = 0;
+        long line = 0;
         try (var json = Json.MAPPER.createParser(Files.newInputStream(file))) {
             boolean inResults = !whole;
             for (var token = json.nextToken(); token != null; token = json.nextToken()) {
@@ -34,6 +45,7 @@ public record WrittenResults(Path file) {
                     }
                     inResults = token == JsonToken.START_ARRAY && "results".equals(json.currentName());
                 } else if (token == JsonToken.START_OBJECT) {
+                    line = json.currentTokenLocation().getLineNr();
                     ObjectNode result = json.readValueAsTree();
                     if (result.path("key").asString().isEmpty()) {
                         throw new IllegalArgumentException("a result has no key");
@@ -44,6 +56,8 @@ public record WrittenResults(Path file) {
                     break;
                 }
             }
+        } catch (UnusableResult e) {
+            throw new IOException(file + ":" + line + ": " + e.getMessage(), e);
         } catch (JacksonException | IllegalArgumentException | ClassCastException e) {
             throw new IOException(file + " is not a result file of muster run -o: "
                     + String.valueOf(e.getMessage()).lines().findFirst().orElse(""), e);

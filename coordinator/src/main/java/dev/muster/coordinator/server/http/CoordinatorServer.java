@@ -4,7 +4,6 @@ import module java.base;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.json.CompleteJson;
 import dev.muster.common.json.Json;
-import dev.muster.common.json.JsonTrouble;
 import dev.muster.common.status.StatusPages;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.HelperQuestion;
@@ -15,7 +14,6 @@ import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 
 /** Serves a {@link Coordinator} to clients: suites arrive as a stream, results leave page by page. */
 public final class CoordinatorServer implements AutoCloseable {
@@ -80,8 +78,6 @@ public final class CoordinatorServer implements AutoCloseable {
         new BlobRoutes(coordinator.blobs(), blobQuota, door).add(routes);
         new AccessRoutes(coordinator, door).add(routes);
         ViewServer.problems(config);
-        routes.exception(JacksonException.class,
-                (e, context) -> problem(context, 400, "the body is not what was expected: " + JsonTrouble.of(e)));
         routes.exception(NumberFormatException.class,
                 (e, context) -> problem(context, 400, "a parameter is not a number: " + e.getMessage()));
     }

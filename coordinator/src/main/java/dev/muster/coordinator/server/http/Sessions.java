@@ -17,6 +17,8 @@ final class Sessions {
     private static final Duration LASTS = Duration.ofHours(12);
     private static final Duration INVITED = Duration.ofMinutes(10);
     private static final int MOST = 10_000;
+    /** Of one token; who begins more ends the oldest of them. */
+    private static final int MOST_OF_ONE = 100;
 
     private record Session(String authorization, Instant ends) {}
 
@@ -42,7 +44,12 @@ final class Sessions {
     /** Begins a session and gives its cookie to the browser. */
     void begin(String authorization, Context context) {
         var id = random();
-        open.put(id, new Session(authorization, clock.instant().plus(LASTS)));
+        synchronized (open) {
+            var same = open.entrySet().stream().filter(each -> each.getValue().authorization.equals(authorization))
+                    .map(Map.Entry::getKey).toList();
+            same.stream().limit(Math.max(0, same.size() + 1 - MOST_OF_ONE)).forEach(open::remove);
+            open.put(id, new Session(authorization, clock.instant().plus(LASTS)));
+        }
         context.cookie(cookie(id, (int) LASTS.toSeconds(), context));
     }
 
@@ -84,7 +91,13 @@ final class Sessions {
     }
 
     private static Cookie cookie(String value, int seconds, Context context) {
-        return new Cookie(name(context), value, "/", seconds, context.req().isSecure(), true, null, SameSite.STRICT);
+        return new Cookie(name(context), value, "/", seconds, isSecure(context), true, null, SameSite.STRICT);
+    }
+
+    /** Also behind a proxy that ends TLS: a page or the proxy says so, and who lies says it of no cookie but the own. */
+    private static boolean isSecure(Context context) {
+        return context.req().isSecure() || "https".equals(context.header("X-Forwarded-Proto"))
+                || Objects.requireNonNullElse(context.header("Origin"), "").startsWith("https:");
     }
 
     private static String name(Context context) {

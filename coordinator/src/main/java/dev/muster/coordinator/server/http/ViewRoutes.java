@@ -22,6 +22,7 @@ record ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door doo
         Function<StoredRun, Waiting> waiting) {
 
     private static final int UNAUTHORIZED = 401;
+    private static final int FORBIDDEN = 403;
 
     /** What a page asks for. */
     @FunctionalInterface
@@ -39,7 +40,7 @@ record ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door doo
         routes.post(Route.SESSION.path(), this::signIn);
         door.add(routes, Route.SIGN_OUT, context -> door.sessions().end(context.status(204)));
         door.add(routes, Route.LINK, context -> CoordinatorServer.json(context.status(201),
-                new Link(door.sessions().invite(String.valueOf(door.authorization(context))))));
+                new Link(door.sessions().invite(ownToken(context)))));
         door.add(routes, Route.LIVE, live::serve);
         add(routes, Route.ME, (query, context) -> me(context));
         add(routes, Route.RUNS, (query, context) -> views.runs(query));
@@ -60,20 +61,33 @@ record ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door doo
     }
 
     private void add(RoutesConfig routes, Route route, Answer answer) {
-        door.add(routes, route, context -> CoordinatorServer.json(context,
-                answer.of(new Query(context.queryParamMap()), context)));
+        door.add(routes, route, context -> {
+            try {
+                CoordinatorServer.json(context, answer.of(Query.of(context.queryParamMap()), context));
+            } catch (RefusedRun e) {
+                CoordinatorServer.problem(context, e.isMissing() ? 404 : 400, e.getMessage());
+            }
+        });
     }
 
     /** A link that is followed once begins a session, and disappears from the address. */
     private void page(Context context) {
         var key = context.queryParam("key");
         if (key != null) {
-            door.sessions().redeem(key, context);
-            context.redirect("/");
+            context.redirect(door.sessions().redeem(key, context) ? "/" : "/?used");
             return;
         }
         context.header("Content-Security-Policy", Assets.pagePolicy() + "; frame-ancestors 'none'")
                 .header("Referrer-Policy", "no-referrer").header("Cache-Control", "no-cache").html(Assets.page());
+    }
+
+    /** A session can't prolong itself: only who has the token gets a link. */
+    private static String ownToken(Context context) throws Denied {
+        var given = context.header("Authorization");
+        if (given == null) {
+            throw new Denied(FORBIDDEN, "a link is made for who sends the token itself, not for a session");
+        }
+        return given;
     }
 
     private void signIn(Context context) throws Denied {

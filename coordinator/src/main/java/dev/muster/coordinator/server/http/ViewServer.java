@@ -1,6 +1,7 @@
 package dev.muster.coordinator.server.http;
 
 import module java.base;
+import dev.muster.common.json.JsonTrouble;
 import dev.muster.common.status.ListenAddress;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.run.RefusedRun;
@@ -9,6 +10,9 @@ import dev.muster.coordinator.store.StoreException;
 import dev.muster.coordinator.view.Views;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
+import io.javalin.http.HttpResponseException;
+import io.javalin.http.NotFoundResponse;
+import tools.jackson.core.JacksonException;
 
 /** Serves the pages of a local history on loopback to whoever has its link; changes nothing. */
 public final class ViewServer implements AutoCloseable {
@@ -57,6 +61,10 @@ public final class ViewServer implements AutoCloseable {
 
     /** Says in a sentence what is wrong with a request. */
     static void problems(JavalinConfig config) {
+        config.routes.exception(HttpResponseException.class, (e, context) -> CoordinatorServer.problem(context,
+                e.getStatus(), e instanceof NotFoundResponse ? "there is no " + context.path() : e.getMessage()));
+        config.routes.exception(JacksonException.class, (e, context) -> CoordinatorServer.problem(context, 400,
+                "the body is not what was expected: " + JsonTrouble.of(e)));
         config.routes.exception(RefusedRun.class,
                 (e, context) -> CoordinatorServer.problem(context, 409, e.getMessage()));
         config.routes.exception(StoreException.class,

@@ -64,14 +64,16 @@ function useData(path, query, tick) {
   useEffect(() => {
     if (!path) return undefined;
     let current = true;
-    const other = state.key !== key, end = () => { if (other) busy(-1); };
+    const other = state.key !== key;
+    let ended = !other;
+    const end = () => { if (!ended) busy(-1); ended = true; };
     if (other) busy(1);
     setState(before => ({ ...before, loading: true }));
     source.get(path, query).finally(end).then(data => current && setState({ data, key }), fault => {
       if (fault.status === 401) signedOut();
-      if (current) setState(before => ({ fault, key, data: before.key === key && fault.status !== 404 ? before.data : undefined }));
+      if (current) setState(before => ({ fault, key, data: before.key === key && !(fault.status >= 400 && fault.status < 500) ? before.data : undefined }));
     });
-    return () => { current = false; };
+    return () => { current = false; end(); };
   }, [key, turn, tick]);
   return { ...state, reload: useCallback(() => setTurn(n => n + 1), []) };
 }

@@ -12,11 +12,11 @@ function Shown({ run, found, query, me }) {
   const at = (which, other = {}) => link(["run", run.id, "case", which], { cell: cell ?? undefined, from: from || undefined, ...other }), go = to => { if (to !== undefined) location.hash = at(to); };
   useKeys({ j: () => go(after), k: () => go(before), Escape: () => { location.hash = back; } });
   const { file: path, line } = found.definition?.source ?? found;
-  if (!result) return html`<p><a href=${back}>← run ${run.id}</a></p><h1>${visible(found.id)}</h1><p class="none">No result yet.</p>`;
+  if (!result) return html`<p><a href=${back}>← run ${visible(run.id)}</a></p><h1>${visible(found.id)}</h1><p class="none">No result yet.</p>`;
   const failures = checksOf(result).filter(({ check }) => !check.passed), several = results.length > 1, title = visible(found.id);
   const facts = [words(result.cause === "none" ? "" : result.cause), took(result.duration_ms), result.tokens && plural(result.tokens.input + result.tokens.output, "token"), money(result.cost_usd),
     result.score !== undefined && "score " + result.score, result.worker, result.judged === false && "nothing was judged"].filter(each => each);
-  return html`<nav class="steps" aria-label="Cases"><a href=${back}>← run ${run.id}</a><span>${before !== undefined && html`<a href=${at(before)} rel="prev">previous</a>`} ${place} ${after !== undefined && html`<a href=${at(after)} rel="next">next</a>`}</span></nav>
+  return html`<nav class="steps" aria-label="Cases"><a href=${back}>← run ${visible(run.id)}</a><span>${before !== undefined && html`<a href=${at(before)} rel="prev">previous</a>`} ${place} ${after !== undefined && html`<a href=${at(after)} rel="next">next</a>`}</span></nav>
     <div class="verdict ${unwell.has(result.status) ? "bad" : result.status === "passed" ? "" : "even"}"><h1>${title}</h1>
       <p class="facts"><span class="status ${result.status}">${result.muted ? "muted" : result.status}</span>${facts.map(fact => html`<span class="dim">${visible(fact)}</span>`)}</p>
       <p class="dim facts">${found.name && found.name !== found.id && html`<span>${visible(found.name)}</span>`}${path && html`<span class="mono">${visible(path)}${line ? ":" + line : ""}</span>`}<${Labels} of=${result.labels} />

@@ -33,7 +33,7 @@ function App() {
   const me = useData(["me"]);
   const name = at.path[0] ?? (compared ? "compare" : "home");
   const kind = name === "run" && at.path[2] === "case" ? "case" : name;
-  const Page = pages[kind];
+  const Page = !me.data || (shown[kind] ?? (() => true))(me.data) ? pages[kind] : null;
   useEffect(() => { document.title = (document.querySelector("main h1")?.textContent ?? "") + " · Muster"; });
   useEffect(() => { scrollTo(0, 0); }, [at.path.join("/")]);
   if (signIn) return html`<main><${SignIn} done=${() => { setSignIn(false); me.reload(); }} /></main>`;
@@ -42,7 +42,7 @@ function App() {
       .map(([path, label]) => html`<a href=${link(path)} aria-current=${[name, name + "s"].includes(path[0]) ? "page" : undefined}>${label}</a>`)}</nav>
       <button class="theme" onClick=${switchTheme} aria-label="Switch between light and dark">◐</button></header>
     <main id="main" tabindex="-1">${me.data && (Page ? html`<${Guard} key=${at.path.join("/")}><${Page} path=${at.path} query=${at.query} me=${me.data} /><//>`
-      : html`<h1>No such page</h1><p><a href="#/">Home</a></p>`)}<${Loaded} of=${me} heading="Muster">${() => null}<//></main>`;
+      : html`<h1>${!pages[kind] ? "No such page" : me.data.kind === "coordinator" ? "This page is for admins" : "Only a coordinator has this page"}</h1><p><a href="#/">Home</a></p>`)}<${Loaded} of=${me} heading="Muster">${() => null}<//></main>`;
 }
 
 function SignIn({ done }) {
@@ -51,7 +51,7 @@ function SignIn({ done }) {
     event.preventDefault();
     server.send("POST", "session", { token: new FormData(event.target).get("token").trim() }).then(done, failed => setFault(failed.message));
   };
-  return html`<h1>Sign in</h1><form class="signin" onSubmit=${submit}><label>Token <input name="token" type="password" autocomplete="current-password" autofocus required /></label>
+  return html`<h1>Sign in</h1>${location.search === "?used" && html`<p role="alert">This link has been used, or it has expired. Start <code>muster view</code> again; it prints a new one.</p>`}<form class="signin" onSubmit=${submit}><label>Token <input name="token" type="password" autocomplete="current-password" autofocus required /></label>
     <button>Sign in</button>${fault && html`<p role="alert" class="failed">${fault}</p>`}<p class="dim">An admin makes one with <code>muster token create --role viewer --name NAME</code>.</p></form>`;
 }
 

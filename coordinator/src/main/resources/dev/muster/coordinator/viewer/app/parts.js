@@ -72,7 +72,7 @@ const mood = run => run.gate_failure || run.exit_code === 1 ? "bad" : run.exit_c
 // The labels of a run; a link where they name a page.
 function Labels({ of, but = [] }) {
   const entries = Object.entries(of ?? {}).filter(([name]) => !but.includes(name));
-  return entries.map(([name, value]) => html`<span class="label"><span class="dim">${name} </span>${
+  return entries.map(([name, value]) => html`<span class="label"><span class="dim">${visible(name)} </span>${
     /^https?:\/\//.test(value) ? html`<a href=${value} rel="noopener noreferrer" target="_blank">${visible(value)}</a>` : visible(value)}</span>`);
 }
 

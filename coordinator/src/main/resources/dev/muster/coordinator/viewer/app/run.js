@@ -20,7 +20,7 @@ function useLive(id) {
 function RunHead({ run }) {
   const build = run.labels?.build_url, when = run.started_at ?? run.created_at;
   return html`<div class="verdict ${mood(run)}"><h1 class="number">${verdict(run)}</h1>
-    <p class="dim facts"><span>run ${run.id}</span><span>${visible(run.agents)}</span><span>${visible((run.inputs ?? []).join(", "))}</span>${when && html`<span><${Time} at=${when} /></span>`}
+    <p class="dim facts"><span>run ${visible(run.id)}</span><span>${visible(run.agents)}</span><span>${visible((run.inputs ?? []).join(", "))}</span>${when && html`<span><${Time} at=${when} /></span>`}
       <span>${run.paused ? "paused" : over(run) ? run.duration_ms !== undefined && "took " + took(run.duration_ms) : run.state}</span>${run.quarantined > 0 && html`<span>${run.quarantined} muted</span>`}
       ${run.owner && html`<span>by ${visible(run.owner)}</span>`}${run.parent && html`<span>of <a href=${link(["run", run.parent])}>${run.parent}</a></span>`}
       ${run.exit_code !== undefined && html`<span>exit code ${run.exit_code}</span>`}</p>

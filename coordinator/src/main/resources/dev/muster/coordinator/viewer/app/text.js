@@ -3,7 +3,8 @@ const markdown = markdownit({ html: false, linkify: false, breaks: true });
 const LONG = 20000;
 const pretty = value => typeof value === "string" ? value : JSON.stringify(value, null, 2) ?? "";
 // Characters that would turn the direction of a line, or show nothing, stand there by their numbers.
-const visible = text => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2060-\u2069\ufeff]/g,
+const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2060-\u2069\ufeff]/g;
+const visible = text => text.replace(hidden,
     letter => "\\u" + letter.charCodeAt(0).toString(16).padStart(4, "0"));
 
 function formOf(text) {
@@ -56,7 +57,10 @@ function Copy({ text, children }) {
   return html`<button onClick=${copy}>${children}<span class="dim" role="status">${done && " " + done}</span></button>`;
 }
 const Command = ({ of }) => html`<span class="command"><code>${of}</code><${Copy} text=${of}>copy<//></span>`;
-const quoted = text => /^[\w./:@=,+%-]+$/.test(text) ? text : "'" + text.replaceAll("'", "'\\''") + "'";
+// A shell's word. What a terminal would obey, or what would read otherwise than it is, stands there by its number.
+const quoted = text => /^[\w./:@=,+%-]+$/.test(text) ? text : /[\r\n\t]/.test(text) || text.search(hidden) >= 0
+  ? "$'" + visible(text.replaceAll("\\", "\\\\").replaceAll("'", "\\'").replaceAll("\n", "\\n").replaceAll("\r", "\\r").replaceAll("\t", "\\t")) + "'"
+  : "'" + text.replaceAll("'", "'\\''") + "'";
 
 // YAML of plain values; texts in quotes as JSON has them, so no text is anything else.
 function yaml(value, indent = "") {

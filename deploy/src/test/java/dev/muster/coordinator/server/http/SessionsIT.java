@@ -128,6 +128,35 @@ final class SessionsIT {
     }
 
     @Test
+    void aSessionProlongsNothing() throws Exception {
+        try (var browser = Browser.at(server.url())) {
+            browser.signIn(String.valueOf(TestServer.ADMIN.token()));
+
+            var answer = browser.send("POST", "/api/v1/session/link", null, server.url());
+
+            assertThat(answer.statusCode()).isEqualTo(403);
+            assertThat(answer.body()).contains("not for a session");
+        }
+    }
+
+    @Test
+    void manySignInsOfOneEndNobodyElsesSession() throws Exception {
+        try (var browser = Browser.at(server.url()); var other = Browser.at(server.url())) {
+            var viewer = admin.tokens().create(new AccessToken.Wanted("looker", Role.VIEWER, null)).token();
+            browser.signIn(String.valueOf(TestServer.ADMIN.token()));
+            for (int n = 0; n < 100; n++) {
+                assertThat(other.signIn(viewer)).isEqualTo(204);
+            }
+            assertThat(browser.status("GET", "/api/v1/me")).isEqualTo(200);
+            for (int n = 0; n < 100; n++) {
+                other.signIn(String.valueOf(TestServer.ADMIN.token()));
+            }
+            assertThat(browser.status("GET", "/api/v1/me")).isEqualTo(401);
+            assertThat(other.status("GET", "/api/v1/me")).isEqualTo(200);
+        }
+    }
+
+    @Test
     void signingOutEndsIt() throws Exception {
         try (var browser = Browser.at(server.url())) {
             browser.signIn(String.valueOf(TestServer.ADMIN.token()));
