@@ -54,20 +54,23 @@ public final class ViewCommand implements Callable<Integer> {
     @Override
     public Integer call() throws BadInput, InterruptedException, IOException {
         var files = what == null ? null : here.workingFolder().resolve(what);
-        if (files != null && (ImportedRuns.isNamedSo(files) || Files.isDirectory(files))) {
-            return ofFiles(files);
-        }
-        if (coordinators != null) {
+        boolean isFiles = files != null && (ImportedRuns.isNamedSo(files) || Files.isDirectory(files));
+        if (!isFiles && coordinators != null) {
             return ofFleet(coordinators);
         }
-        if (demo) {
-            try (var history = DemoCommand.history(here)) {
-                serve(history.database(), "");
+        try (var shutdown = Shutdown.listen()) {
+            if (isFiles) {
+                ofFiles(Objects.requireNonNull(files), shutdown);
+            } else if (demo) {
+                try (var history = DemoCommand.history(here)) {
+                    serve(history.database(), "", shutdown);
+                }
+            } else {
+                try (var open = store.open(here)) {
+                    serve(open.database(), what == null ? ""
+                            : "#/run/" + StoreAccess.find(what, open.database()).id(), shutdown);
+                }
             }
-            return Exit.OK;
-        }
-        try (var open = store.open(here)) {
-            serve(open.database(), what == null ? "" : "#/run/" + StoreAccess.find(what, open.database()).id());
         }
         return Exit.OK;
     }
@@ -94,15 +97,14 @@ public final class ViewCommand implements Callable<Integer> {
     }
 
     /** The files' runs get a database of their own, which goes with this process. */
-    private int ofFiles(Path files) throws IOException, BadInput, InterruptedException {
+    private void ofFiles(Path files, Shutdown shutdown) throws IOException, BadInput, InterruptedException {
         try (var folder = TemporaryFolder.create("muster-view-");
                 var local = LocalDatabase.open(new Home(folder.path()), CONNECTIONS)) {
             here.err().println("Reading " + what + " …");
             here.err().flush();
             var runs = imported(local.database(), files);
-            serve(local.database(), runs.size() == 1 ? "#/run/" + runs.getFirst() : "");
+            serve(local.database(), runs.size() == 1 ? "#/run/" + runs.getFirst() : "", shutdown);
         }
-        return Exit.OK;
     }
 
     private List<String> imported(Database database, Path files) throws BadInput {
@@ -116,9 +118,9 @@ public final class ViewCommand implements Callable<Integer> {
         }
     }
 
-    private void serve(Database database, String page) throws BadInput, InterruptedException, IOException {
-        try (var shutdown = Shutdown.listen();
-                var folder = TemporaryFolder.create("muster-link-");
+    private void serve(Database database, String page, Shutdown shutdown)
+            throws BadInput, InterruptedException, IOException {
+        try (var folder = TemporaryFolder.create("muster-link-");
                 var server = ViewServer.start(new Views(database, null, InstantSource.system()), port)) {
             show(server.link() + page, folder.path());
             shutdown.await();

@@ -105,6 +105,26 @@ final class InterruptedIT {
         }
     }
 
+    @Test
+    void aViewerThatIsEndedEndsItsDatabase() throws Exception {
+        try (var run = launch("view", "--no-open")) {
+            run.readTo("The link opens the page once");
+            var server = postmasters().getFirst();
+
+            run.interrupt();
+
+            var output = run.readToEnd();
+            run.process().waitFor();
+            assertThat(server).as(output).doesNotExist();
+        }
+    }
+
+    private static List<Path> postmasters() throws IOException {
+        try (var files = Files.walk(home)) {
+            return files.filter(each -> each.endsWith("postmaster.pid")).toList();
+        }
+    }
+
     private void project(String url) throws Exception {
         Files.writeString(project.resolve("muster.yaml"),
                 "agents: { mock: { protocol: ag-ui, url: \"" + url + "\" } }\n");
@@ -120,10 +140,13 @@ final class InterruptedIT {
         return start("4");
     }
 
-    /** A process started in the background may ignore Ctrl-C: not this one. */
     private Running start(String parallel) throws Exception {
-        var launch = Launch.of(Main.class, "run", "-i", "suite.jsonl", "--parallel", parallel).through("env",
-                "--default-signal=INT");
+        return launch("run", "-i", "suite.jsonl", "--parallel", parallel);
+    }
+
+    /** A process started in the background may ignore Ctrl-C: not this one. */
+    private Running launch(String... words) throws Exception {
+        var launch = Launch.of(Main.class, words).through("env", "--default-signal=INT");
         var builder = new ProcessBuilder(launch.command()).directory(project.toFile()).redirectErrorStream(true);
         builder.environment().put("MUSTER_HOME", home.toString());
         var process = builder.start();
