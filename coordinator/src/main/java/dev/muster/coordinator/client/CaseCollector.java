@@ -25,7 +25,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     private final ProjectConfig config;
     private final UsedAgents used;
     private final CaseDemands asked;
-    private final SuiteScripts places;
+    private final ScriptCheck.SuiteScripts places;
     private final ScriptCheck scripts;
     private final Snapshots snapshots;
     private final WeakSpots weakSpots;
@@ -51,7 +51,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         this.targets = targets;
         this.used = new UsedAgents(config);
         this.weakSpots = new WeakSpots(config);
-        this.places = new SuiteScripts(config.root(), config.root().resolve(config.scripts()));
+        this.places = new ScriptCheck.SuiteScripts(config.root(), config.root().resolve(config.scripts()));
         this.asked = new CaseDemands(places);
         this.scripts = new ScriptCheck(places, host == null ? null : new Exports(host));
     }

@@ -16,7 +16,7 @@ import dev.muster.coordinator.run.CaseNeeds;
 /** Gathers, case by case, what a suite needs from its workers. */
 final class CaseDemands {
 
-    private final SuiteScripts places;
+    private final ScriptCheck.SuiteScripts places;
     private final Set<String> env = new LinkedHashSet<>();
     private final Set<String> words = new LinkedHashSet<>();
     private final Set<String> databases = new LinkedHashSet<>();
@@ -25,7 +25,7 @@ final class CaseDemands {
     private boolean commands;
     private boolean tests;
 
-    CaseDemands(SuiteScripts places) {
+    CaseDemands(ScriptCheck.SuiteScripts places) {
         this.places = places;
     }
 

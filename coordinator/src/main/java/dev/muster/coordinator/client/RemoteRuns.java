@@ -4,8 +4,11 @@ import module java.base;
 import dev.muster.common.access.Credentials;
 import dev.muster.common.json.Json;
 import dev.muster.common.leader.Coordinators;
+import dev.muster.common.leader.LeaderCalls;
+import dev.muster.coordinator.run.AccessToken;
 import dev.muster.coordinator.run.Blobs;
 import dev.muster.coordinator.run.CaseDefinition;
+import dev.muster.coordinator.run.Deed;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.HelperQuestion;
 import dev.muster.coordinator.run.HelperReply;
@@ -22,6 +25,8 @@ import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.run.SuiteStream;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -204,6 +209,131 @@ public final class RemoteRuns implements Runs, AutoCloseable {
                     request -> request.timeout(UPLOAD).header(TYPE, "application/octet-stream")
                             .PUT(BodyPublishers.ofInputStream(() -> content)));
             calls.expect(CoordinatorCalls.accepted(answer), 204);
+        }
+    }
+
+    /** Makes HTTP calls to a fleet's coordinator; describes each failure in one sentence. */
+    static final class CoordinatorCalls implements AutoCloseable {
+
+        private final LeaderCalls http;
+
+        CoordinatorCalls(Coordinators coordinators, Credentials credentials) {
+            this.http = new LeaderCalls(coordinators, credentials);
+        }
+
+        Duration patience() {
+            return http.patience();
+        }
+
+        URI leader() {
+            return http.leader();
+        }
+
+        /** Sends a request that may be repeated. */
+        HttpResponse<byte[]> ask(String path, UnaryOperator<HttpRequest.Builder> what) throws IOException {
+            return answer(() -> http.ask(path, what, BodyHandlers.ofByteArray()));
+        }
+
+        /** Sends a request that must arrive at most once. */
+        HttpResponse<byte[]> tell(String path, UnaryOperator<HttpRequest.Builder> what) throws IOException {
+            return answer(() -> http.tell(path, what, BodyHandlers.ofByteArray()));
+        }
+
+        private static HttpResponse<byte[]> answer(Follower.CoordinatorRetry.Question<HttpResponse<byte[]>> request)
+                throws IOException {
+            try {
+                return request.ask();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted while talking to the coordinator", e);
+            }
+        }
+
+        HttpResponse<byte[]> expect(HttpResponse<byte[]> answer, int status) throws IOException {
+            if (answer.statusCode() != status) {
+                var sentence = "the coordinator at " + http.leader() + " answered HTTP " + answer.statusCode() + ": "
+                        + error(answer);
+                throw isFinal(answer.statusCode()) ? new Follower.CoordinatorRetry.RefusedRequest(sentence) : new IOException(sentence);
+            }
+            return answer;
+        }
+
+        /** @throws RefusedRun when the coordinator refuses what it was told, with its reason */
+        static HttpResponse<byte[]> accepted(HttpResponse<byte[]> answer) throws RefusedRun {
+            if (answer.statusCode() == 409) {
+                throw new RefusedRun(error(answer));
+            }
+            return answer;
+        }
+
+        /** Whether a status is final: client errors are, server errors may be temporary. */
+        private static boolean isFinal(int status) {
+            return status >= 400 && status < 500 && status != 408 && status != 429;
+        }
+
+        /** Returns the document of an answer that must have this status. */
+        <T> T read(HttpResponse<byte[]> answer, int status, Class<T> type) throws IOException {
+            try {
+                return Json.MAPPER.readValue(expect(answer, status).body(), type);
+            } catch (JacksonException e) {
+                throw new IOException("the answer of " + http.leader()
+                        + " is not a Muster coordinator's; check the address, and that both have the same version", e);
+            }
+        }
+
+        private static String error(HttpResponse<byte[]> answer) {
+            var text = new String(answer.body(), StandardCharsets.UTF_8);
+            try {
+                var error = Json.MAPPER.readTree(text).path("error");
+                return error.isString() ? error.stringValue() : text;
+            } catch (JacksonException e) {
+                return text.length() > 200 ? text.substring(0, 200) : text;
+            }
+        }
+
+        @Override
+        public void close() {
+            http.close();
+        }
+    }
+
+    /** The tokens and the audit of a remote fleet, for its administrator. */
+    public record RemoteTokens(RemoteRuns.CoordinatorCalls calls) {
+
+        public AccessToken.Made create(AccessToken.Wanted wanted) throws IOException {
+            var answer = calls.tell("/api/v1/tokens", request -> within(request).header("Content-Type", "application/json")
+                    .POST(BodyPublishers.ofByteArray(Json.MAPPER.writeValueAsBytes(wanted))));
+            return calls.read(answer, 201, AccessToken.Made.class);
+        }
+
+        private record Link(String key) {}
+
+        /** Returns the address of the fleet's pages, which opens them once in one browser. */
+        public URI link() throws IOException {
+            var answer = calls.tell("/api/v1/session/link", request -> within(request).POST(BodyPublishers.noBody()));
+            return calls.leader().resolve("/?key=" + calls.read(answer, 201, Link.class).key());
+        }
+
+        public List<AccessToken> all() throws IOException {
+            var answer = calls.ask("/api/v1/tokens", request -> within(request).GET());
+            return List.of(calls.read(answer, 200, AccessToken[].class));
+        }
+
+        /** @param which an id, or a name of which all tokens are revoked */
+        public List<AccessToken> revoke(String which) throws IOException {
+            var answer = calls.tell("/api/v1/tokens/" + URLEncoder.encode(which, StandardCharsets.UTF_8),
+                    request -> within(request).DELETE());
+            return List.of(calls.read(answer, 200, AccessToken[].class));
+        }
+
+        /** Newest first. */
+        public List<Deed> audit(int atMost) throws IOException {
+            var answer = calls.ask("/api/v1/audit?limit=" + atMost, request -> within(request).GET());
+            return List.of(calls.read(answer, 200, Deed[].class));
+        }
+
+        private HttpRequest.Builder within(HttpRequest.Builder request) {
+            return request.timeout(calls.patience());
         }
     }
 }

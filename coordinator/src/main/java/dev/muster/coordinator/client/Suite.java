@@ -155,13 +155,13 @@ public final class Suite implements AutoCloseable {
     }
 
     private static ScriptTests tests(ProjectConfig config, @Nullable ScriptHost scripts) {
-        return scripts == null ? ScriptTests.NONE : new ListedTests(new Exports(scripts),
-                new SuiteScripts(config.root(), config.root().resolve(config.scripts())),
+        return scripts == null ? ScriptTests.NONE : new ScriptCheck.ListedTests(new Exports(scripts),
+                new ScriptCheck.SuiteScripts(config.root(), config.root().resolve(config.scripts())),
                 config.targets().agents().keySet());
     }
 
-    private HelperCalls calls(HelperAgents agents) {
-        return new HelperCalls(config, agents, timeout());
+    private CaseGenerators.HelperCalls calls(HelperAgents agents) {
+        return new CaseGenerators.HelperCalls(config, agents, timeout());
     }
 
     /** @throws IOException when the fleet that calls the reporter is unreachable */
@@ -270,8 +270,8 @@ public final class Suite implements AutoCloseable {
         return gathered.used().targetsShown();
     }
 
-    public ProjectFiles files() {
-        return new ProjectFiles(config.root(), config.scripts(), gathered.asked().folders(),
+    public Packer.ProjectFiles files() {
+        return new Packer.ProjectFiles(config.root(), config.scripts(), gathered.asked().folders(),
                 gathered.asked().words(), gathered.asked().files());
     }
 

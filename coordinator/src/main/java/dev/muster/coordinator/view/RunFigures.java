@@ -9,7 +9,7 @@ import dev.muster.coordinator.analysis.figures.Count;
 import dev.muster.coordinator.analysis.figures.Figures;
 import dev.muster.coordinator.analysis.gate.GateCheck;
 import dev.muster.coordinator.analysis.news.NewsFinder;
-import dev.muster.coordinator.report.LabelTally;
+import dev.muster.coordinator.report.Summary.LabelTally;
 import dev.muster.coordinator.report.Summary;
 import dev.muster.coordinator.report.json.RunJson;
 import dev.muster.coordinator.run.News;

@@ -3,7 +3,7 @@ package dev.muster.deploy.command;
 import module java.base;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.coordinator.client.RemoteRuns;
-import dev.muster.coordinator.client.RemoteTokens;
+import dev.muster.coordinator.client.RemoteRuns.RemoteTokens;
 import dev.muster.coordinator.run.AccessToken;
 import dev.muster.coordinator.run.Role;
 import dev.muster.deploy.session.BadInput;

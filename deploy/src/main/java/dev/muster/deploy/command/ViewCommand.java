@@ -12,7 +12,6 @@ import dev.muster.coordinator.view.Views;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
 import dev.muster.deploy.session.BadInput;
-import dev.muster.deploy.session.Browser;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Shutdown;
@@ -124,6 +123,44 @@ public final class ViewCommand implements Callable<Integer> {
             shutdown.await();
         } catch (HttpException e) {
             throw new BadInput(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The browser of whoever sits at this machine. */
+    private static final class Browser {
+
+        private Browser() {}
+
+        /**
+         * Opens a link, if there is a screen. The link is a secret, so it goes through a file that nobody else can read and
+         * not through the arguments of a process.
+         *
+         * @param folder that nobody else can read
+         */
+        public static void open(String link, Path folder, Map<String, String> environment) throws IOException {
+            var command = command(environment);
+            if (command.isPresent()) {
+                var page = Files.writeString(folder.resolve("open.html"),
+                        "<!doctype html><meta http-equiv=\"refresh\" content=\"0; url="
+                                + link.replace("&", "&amp;").replace("\"", "&quot;") + "\">");
+                new ProcessBuilder(Stream.concat(command.get().stream(), Stream.of(page.toString())).toList())
+                        .redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+            }
+        }
+
+        private static Optional<List<String>> command(Map<String, String> environment) {
+            var system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
+            if (system.contains("mac")) {
+                return Optional.of(List.of("open"));
+            }
+            if (system.contains("windows")) {
+                return Optional.of(List.of("rundll32", "url.dll,FileProtocolHandler"));
+            }
+            boolean hasScreen = Stream.of("DISPLAY", "WAYLAND_DISPLAY")
+                    .anyMatch(name -> environment.getOrDefault(name, "").length() > 0);
+            return Stream.of(environment.getOrDefault("PATH", "").split(":")).map(each -> Path.of(each, "xdg-open"))
+                    .filter(each -> hasScreen && Files.isExecutable(each)).findFirst()
+                    .map(each -> List.of(each.toString()));
         }
     }
 }

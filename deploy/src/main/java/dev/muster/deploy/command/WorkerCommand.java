@@ -45,7 +45,7 @@ public final class WorkerCommand implements Callable<Integer> {
     private boolean allowCommands;
 
     @Mixin
-    private SandboxOptions sandbox = new SandboxOptions();
+    private TrustOptions.SandboxOptions sandbox = new TrustOptions.SandboxOptions();
 
     @Option(names = "--env", paramLabel = "NAME,PREFIX_*", defaultValue = "${env:MUSTER_ENV}", description = "Variables that suites may name: $MUSTER_ENV (default: all but MUSTER_*).")
     private @Nullable OfferedNames offered;

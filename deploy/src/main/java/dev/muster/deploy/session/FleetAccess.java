@@ -7,7 +7,7 @@ import dev.muster.common.leader.Coordinators;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.target.Environment;
 import dev.muster.coordinator.client.Packer;
-import dev.muster.coordinator.client.ProjectFiles;
+import dev.muster.coordinator.client.Packer.ProjectFiles;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Runs;

@@ -6,7 +6,7 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.report.MutedCases;
+import dev.muster.coordinator.report.FailureGroups.MutedCases;
 import dev.muster.coordinator.report.Printable;
 
 /** A multi-turn case: a tree of its turns, and how it ended. */

@@ -7,7 +7,7 @@ import dev.muster.coordinator.analysis.figures.Digest;
 import dev.muster.coordinator.analysis.figures.Digest.Slow;
 import dev.muster.coordinator.analysis.figures.Paid;
 import dev.muster.coordinator.analysis.figures.Spread;
-import dev.muster.coordinator.report.DurationSamples;
+import dev.muster.coordinator.report.RunTally.DurationSamples;
 import dev.muster.coordinator.report.PaidText;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.Seconds;

@@ -3,7 +3,7 @@ package dev.muster.coordinator.report.console;
 import module java.base;
 import dev.muster.coordinator.analysis.comparison.Amounts;
 import dev.muster.coordinator.report.Columns;
-import dev.muster.coordinator.report.LabelTally;
+import dev.muster.coordinator.report.Summary.LabelTally;
 import dev.muster.coordinator.report.Printable;
 
 /** The pass rates by label of the cases, the worst first. */

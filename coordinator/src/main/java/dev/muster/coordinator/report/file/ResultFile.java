@@ -3,7 +3,7 @@ package dev.muster.coordinator.report.file;
 import module java.base;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.ResultWriter;
-import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.report.ResultWriter.RunEnd;
 import dev.muster.coordinator.report.json.GrowingJsonl;
 
 /**

@@ -3,8 +3,8 @@ package dev.muster.coordinator.report.json;
 import module java.base;
 import dev.muster.coordinator.report.Pieces;
 import dev.muster.coordinator.report.ResultWriter;
-import dev.muster.coordinator.report.RunEnd;
-import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.ResultWriter.RunEnd;
+import dev.muster.coordinator.report.ResultWriter.RunHead;
 import dev.muster.coordinator.run.StoredCase;
 
 /** Writes a list of results in the order of the suite, each as JSON. */

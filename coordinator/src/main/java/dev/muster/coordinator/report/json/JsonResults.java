@@ -4,8 +4,8 @@ import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.report.Pieces;
 import dev.muster.coordinator.report.ResultWriter;
-import dev.muster.coordinator.report.RunEnd;
-import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.ResultWriter.RunEnd;
+import dev.muster.coordinator.report.ResultWriter.RunHead;
 import dev.muster.coordinator.run.StoredCase;
 import tools.jackson.databind.JsonNode;
 

@@ -5,7 +5,7 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.SentMessages;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
-import dev.muster.coordinator.report.MutedCases;
+import dev.muster.coordinator.report.FailureGroups.MutedCases;
 import dev.muster.coordinator.report.ProblemIds;
 import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.run.StoredCase;

@@ -2,8 +2,8 @@ package dev.muster.coordinator.report.junit;
 
 import module java.base;
 import dev.muster.coordinator.report.ResultWriter;
-import dev.muster.coordinator.report.RunEnd;
-import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.ResultWriter.RunEnd;
+import dev.muster.coordinator.report.ResultWriter.RunHead;
 import dev.muster.coordinator.report.Spool;
 import dev.muster.coordinator.report.json.RunJson;
 import dev.muster.coordinator.run.StoredCase;

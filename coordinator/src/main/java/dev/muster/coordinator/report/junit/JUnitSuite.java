@@ -3,9 +3,9 @@ package dev.muster.coordinator.report.junit;
 import module java.base;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.result.CaseResult;
-import dev.muster.coordinator.report.PiecePlaces;
-import dev.muster.coordinator.report.RunEnd;
-import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.Pieces.PiecePlaces;
+import dev.muster.coordinator.report.ResultWriter.RunEnd;
+import dev.muster.coordinator.report.ResultWriter.RunHead;
 
 /** The {@code testsuite} of a file and a cell: its counts so far, and the places of its cases in the spool. */
 final class JUnitSuite {

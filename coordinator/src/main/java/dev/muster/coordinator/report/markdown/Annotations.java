@@ -5,7 +5,7 @@ import dev.muster.coordinator.report.FailureGroups;
 import dev.muster.coordinator.report.FailureGroups.Shown;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.ResultWriter;
-import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.report.ResultWriter.RunEnd;
 import dev.muster.coordinator.run.StoredCase;
 
 /** Writes GitHub workflow commands that annotate the lines of cases that did not pass, a few per run. */

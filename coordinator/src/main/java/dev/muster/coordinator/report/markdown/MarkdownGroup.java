@@ -5,7 +5,7 @@ import dev.muster.common.result.Cause;
 import dev.muster.coordinator.report.FailureGroups.Group;
 import dev.muster.coordinator.report.FailureGroups.Said;
 import dev.muster.coordinator.report.FailureGroups.Shown;
-import dev.muster.coordinator.report.MutedCases;
+import dev.muster.coordinator.report.FailureGroups.MutedCases;
 import org.jspecify.annotations.Nullable;
 
 /** Cases that did not pass for the same reason, below that reason. */

@@ -1,7 +1,7 @@
 package dev.muster.coordinator.report.markdown;
 
 import module java.base;
-import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.report.ResultWriter.RunEnd;
 import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.News.Changed;
 import dev.muster.coordinator.run.News.Group;

@@ -4,10 +4,10 @@ import module java.base;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.CaseGrid;
 import dev.muster.coordinator.report.FailureGroups;
-import dev.muster.coordinator.report.MutedCases;
+import dev.muster.coordinator.report.FailureGroups.MutedCases;
 import dev.muster.coordinator.report.ResultWriter;
-import dev.muster.coordinator.report.RunEnd;
-import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.ResultWriter.RunEnd;
+import dev.muster.coordinator.report.ResultWriter.RunHead;
 import dev.muster.coordinator.report.json.RunJson;
 import dev.muster.coordinator.run.StoredCase;
 

@@ -8,7 +8,7 @@ import dev.muster.common.json.Json;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.Results;
-import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.ResultWriter.RunHead;
 import dev.muster.coordinator.report.SampleRun;
 import dev.muster.coordinator.run.RunState;
 import org.junit.jupiter.api.Test;
