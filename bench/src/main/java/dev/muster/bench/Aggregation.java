@@ -304,7 +304,8 @@ record Aggregation(Bench bench) {
             }
 
             private boolean letThrough() {
-                if (!open && channel.ends(Topic.RESULTS).values().stream().mapToLong(Long::longValue).sum() >= awaited) {
+                if (!open
+                        && channel.ends(Topic.RESULTS).values().stream().mapToLong(Long::longValue).sum() >= awaited) {
                     open = true;
                     opened.run();
                 }

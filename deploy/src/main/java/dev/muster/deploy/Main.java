@@ -10,12 +10,11 @@ import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.deploy.command.AuditCommand;
 import dev.muster.deploy.command.BrokerCommand;
 import dev.muster.deploy.command.CompareCommand;
-import dev.muster.deploy.command.CompletionCommand.CompletedWords;
 import dev.muster.deploy.command.CompletionCommand;
+import dev.muster.deploy.command.CompletionCommand.CompletedWords;
 import dev.muster.deploy.command.ControlCommand;
 import dev.muster.deploy.command.CoordinatorCommand;
 import dev.muster.deploy.command.DemoCommand;
-import dev.muster.deploy.command.UpCommand.DownCommand;
 import dev.muster.deploy.command.FlakyCommand;
 import dev.muster.deploy.command.HelpPage;
 import dev.muster.deploy.command.InitCommand;
@@ -26,6 +25,7 @@ import dev.muster.deploy.command.RunsCommand;
 import dev.muster.deploy.command.SchemaCommand;
 import dev.muster.deploy.command.TokenCommand;
 import dev.muster.deploy.command.UpCommand;
+import dev.muster.deploy.command.UpCommand.DownCommand;
 import dev.muster.deploy.command.ValidateCommand;
 import dev.muster.deploy.command.ViewCommand;
 import dev.muster.deploy.command.WorkerCommand;
@@ -35,13 +35,13 @@ import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Shell;
 import dev.muster.deploy.up.UpFile;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
-import picocli.CommandLine;
 
 /** The {@code muster} command. */
 @Command(name = "muster", description = "Regression tests of AI agents.", mixinStandardHelpOptions = true, versionProvider = Main.Version.class, synopsisSubcommandLabel = "COMMAND")
@@ -175,7 +175,8 @@ public final class Main {
 
         /** Commands of other tools, and ours. */
         private static final Map<String, String> HABITS = Map.of("test", "run", "eval", "run", "start", "up", "stop",
-                "down", "list", "runs", "ls", "runs", "check", "validate", "lint", "validate", "diff", "compare", "show",
+                "down", "list", "runs", "ls", "runs", "check", "validate", "lint", "validate", "diff", "compare",
+                "show",
                 "report");
 
         private CommandLineFault() {}
@@ -184,7 +185,8 @@ public final class Main {
             var command = fault.getCommandLine();
             return switch (fault) {
                 case UnmatchedArgumentException unmatched -> unmatched(unmatched.getUnmatched().getFirst(), command);
-                case MissingParameterException missing when String.valueOf(missing.getMessage()).contains("for option") ->
+                case MissingParameterException missing when String.valueOf(missing.getMessage())
+                        .contains("for option") ->
                     missing.getMissing().stream().map(CommandLineFault::shown).findFirst().orElse("an option")
                             .replaceFirst(" ", " needs ");
                 case MissingParameterException missing when !missing.getMissing().isEmpty() ->
@@ -211,7 +213,8 @@ public final class Main {
             }
             return "unexpected argument '" + word + "'" + (command.getCommandName().equals("run")
                     ? "; did you mean muster run -i " + quoted(word) + "?"
-                    : command.getCommandSpec().positionalParameters().isEmpty() ? "; " + name + " takes only options" : "");
+                    : command.getCommandSpec().positionalParameters().isEmpty() ? "; " + name + " takes only options"
+                            : "");
         }
 
         private static String quoted(String word) {

@@ -62,8 +62,9 @@ final class CallLog {
         connections--;
     }
 
-    synchronized MockStats stats() {
-        return new MockStats(calls, sentAway, inFlight, mostInFlight, connections, mostConnections, byMessage);
+    synchronized MockAgent.MockStats stats() {
+        return new MockAgent.MockStats(calls, sentAway, inFlight, mostInFlight, connections, mostConnections,
+                byMessage);
     }
 
     /** Forgets all calls; calls in progress still count as in flight. */

@@ -79,4 +79,15 @@ public final class MockAgent implements AutoCloseable {
             return 0;
         }
     }
+
+    /**
+     * Statistics of a mock agent.
+     *
+     * @param sentAway calls above the rate of their URL, answered with 429
+     * @param inFlight received but not completely answered
+     * @param byMessage number of calls by last user message
+     */
+    public record MockStats(long calls, long sentAway, int inFlight, int mostInFlight, int connections,
+            int mostConnections,
+            Map<String, Integer> byMessage) {}
 }

@@ -87,7 +87,8 @@ public final class Follower {
 
     private RunPage look(String run, long after, Listener listener) throws IOException, InterruptedException {
         return patience.ask(() -> runs.follow(run, after, LOOK)
-                .orElseThrow(() -> new CoordinatorRetry.RefusedRequest("the coordinator does not know run " + run + " any more")),
+                .orElseThrow(() -> new CoordinatorRetry.RefusedRequest(
+                        "the coordinator does not know run " + run + " any more")),
                 listener::waiting);
     }
 

@@ -14,8 +14,4 @@ import org.jspecify.annotations.Nullable;
  */
 public record Helpers(HelperAgents agents, Map<String, String> environment, @Nullable Commands commands,
         ScriptHost scripts, PastVerdicts.Source verdicts) {
-
-    public Helpers {
-        environment = Map.copyOf(environment);
-    }
 }

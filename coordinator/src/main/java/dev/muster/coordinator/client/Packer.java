@@ -1,9 +1,9 @@
 package dev.muster.coordinator.client;
 
 import module java.base;
+import dev.muster.common.bundle.Bundle;
 import dev.muster.common.bundle.Bundle.BundleLimits;
 import dev.muster.common.bundle.Bundle.BundlePath;
-import dev.muster.common.bundle.Bundle;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.bundle.Sha256;
 import dev.muster.common.json.Json;
@@ -136,11 +136,5 @@ public final class Packer {
      * @param words words of the hooks' commands; files they name are uploaded
      * @param needed whether there are any hooks or scripts
      */
-    public record ProjectFiles(Path root, String scripts, Set<String> folders, Set<String> words, boolean needed) {
-
-        public ProjectFiles {
-            folders = Set.copyOf(folders);
-            words = Set.copyOf(words);
-        }
-    }
+    public record ProjectFiles(Path root, String scripts, Set<String> folders, Set<String> words, boolean needed) {}
 }

@@ -23,11 +23,11 @@ import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.run.SuiteStream;
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -253,7 +253,8 @@ public final class RemoteRuns implements Runs, AutoCloseable {
             if (answer.statusCode() != status) {
                 var sentence = "the coordinator at " + http.leader() + " answered HTTP " + answer.statusCode() + ": "
                         + error(answer);
-                throw isFinal(answer.statusCode()) ? new Follower.CoordinatorRetry.RefusedRequest(sentence) : new IOException(sentence);
+                throw isFinal(answer.statusCode()) ? new Follower.CoordinatorRetry.RefusedRequest(sentence)
+                        : new IOException(sentence);
             }
             return answer;
         }
@@ -301,8 +302,9 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     public record RemoteTokens(RemoteRuns.CoordinatorCalls calls) {
 
         public AccessToken.Made create(AccessToken.Wanted wanted) throws IOException {
-            var answer = calls.tell("/api/v1/tokens", request -> within(request).header("Content-Type", "application/json")
-                    .POST(BodyPublishers.ofByteArray(Json.MAPPER.writeValueAsBytes(wanted))));
+            var answer = calls.tell("/api/v1/tokens",
+                    request -> within(request).header("Content-Type", "application/json")
+                            .POST(BodyPublishers.ofByteArray(Json.MAPPER.writeValueAsBytes(wanted))));
             return calls.read(answer, 201, AccessToken.Made.class);
         }
 

@@ -17,10 +17,6 @@ import org.jspecify.annotations.Nullable;
 public record RunOptions(List<String> inputs, Picking picking, Across across, @Nullable Path config, Running running,
         Conversing conversing, Extras extras, Within within, About about, UserConfig mine) {
 
-    public RunOptions {
-        inputs = List.copyOf(inputs);
-    }
-
     public static RunOptions of(List<String> inputs) {
         return new RunOptions(inputs, Picking.ALL, Across.one(null, null), null, Running.USUAL, Conversing.NONE,
                 Extras.NONE, Within.USUAL, About.NOTHING, UserConfig.NONE);
@@ -60,10 +56,6 @@ public record RunOptions(List<String> inputs, Picking picking, Across across, @N
     public record Picking(List<String> filters, @Nullable String shard) {
 
         public static final Picking ALL = new Picking(List.of(), null);
-
-        public Picking {
-            filters = List.copyOf(filters);
-        }
 
         boolean isAll() {
             return filters.isEmpty() && shard == null;
@@ -116,11 +108,6 @@ public record RunOptions(List<String> inputs, Picking picking, Across across, @N
      * @param stopRepeats whether to stop repeating a case that can no longer pass all repeats
      */
     public record Across(List<String> agents, List<String> connectors, int repeat, boolean stopRepeats) {
-
-        public Across {
-            agents = List.copyOf(agents);
-            connectors = List.copyOf(connectors);
-        }
 
         /** Returns one repeat in one cell. */
         public static Across one(@Nullable String agent, @Nullable String connector) {

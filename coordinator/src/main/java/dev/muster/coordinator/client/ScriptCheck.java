@@ -118,7 +118,8 @@ final class ScriptCheck implements CallableScripts {
             var folder = places.around(absolute);
             if (folder.isEmpty()) {
                 return new Listed.Wrong("a script test must lie in the scripts folder ("
-                        + places.folders().getFirst().folder().getFileName() + "), or in an agent's own folder, 'src', as "
+                        + places.folders().getFirst().folder().getFileName()
+                        + "), or in an agent's own folder, 'src', as "
                         + "what it imports does");
             }
             try {

@@ -2,8 +2,8 @@ package dev.muster.coordinator.report;
 
 import module java.base;
 import dev.muster.coordinator.analysis.comparison.Amounts;
-import dev.muster.coordinator.analysis.comparison.Change.Kind;
 import dev.muster.coordinator.analysis.comparison.Change;
+import dev.muster.coordinator.analysis.comparison.Change.Kind;
 import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
 import dev.muster.coordinator.analysis.comparison.Comparison;
 import dev.muster.coordinator.analysis.comparison.ComparisonSentence;
@@ -66,7 +66,8 @@ public final class ComparisonWords {
     }
 
     /** The finding about one measure, in words: a table row in every form of a comparison. */
-    public record FindingRow(String measure, String cases, String first, String second, String difference, String interval,
+    public record FindingRow(String measure, String cases, String first, String second, String difference,
+            String interval,
             String p) {
 
         /** Headings of the columns; the first column has none. */
@@ -89,10 +90,6 @@ public final class ComparisonWords {
 
     /** Cases that changed in one way: how many there are, and as many of them as a form names. */
     public record ChangedCases(Kind kind, long all, List<Change> named) {
-
-        public ChangedCases {
-            named = List.copyOf(named);
-        }
 
         public static List<ChangedCases> of(int number, Pairing pairing, Changes changes, int atMost) {
             var some = new ArrayList<ChangedCases>();

@@ -64,10 +64,6 @@ public final class FailureGroups {
     public record Shown(String id, @Nullable String name, String file, int line, int cell, int repeat, String status,
             String reason, Map<String, String> labels, Said said) {
 
-        public Shown {
-            labels = Map.copyOf(labels);
-        }
-
         private static final int LONGEST = 400;
 
         static Shown of(StoredCase stored, String reason) {

@@ -71,7 +71,8 @@ public final class Pieces implements AutoCloseable {
 
         /** Takes the pieces by case, then by cell, then by repeat. */
         public void inOrder(Taker taker) throws IOException {
-            var order = IntStream.range(0, size).boxed().sorted(Comparator.comparingLong(which -> places[which])).toList();
+            var order = IntStream.range(0, size).boxed().sorted(Comparator.comparingLong(which -> places[which]))
+                    .toList();
             for (int which : order) {
                 taker.take(begins[which], lengths[which]);
             }

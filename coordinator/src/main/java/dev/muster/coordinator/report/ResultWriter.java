@@ -1,7 +1,6 @@
 package dev.muster.coordinator.report;
 
 import module java.base;
-import dev.muster.common.json.Ordered;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.RunState;
@@ -42,13 +41,6 @@ public interface ResultWriter extends AutoCloseable {
      */
     public record RunHead(String run, String agents, List<String> cells, List<String> inputs, int expected,
             Instant startedAt, About about, Map<String, String> instructions, List<String> reruns) {
-
-        public RunHead {
-            reruns = List.copyOf(reruns);
-            instructions = Ordered.copy(instructions);
-            cells = List.copyOf(cells);
-            inputs = List.copyOf(inputs);
-        }
 
         /** A run without labels. */
         public RunHead(String run, String agents, List<String> cells, List<String> inputs, int expected,

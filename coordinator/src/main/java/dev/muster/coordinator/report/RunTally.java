@@ -100,7 +100,8 @@ public final class RunTally {
         }
 
         public CellFigures figures() {
-            return new CellFigures(number, shape, summary.counts(), repeats.outcomes(), repeats.whole(), meanScore(), paid,
+            return new CellFigures(number, shape, summary.counts(), repeats.outcomes(), repeats.whole(), meanScore(),
+                    paid,
                     working.spread(), firstEvents.spread());
         }
 

@@ -80,9 +80,10 @@ public final class SideLines {
             var whole = figures.whole();
             int k = whole.usualTries();
             return k < 2 ? Optional.empty()
-                    : Optional.of("pass@" + k + " " + Amounts.percent(whole.passAtK(k).orElseThrow()) + ", pass^" + k + " "
-                            + Amounts.percent(whole.passHatK(k).orElseThrow())
-                            + over(whole.tried(k), figures.outcomes().cases(), figures.stopped()));
+                    : Optional.of(
+                            "pass@" + k + " " + Amounts.percent(whole.passAtK(k).orElseThrow()) + ", pass^" + k + " "
+                                    + Amounts.percent(whole.passHatK(k).orElseThrow())
+                                    + over(whole.tried(k), figures.outcomes().cases(), figures.stopped()));
         }
 
         private static String over(long cases, long all, boolean stopped) {

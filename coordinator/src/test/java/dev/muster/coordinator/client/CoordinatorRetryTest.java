@@ -13,7 +13,8 @@ class CoordinatorRetryTest {
     private long now;
     private int asked;
 
-    private final Follower.CoordinatorRetry patience = new Follower.CoordinatorRetry(() -> now, length -> now += length.toNanos(),
+    private final Follower.CoordinatorRetry patience = new Follower.CoordinatorRetry(() -> now,
+            length -> now += length.toNanos(),
             () -> leaving);
 
     @Test

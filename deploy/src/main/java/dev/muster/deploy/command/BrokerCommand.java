@@ -2,7 +2,7 @@ package dev.muster.deploy.command;
 
 import module java.base;
 import dev.muster.deploy.embedded.EmbeddedBroker;
-import dev.muster.deploy.embedded.ExtraListener;
+import dev.muster.deploy.embedded.EmbeddedBroker.ExtraListener;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;

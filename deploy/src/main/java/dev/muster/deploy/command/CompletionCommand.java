@@ -13,11 +13,11 @@ import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Shell;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine;
 
 /** {@code muster completion}: prints a completion script for a shell. */
 @Command(name = "completion", mixinStandardHelpOptions = true, description = "Print a completion script: source <(muster completion bash), or muster completion fish | source")

@@ -226,8 +226,9 @@ public final class CoordinatorCommand implements Callable<Integer> {
 
         private Optional<Elected> standBy(Shutdown shutdown) throws InterruptedException {
             try (var server = serve()) {
-                out.println("coordinator of fleet " + fleet + " stands by" + (server == null ? "" : " at " + server.url())
-                        + ": another one leads");
+                out.println(
+                        "coordinator of fleet " + fleet + " stands by" + (server == null ? "" : " at " + server.url())
+                                + ": another one leads");
                 var taken = Optional.<Leadership>empty();
                 while (taken.isEmpty() && !shutdown.await(LOOK_MS)) {
                     taken = tryTake();

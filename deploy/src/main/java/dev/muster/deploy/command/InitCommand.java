@@ -191,11 +191,12 @@ public final class InitCommand implements Callable<Integer> {
         /** Returns an address as it is written. */
         String address(String url) {
             int query = url.indexOf('?') + 1;
-            return query == 0 ? url : url.substring(0, query) + Stream.of(url.substring(query).split("&", -1)).map(each -> {
-                int equals = each.indexOf('=') + 1;
-                return equals > 0 && isKey(each.substring(0, equals - 1), each.substring(equals))
-                        ? each.substring(0, equals) + reference(each.substring(equals)) : each;
-            }).collect(Collectors.joining("&"));
+            return query == 0 ? url
+                    : url.substring(0, query) + Stream.of(url.substring(query).split("&", -1)).map(each -> {
+                        int equals = each.indexOf('=') + 1;
+                        return equals > 0 && isKey(each.substring(0, equals - 1), each.substring(equals))
+                                ? each.substring(0, equals) + reference(each.substring(equals)) : each;
+                    }).collect(Collectors.joining("&"));
         }
 
         private static boolean isKey(String name, String value) {

@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 /** The bookshop agent behind a JSON interface of its own: a session first, then a message for each turn; or single messages without one. */
 final class ShopApi implements HttpHandler {
 
-    private final Map<String, List<DemoMessage>> sessions = new ConcurrentHashMap<>();
+    private final Map<String, List<ScriptedAgent.DemoMessage>> sessions = new ConcurrentHashMap<>();
 
     @Override
     public void handle(HttpExchange exchange) throws IOException {
@@ -24,7 +24,7 @@ final class ShopApi implements HttpHandler {
                 return;
             }
             var session = request.path("session");
-            List<DemoMessage> history = session.isMissingNode() ? new ArrayList<>()
+            List<ScriptedAgent.DemoMessage> history = session.isMissingNode() ? new ArrayList<>()
                     : sessions.get(session.asString(""));
             if (history == null) {
                 ScriptedAgent.refuse(exchange, 404, "there is no such session; POST /shop/sessions opens one");
@@ -36,11 +36,12 @@ final class ShopApi implements HttpHandler {
         }
     }
 
-    private static void answer(HttpExchange exchange, String message, List<DemoMessage> history) throws IOException {
-        history.add(new DemoMessage("user", message, List.of()));
+    private static void answer(HttpExchange exchange, String message, List<ScriptedAgent.DemoMessage> history)
+            throws IOException {
+        history.add(new ScriptedAgent.DemoMessage("user", message, List.of()));
         var answer = Json.MAPPER.createObjectNode();
         var text = new StringBuilder();
-        for (var act : ChatScript.answer(history)) {
+        for (var act : ChatAgent.ChatScript.answer(history)) {
             switch (act) {
                 case Act.Say(var said) -> text.append(said);
                 case Act.Ask(var tool, var arguments) -> {
@@ -52,7 +53,7 @@ final class ShopApi implements HttpHandler {
                 default -> throw new IllegalStateException("the bookshop only talks and looks up");
             }
         }
-        history.add(new DemoMessage("assistant", text.toString(), List.of()));
+        history.add(new ScriptedAgent.DemoMessage("assistant", text.toString(), List.of()));
         answer.put("reply", text.toString());
         answer.putObject("usage").put("in", ScriptedAgent.tokens(message)).put("out",
                 ScriptedAgent.tokens(text.toString()));

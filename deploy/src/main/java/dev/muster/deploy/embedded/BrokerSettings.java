@@ -4,7 +4,7 @@ import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of a single broker on a laptop, used by one fleet. */
-record BrokerSettings(Path data, int brokerPort, int controllerPort, @Nullable ExtraListener door,
+record BrokerSettings(Path data, int brokerPort, int controllerPort, EmbeddedBroker.@Nullable ExtraListener door,
         Map<String, String> more) {
 
     static final int NODE_ID = 1;
@@ -59,12 +59,13 @@ record BrokerSettings(Path data, int brokerPort, int controllerPort, @Nullable E
         var settings = new HashMap<String, String>();
         ALWAYS.lines().filter(line -> !line.startsWith("#")).map(line -> line.split(" = ", 2))
                 .forEach(pair -> settings.put(pair[0], pair[1]));
-        var broker = BrokerSockets.BROKER + "://127.0.0.1:" + brokerPort;
+        var broker = EmbeddedBroker.BrokerSockets.BROKER + "://127.0.0.1:" + brokerPort;
         var controller = "127.0.0.1:" + controllerPort;
-        settings.put("listeners", broker + "," + BrokerSockets.CONTROLLER + "://" + controller
-                + (door == null ? "" : "," + ExtraListener.NAME + "://" + door.host() + ":" + door.port()));
+        settings.put("listeners", broker + "," + EmbeddedBroker.BrokerSockets.CONTROLLER + "://" + controller
+                + (door == null ? ""
+                        : "," + EmbeddedBroker.ExtraListener.NAME + "://" + door.host() + ":" + door.port()));
         settings.put("advertised.listeners",
-                broker + (door == null ? "" : "," + ExtraListener.NAME + "://" + door.advertised()));
+                broker + (door == null ? "" : "," + EmbeddedBroker.ExtraListener.NAME + "://" + door.advertised()));
         settings.put("controller.quorum.voters", NODE_ID + "@" + controller);
         settings.put("log.dirs", data.toString());
         settings.putAll(more);

@@ -15,7 +15,7 @@ public final class CiResults {
     public static ResultFiles and(ResultFiles files, CommandContext here) throws OutputFault {
         var summary = here.environment().getOrDefault("GITHUB_STEP_SUMMARY", "");
         var more = summary.isEmpty() ? files : files.and(Form.MARKDOWN, Path.of(summary));
-        return WorkflowCommandFilter.isRead(here.environment())
+        return Shell.WorkflowCommandFilter.isRead(here.environment())
                 ? more.and(out -> new Annotations(out, folder(here)), here.data()) : more;
     }
 

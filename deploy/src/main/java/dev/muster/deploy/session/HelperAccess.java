@@ -71,7 +71,8 @@ public record HelperAccess(HelperAgents agents, Environment environment, @Nullab
             var config = project.get();
             if (custom.command() != null) {
                 return commands == null ? new Forbidden(custom.command())
-                        : new Programs(config.root(), environment.commands(), commands.sandbox()).agent(custom.command());
+                        : new Programs(config.root(), environment.commands(), commands.sandbox())
+                                .agent(custom.command());
             }
             var programs = commands == null ? null : new ExecutableScripts(config.root(), environment.commands(),
                     commands.showing(config.root()), Command.SMALL_OUTPUT);

@@ -74,7 +74,8 @@ public final class Screen {
             return screen.alone(() -> askAlone(asker, question, hint, timeout));
         }
 
-        private Optional<String> askAlone(QuestionContext asker, String question, @Nullable String hint, Duration timeout)
+        private Optional<String> askAlone(QuestionContext asker, String question, @Nullable String hint,
+                Duration timeout)
                 throws InterruptedException {
             if (over || screen.isLeft()) {
                 return Optional.empty();

@@ -148,7 +148,8 @@ public final class Watch {
                         boolean watched = folder.equals(start) || counts(folder);
                         if (watched && folders.size() < MOST_FOLDERS && !isEnded()) {
                             folders.put(folder.register(service, StandardWatchEventKinds.ENTRY_CREATE,
-                                    StandardWatchEventKinds.ENTRY_MODIFY, StandardWatchEventKinds.ENTRY_DELETE), folder);
+                                    StandardWatchEventKinds.ENTRY_MODIFY, StandardWatchEventKinds.ENTRY_DELETE),
+                                    folder);
                             return FileVisitResult.CONTINUE;
                         }
                         return FileVisitResult.SKIP_SUBTREE;

@@ -16,10 +16,6 @@ import tools.jackson.core.JacksonException;
 public record UpFile(@Nullable String token, @Nullable String workerToken, Server coordinator, Broker broker,
         Server database, List<Worker> workers) {
 
-    public UpFile {
-        workers = List.copyOf(workers);
-    }
-
     /** A process with a URL. */
     public record Server(String url, long pid) {}
 
@@ -102,7 +98,8 @@ public record UpFile(@Nullable String token, @Nullable String workerToken, Serve
         }
 
         private static String start(ProcessHandle process) {
-            return process.info().startInstant().map(instant -> String.valueOf(instant.toEpochMilli())).orElse("unknown");
+            return process.info().startInstant().map(instant -> String.valueOf(instant.toEpochMilli()))
+                    .orElse("unknown");
         }
     }
 }

@@ -4,14 +4,17 @@ import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.report.FailureGroups;
 import dev.muster.coordinator.report.PaidText;
+import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.ResultWriter.RunEnd;
 import dev.muster.coordinator.report.ResultWriter.RunHead;
 import dev.muster.coordinator.report.RunVerdict;
 import dev.muster.coordinator.report.Spool;
+import dev.muster.coordinator.report.json.ResultJson;
 import dev.muster.coordinator.report.json.RunJson;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.viewer.Assets;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes results as one HTML file. Its head is only known at the end, so everything below waits, packed, in a spool. */
@@ -87,5 +90,69 @@ public final class HtmlResults implements ResultWriter {
     @Override
     public void close() {
         spool.close();
+    }
+
+    /** Escapes external text for markup: never a tag, a page placeholder, or more than one line. */
+    static final class Markup {
+
+        private Markup() {}
+
+        static String text(String text) {
+            return Printable.line(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+                    .replace("\"", "&quot;").replace("{{", "{&#123;");
+        }
+    }
+
+    /** Complete results, some hundred per block; the page unpacks the block of a case that is opened. */
+    private static final class Details {
+
+        private static final int MOST_CASES = 200;
+        /** Maximum characters of the long parts; a block of long conversations has fewer cases. */
+        private static final int MOST_TEXT = 1 << 20;
+
+        private final Blocks blocks;
+        private final List<Integer> begins = new ArrayList<>();
+        private ArrayNode block = Json.MAPPER.createArrayNode();
+        private int added;
+        private int text;
+
+        Details(Blocks blocks) {
+            this.blocks = blocks;
+        }
+
+        void add(StoredCase stored) throws IOException {
+            if (block.isEmpty()) {
+                begins.add(added);
+            }
+            var json = json(stored);
+            block.add(json);
+            added++;
+            text += json.toString().length();
+            if (block.size() == MOST_CASES || text > MOST_TEXT) {
+                flush();
+            }
+        }
+
+        void flush() throws IOException {
+            if (!block.isEmpty()) {
+                blocks.add(block);
+                block = Json.MAPPER.createArrayNode();
+                text = 0;
+            }
+        }
+
+        /** Returns the number of the first result of each block. */
+        List<Integer> begins() {
+            return begins;
+        }
+
+        /** Returns a result without what the page knows by itself. */
+        private static ObjectNode json(StoredCase stored) {
+            var json = ResultJson.labelled(stored).remove(List.of("test_start_ts", "test_end_ts"));
+            if (json.path("attempts").size() == 1) {
+                json.remove("attempts");
+            }
+            return json;
+        }
     }
 }
