@@ -64,7 +64,7 @@ final class CallLog {
 
     synchronized MockAgent.MockStats stats() {
         return new MockAgent.MockStats(calls, sentAway, inFlight, mostInFlight, connections, mostConnections,
-                byMessage);
+                Map.copyOf(byMessage));
     }
 
     /** Forgets all calls; calls in progress still count as in flight. */

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class CaseCollector implements SuiteSink, AutoCloseable {
 
     private final ProjectConfig config;
-    private final UsedAgents used;
     private final CaseDemands asked;
     private final ScriptCheck.SuiteScripts places;
     private final ScriptCheck scripts;
@@ -49,10 +48,9 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         this.snapshots = snapshots;
         this.config = config;
         this.targets = targets;
-        this.used = new UsedAgents(config);
         this.weakSpots = new WeakSpots(config);
         this.places = new ScriptCheck.SuiteScripts(config.root(), config.root().resolve(config.scripts()));
-        this.asked = new CaseDemands(places);
+        this.asked = new CaseDemands(config, places);
         this.scripts = new ScriptCheck(places, host == null ? null : new Exports(host));
     }
 
@@ -68,13 +66,9 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         return weakSpots;
     }
 
-    UsedAgents used() {
-        return used;
-    }
-
     /** Returns what the cases need, and the agents that they use. */
     CaseDemands asked() {
-        used.agents().values().forEach(asked::of);
+        asked.agents().values().forEach(asked::of);
         return asked;
     }
 
@@ -108,7 +102,6 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
             var recorded = snapshots.with(testCase);
             if (takes(recorded)) {
                 asked.of(recorded);
-                used.addHelpers(recorded);
                 keep(withTarget(recorded));
             }
         } catch (UnreadableSnapshot e) {
@@ -158,8 +151,8 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
 
     /** Whether the case or an agent calls programs or scripts of the project. */
     boolean callsFiles(CaseDefinition definition) {
-        var demands = new CaseDemands(places);
-        used.agents().values().forEach(demands::of);
+        var demands = new CaseDemands(config, places);
+        asked.agents().values().forEach(demands::of);
         demands.of(definition.testCase());
         return demands.files();
     }
@@ -169,7 +162,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         if (!undecided) {
             return;
         }
-        targets = targets.besides(used.helpers());
+        targets = targets.besides(asked.helpers());
         try (var before = spool; var cases = before.read()) {
             spool = new CaseSpool();
             cases.forEachRemaining(definition -> {
@@ -196,7 +189,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
                 yield testCase;
             }
             case Targets.Choice.Target target -> {
-                cells().forEach(cell -> used.addTarget(cell.agent() == null ? target.agent() : cell.agent(),
+                cells().forEach(cell -> asked.addTarget(cell.agent() == null ? target.agent() : cell.agent(),
                         cell.connector() == null ? target.connector() : cell.connector()));
                 yield at(testCase, target);
             }

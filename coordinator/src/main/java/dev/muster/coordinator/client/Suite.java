@@ -15,7 +15,6 @@ import dev.muster.common.script.ProjectScripts;
 import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.report.json.ReportDocument;
-import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.DefinitionHash;
 import dev.muster.coordinator.run.FailedAgain;
@@ -54,12 +53,12 @@ public final class Suite implements AutoCloseable {
     private final ProjectConfig config;
     private final CaseCollector gathered;
     private final Snapshots snapshots;
-    private final NamedInputs inputs;
+    private final String inputs;
     private SuiteReading reading = SuiteReading.NOTHING;
     private boolean narrowed;
 
     private Suite(RunOptions wanted, ProjectConfig config, CaseCollector gathered, Snapshots snapshots,
-            NamedInputs inputs) {
+            String inputs) {
         this.snapshots = snapshots;
         this.inputs = inputs;
         this.wanted = wanted;
@@ -93,7 +92,7 @@ public final class Suite implements AutoCloseable {
         var config = project.config();
         var targets = new Targets(config, wanted.across().agents().isEmpty() ? config.defaults().matrix()
                 : wanted.across().agents(), wanted.across().connectors())
-                .besides(NamedHelpers.of(wanted, config));
+                .besides(wanted.helpers(config));
         var snapshots = new Snapshots(config.root(), wanted.extras().updatesSnapshots());
         var wrong = new ArrayList<Fault>();
         var selection = Selection.of(wanted.picking().filters(), wanted.picking().shard(),
@@ -101,7 +100,7 @@ public final class Suite implements AutoCloseable {
                 candidate -> targets.kept(candidate.agent()), wrong::add);
         var suite = new Suite(wanted, config, new CaseCollector(config, targets, snapshots, scripts,
                 wanted.across().agents().isEmpty() && !config.defaults().matrix().isEmpty(), selection), snapshots,
-                new NamedInputs(config.root(), workingFolder));
+                wanted.hash(config.root(), workingFolder));
         wrong.forEach(suite.gathered::fault);
         project.faults().forEach(suite.gathered::fault);
         project.warnings().forEach(suite.gathered::warning);
@@ -267,7 +266,7 @@ public final class Suite implements AutoCloseable {
     }
 
     public String agentsShown() {
-        return gathered.used().targetsShown();
+        return gathered.asked().targetsShown();
     }
 
     public Packer.ProjectFiles files() {
@@ -277,7 +276,7 @@ public final class Suite implements AutoCloseable {
 
     /** @param files the uploaded files of the run */
     public RunRequest request(CaseFiles files) {
-        var used = gathered.used();
+        var used = gathered.asked();
         return new RunRequest(agentsShown(), cases(),
                 new RunSettings(wanted.inputs(),
                         new ProjectConfig.Targets(used.agents(), used.connectors(),
@@ -289,8 +288,7 @@ public final class Suite implements AutoCloseable {
                                 new Quarantine(config.quarantine().stream()
                                         .filter(entry -> entry.holdsOn(today())).toList(), List.of())),
                         gathered.asked().needs(files), matrix(),
-                        wanted.about().ofSuite(inputs.hash(wanted.inputs(), wanted.extras().local()
-                                && !wanted.about().labels().containsKey(About.REPOSITORY))).of(part()),
+                        wanted.about().ofSuite(inputs).of(part()),
                         config.keeping()));
     }
 
@@ -310,7 +308,7 @@ public final class Suite implements AutoCloseable {
     }
 
     public Collection<ConnectorConfig> connectors() {
-        return gathered.used().connectors().values();
+        return gathered.asked().connectors().values();
     }
 
     public WorkerNeeds needs() {

@@ -30,6 +30,26 @@ public interface ResultWriter extends AutoCloseable {
         // most hold nothing
     }
 
+    /** A form that goes to one stream, which stays open. */
+    abstract class ToStream implements ResultWriter {
+
+        protected final OutputStream out;
+        protected RunHead head = new RunHead("", "", List.of(), List.of(), 0, Instant.EPOCH);
+
+        protected ToStream(OutputStream out) {
+            this.out = out;
+        }
+
+        @Override
+        public void begin(RunHead run) throws IOException {
+            head = run;
+        }
+
+        protected final void text(String text) throws IOException {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
     /**
      * What is known about a run before its first result.
      *
@@ -39,7 +59,7 @@ public interface ResultWriter extends AutoCloseable {
      * @param instructions what agents are instructed to do, by agent
      * @param reruns later runs of a part of it, whose results it shows in place of its own
      */
-    public record RunHead(String run, String agents, List<String> cells, List<String> inputs, int expected,
+    record RunHead(String run, String agents, List<String> cells, List<String> inputs, int expected,
             Instant startedAt, About about, Map<String, String> instructions, List<String> reruns) {
 
         /** A run without labels. */
@@ -56,7 +76,7 @@ public interface ResultWriter extends AutoCloseable {
      * @param took duration; until now if the run is not over
      * @param basis whether its gate counts the pass rate or newly failing cases; null when only the pass rate can count
      */
-    public record RunEnd(RunState state, @Nullable String stopReason, Duration took, ExitCode code, RunTally tally,
+    record RunEnd(RunState state, @Nullable String stopReason, Duration took, ExitCode code, RunTally tally,
             News news, @Nullable String basis) {
 
         /** Without news. */

@@ -26,6 +26,8 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedBroker.class);
 
+    private static final int NODE_ID = 1;
+
     private final BrokerFolder folder;
     private final BrokerSockets sockets;
     private final Map<String, String> more;
@@ -123,12 +125,28 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     private SharedServer shared(String path) throws IOException {
-        var settings = new BrokerSettings(folder.path(), sockets.brokerPort(), sockets.controllerPort(),
-                sockets.door(), more);
-        KafkaConfig config = new KafkaConfig(settings.toProperties(), false);
+        var config = new KafkaConfig(settings(), false);
         var voters = QuorumConfig.parseVoterConnections(config.quorumConfig().voters());
         return new SharedServer(config, identity(path), clock, new Metrics(),
                 CompletableFuture.completedFuture(voters), List.of(), EmbeddedBroker::faults, sockets);
+    }
+
+    private Properties settings() throws IOException {
+        var settings = new Properties();
+        try (var always = Objects.requireNonNull(EmbeddedBroker.class.getResourceAsStream("/broker.properties"))) {
+            settings.load(always);
+        }
+        var door = sockets.door();
+        var own = BrokerSockets.BROKER + "://127.0.0.1:" + port;
+        var voter = "127.0.0.1:" + sockets.controllerPort();
+        settings.put("listeners", own + "," + BrokerSockets.CONTROLLER + "://" + voter
+                + (door == null ? "" : "," + ExtraListener.NAME + "://" + door.host() + ":" + door.port()));
+        settings.put("advertised.listeners",
+                own + (door == null ? "" : "," + ExtraListener.NAME + "://" + door.advertised()));
+        settings.put("controller.quorum.voters", NODE_ID + "@" + voter);
+        settings.put("log.dirs", folder.path().toString());
+        settings.putAll(more);
+        return settings;
     }
 
     private static MetaPropertiesEnsemble identity(String path) throws IOException {
@@ -140,7 +158,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         new Formatter()
                 .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
                 .setClusterId(identity(path).clusterId().orElseGet(() -> Uuid.randomUuid().toString()))
-                .setNodeId(BrokerSettings.NODE_ID)
+                .setNodeId(NODE_ID)
                 .addDirectory(path)
                 .setMetadataLogDirectory(path)
                 .setControllerListenerName(BrokerSockets.CONTROLLER)

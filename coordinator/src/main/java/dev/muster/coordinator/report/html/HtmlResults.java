@@ -18,11 +18,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes results as one HTML file. Its head is only known at the end, so everything below waits, packed, in a spool. */
-public final class HtmlResults implements ResultWriter {
+public final class HtmlResults extends ResultWriter.ToStream {
 
-    private final OutputStream out;
     private final FailureGroups failures = new FailureGroups(1);
-    private RunHead head = new RunHead("", "", List.of(), List.of(), 0, Instant.EPOCH);
     private final Spool spool = new Spool();
     private final Blocks indexBlocks = new Blocks(spool, "index");
     private final Index index = new Index(indexBlocks);
@@ -30,12 +28,7 @@ public final class HtmlResults implements ResultWriter {
     private final Details details = new Details(detailBlocks);
 
     public HtmlResults(OutputStream out) {
-        this.out = out;
-    }
-
-    @Override
-    public void begin(RunHead run) {
-        head = run;
+        super(out);
     }
 
     @Override
@@ -81,10 +74,6 @@ public final class HtmlResults implements ResultWriter {
                     .put("input", shown.said().input()).put("reply", shown.said().reply()));
         });
         return json;
-    }
-
-    private void text(String text) throws IOException {
-        out.write(text.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override

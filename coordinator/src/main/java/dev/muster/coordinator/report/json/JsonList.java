@@ -13,19 +13,17 @@ import dev.muster.coordinator.report.ResultWriter.RunHead;
 import dev.muster.coordinator.run.StoredCase;
 
 /** Writes a list of results in the order of the suite, each as JSON. */
-public final class JsonList implements ResultWriter {
+public final class JsonList extends ResultWriter.ToStream {
 
-    private final OutputStream out;
     private final BiFunction<StoredCase, Map<String, String>, byte[]> json;
     private final String begin;
     private final String between;
     private final String end;
     private final Pieces pieces = new Pieces();
-    private Map<String, String> labels = Map.of();
 
     private JsonList(OutputStream out, BiFunction<StoredCase, Map<String, String>, byte[]> json, String begin,
             String between, String end) {
-        this.out = out;
+        super(out);
         this.json = json;
         this.begin = begin;
         this.between = between;
@@ -41,22 +39,17 @@ public final class JsonList implements ResultWriter {
     }
 
     @Override
-    public void begin(RunHead head) {
-        labels = head.about().labels();
-    }
-
-    @Override
     public void write(List<StoredCase> batch) throws IOException {
         for (var stored : batch) {
-            pieces.add(stored.ref(), json.apply(stored, labels));
+            pieces.add(stored.ref(), json.apply(stored, head.about().labels()));
         }
     }
 
     @Override
     public void end(RunEnd ended) throws IOException {
-        out.write(begin.getBytes(StandardCharsets.UTF_8));
+        text(begin);
         pieces.write(out, between.getBytes(StandardCharsets.UTF_8));
-        out.write(end.getBytes(StandardCharsets.UTF_8));
+        text(end);
         out.flush();
     }
 

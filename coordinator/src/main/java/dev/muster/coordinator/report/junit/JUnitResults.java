@@ -15,20 +15,13 @@ import dev.muster.coordinator.run.StoredCase;
  * Writes JUnit XML, with a suite for each file and cell. A suite's counts precede its cases, so the cases wait in a
  * spool until the run ends.
  */
-public final class JUnitResults implements ResultWriter {
+public final class JUnitResults extends ResultWriter.ToStream {
 
-    private final OutputStream out;
     private final Map<String, JUnitSuite> suites = new TreeMap<>();
-    private RunHead head = new RunHead("", "", List.of(), List.of(), 0, Instant.EPOCH);
     private final Spool spool = new Spool();
 
     public JUnitResults(OutputStream out) {
-        this.out = out;
-    }
-
-    @Override
-    public void begin(RunHead run) {
-        head = run;
+        super(out);
     }
 
     @Override
@@ -76,10 +69,6 @@ public final class JUnitResults implements ResultWriter {
             text(new Xml().open("system-out").text(String.join("\n", told)).end("system-out").toString());
         }
         text(new Xml().end("testsuite").toString());
-    }
-
-    private void text(String text) throws IOException {
-        out.write(text.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override

@@ -29,7 +29,7 @@ import dev.muster.coordinator.run.StoredCase;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a summary in Markdown, within GitHub's limit for a step: the verdict, a table of cells, failures by reason. */
-public final class MarkdownResults implements ResultWriter {
+public final class MarkdownResults extends ResultWriter.ToStream {
 
     private static final int MOST_CASES = 10;
     /** Characters of an agent's instructions. */
@@ -38,19 +38,12 @@ public final class MarkdownResults implements ResultWriter {
     private static final int MOST = 900_000;
     private static final int MOST_ROWS = 100;
 
-    private final OutputStream out;
     private final FailureGroups failures = new FailureGroups(MOST_CASES);
     private final CaseGrid grid = new CaseGrid();
     private final MutedCases muted = new MutedCases(MOST_CASES);
-    private RunHead head = new RunHead("", "", List.of(), List.of(), 0, Instant.EPOCH);
 
     public MarkdownResults(OutputStream out) {
-        this.out = out;
-    }
-
-    @Override
-    public void begin(RunHead run) {
-        head = run;
+        super(out);
     }
 
     @Override
@@ -90,7 +83,7 @@ public final class MarkdownResults implements ResultWriter {
                 .append(head.reruns().isEmpty() ? ""
                         : MarkdownText.of("with its re-runs " + String.join(", ", head.reruns())) + " · ")
                 .append(MarkdownText.code("muster report " + head.run() + " -v")).append(" shows everything</sub>\n");
-        out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+        text(text.toString());
         out.flush();
     }
 
