@@ -227,23 +227,15 @@ record Aggregation(Bench bench) {
 
             private Map<String, Double> spent() {
                 var sums = new TreeMap<String, Double>();
-                processes.forEach((name, pid) -> sums.put(name, family(pid)
-                        .mapToDouble(process -> seconds(process) - before.getOrDefault(process, 0.0)).sum()));
+                processes.forEach((name, pid) -> sums.put(name, ProcessHandle.of(pid).stream().flatMap(Bench::family)
+                        .mapToDouble(process -> Bench.cpuSeconds(process) - before.getOrDefault(process, 0.0)).sum()));
                 return sums;
             }
 
             private Map<ProcessHandle, Double> cpuSeconds() {
-                return processes.values().stream().flatMap(Stopwatch::family)
-                        .collect(Collectors.toMap(process -> process, Stopwatch::seconds, (one, same) -> one));
-            }
-
-            private static Stream<ProcessHandle> family(long pid) {
-                return ProcessHandle.of(pid).stream()
-                        .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()));
-            }
-
-            private static double seconds(ProcessHandle process) {
-                return process.info().totalCpuDuration().map(Duration::toNanos).orElse(0L) / 1e9;
+                return processes.values().stream().flatMap(pid -> ProcessHandle.of(pid).stream())
+                        .flatMap(Bench::family)
+                        .collect(Collectors.toMap(process -> process, Bench::cpuSeconds, (one, same) -> one));
             }
         }
 
