@@ -3,6 +3,7 @@ package dev.muster.coordinator.client;
 import module java.base;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.command.CommandEnvironment;
+import dev.muster.common.command.Commands;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.Keeping;
 import dev.muster.common.config.Notice;
@@ -25,9 +26,9 @@ import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.NewestVerdicts;
 import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RunRequest;
-import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunSettings.Pacing;
 import dev.muster.coordinator.run.RunSettings.Policies;
+import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.coordinator.suite.CaseDefaults;
 import dev.muster.coordinator.suite.Generators;
@@ -35,6 +36,7 @@ import dev.muster.coordinator.suite.ScriptTests;
 import dev.muster.coordinator.suite.SuiteReader;
 import dev.muster.coordinator.suite.SuiteReading;
 import dev.muster.coordinator.suite.input.InputResolver;
+import dev.muster.coordinator.suite.pick.PastVerdicts;
 import dev.muster.coordinator.suite.pick.Selection;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.coordinator.suite.project.Targets;
@@ -324,5 +326,14 @@ public final class Suite implements AutoCloseable {
     @Override
     public void close() throws IOException {
         gathered.close();
+    }
+
+    /**
+     * What generates and selects the cases of a run and reports its results; programs run here, with this environment.
+     *
+     * @param commands null where no programs run
+     */
+    public record Helpers(HelperAgents agents, Map<String, String> environment, @Nullable Commands commands,
+            ScriptHost scripts, PastVerdicts.Source verdicts) {
     }
 }

@@ -35,7 +35,7 @@ import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Meanwhile;
 import dev.muster.deploy.session.Shutdown;
-import dev.muster.deploy.session.Supervised;
+import dev.muster.deploy.session.Shutdown.Supervised;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -71,7 +71,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
     private boolean noToken;
 
     @Mixin
-    private TlsOptions tls = new TlsOptions();
+    private OptionGroups.TlsOptions tls = new OptionGroups.TlsOptions();
 
     @Option(names = "--blob-quota", paramLabel = "MIB", defaultValue = "1024", description = "Most mebibytes that the files of all runs have together (default: ${DEFAULT-VALUE}).")
     private long blobQuota;
@@ -92,7 +92,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
     private @Nullable AllowedHosts hosts;
 
     @Mixin
-    private LogOptions log = new LogOptions();
+    private OptionGroups.LogOptions log = new OptionGroups.LogOptions();
 
     @Mixin
     private CommandContext here = new CommandContext();

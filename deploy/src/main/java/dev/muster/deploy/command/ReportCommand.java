@@ -13,8 +13,8 @@ import dev.muster.coordinator.report.file.Form;
 import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.deploy.session.BadInput;
-import dev.muster.deploy.session.BaselineFile;
-import dev.muster.deploy.session.CiResults;
+import dev.muster.deploy.session.StoredReport.BaselineFile;
+import dev.muster.deploy.session.CiLabels.CiResults;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.StoreAccess;
@@ -56,7 +56,7 @@ public final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException, BadInput, OutputFault {
         var named = form();
-        boolean evalFiles = named.equals(Optional.of(Form.AGENT_EVAL)) && JsonForm.anyJson(outputs);
+        boolean evalFiles = named.equals(Optional.of(Form.AGENT_EVAL)) && OptionGroups.JsonForm.anyJson(outputs);
         var form = evalFiles ? Optional.<Form>empty() : named;
         try (var open = store.open(here);
                 var files = ResultFiles.open(outputs, evalFiles ? Form.AGENT_EVAL : Form.JSON);

@@ -22,8 +22,8 @@ import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.deploy.fleet.LocalFleet;
 import dev.muster.deploy.session.AgainRun;
 import dev.muster.deploy.session.BadInput;
-import dev.muster.deploy.session.BaselineFile;
-import dev.muster.deploy.session.CiResults;
+import dev.muster.deploy.session.StoredReport.BaselineFile;
+import dev.muster.deploy.session.CiLabels.CiResults;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.CustomReport;
 import dev.muster.deploy.session.DryRun;
@@ -111,19 +111,19 @@ public final class RunCommand implements Callable<Integer> {
     private @Nullable TriesByCase past;
 
     @Mixin
-    private PickOptions pick = new PickOptions();
+    private OptionGroups.PickOptions pick = new OptionGroups.PickOptions();
 
     @Mixin
-    private ConversingOptions conversing = new ConversingOptions();
+    private OptionGroups.ConversingOptions conversing = new OptionGroups.ConversingOptions();
 
     @Mixin
-    private MatrixOptions matrix = new MatrixOptions();
+    private OptionGroups.MatrixOptions matrix = new OptionGroups.MatrixOptions();
 
     @Mixin
-    private StrictOption strict = new StrictOption();
+    private OptionGroups.StrictOption strict = new OptionGroups.StrictOption();
 
     @Mixin
-    private JsonForm jsonForm = new JsonForm();
+    private OptionGroups.JsonForm jsonForm = new OptionGroups.JsonForm();
 
     @Mixin
     private AgainRun.Options again = new AgainRun.Options();
@@ -132,10 +132,10 @@ public final class RunCommand implements Callable<Integer> {
     private TrustOptions trust = new TrustOptions();
 
     @Mixin
-    private LimitOptions limits = new LimitOptions();
+    private OptionGroups.LimitOptions limits = new OptionGroups.LimitOptions();
 
     @Mixin
-    private AboutOptions naming = new AboutOptions();
+    private OptionGroups.AboutOptions naming = new OptionGroups.AboutOptions();
 
     @Mixin
     private CommandContext here = new CommandContext();

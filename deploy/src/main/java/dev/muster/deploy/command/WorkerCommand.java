@@ -13,14 +13,14 @@ import dev.muster.common.target.Environment;
 import dev.muster.common.target.OfferedNames;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.deploy.fleet.Equipment;
-import dev.muster.deploy.fleet.Permissions;
+import dev.muster.deploy.fleet.Equipment.Permissions;
 import dev.muster.deploy.fleet.WorkerParts;
 import dev.muster.deploy.metrics.Meters;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Shutdown;
-import dev.muster.deploy.session.Supervised;
+import dev.muster.deploy.session.Shutdown.Supervised;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -60,7 +60,7 @@ public final class WorkerCommand implements Callable<Integer> {
     private StatusOptions status = new StatusOptions();
 
     @Mixin
-    private LogOptions log = new LogOptions();
+    private OptionGroups.LogOptions log = new OptionGroups.LogOptions();
 
     @Mixin
     private CommandContext here = new CommandContext();
@@ -176,7 +176,7 @@ public final class WorkerCommand implements Callable<Integer> {
         private @Nullable Coordinators published;
 
         @Mixin
-        private TlsOptions tls = new TlsOptions();
+        private OptionGroups.TlsOptions tls = new OptionGroups.TlsOptions();
 
         /** Null when no pages are served. */
         @Nullable

@@ -32,7 +32,7 @@ public final class DemoAgents implements AutoCloseable {
         server.setExecutor(threads);
         server.createContext("/expense", new ExpenseAgent(pace));
         server.createContext("/v1/chat/completions", new ChatAgent(pace, InstantSource.system()));
-        server.createContext("/shop", new ShopApi());
+        server.createContext("/shop", new ChatAgent.ShopApi());
         server.start();
         return new DemoAgents(server, threads, pace);
     }

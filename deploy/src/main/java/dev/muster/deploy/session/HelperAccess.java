@@ -17,7 +17,7 @@ import dev.muster.common.script.ScriptPlaces;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.target.Environment;
 import dev.muster.common.time.Deadline;
-import dev.muster.coordinator.client.Helpers;
+import dev.muster.coordinator.client.Suite.Helpers;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.suite.pick.PastVerdicts;
