@@ -1,12 +1,9 @@
 package dev.muster.deploy.command;
 
 import module java.base;
-import dev.muster.common.leader.Coordinators;
-import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -21,16 +18,15 @@ public final class AuditCommand implements Callable<Integer> {
     @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "How many, 1000 at most (default: ${DEFAULT-VALUE}).")
     private int limit;
 
-    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "The fleet's coordinator, and those that stand by (default: the one that muster up started; token: $MUSTER_TOKEN).")
-    private @Nullable Coordinators coordinators;
+    @Mixin
+    private FleetKeys.FleetOption fleet = new FleetKeys.FleetOption();
 
     @Mixin
     private CommandContext here = new CommandContext();
 
     @Override
     public Integer call() throws IOException, BadInput {
-        var address = FleetKeys.coordinators(here, coordinators, "");
-        try (var runs = new RemoteRuns(address, FleetKeys.of(here, address))) {
+        try (var runs = fleet.open(here, "")) {
             var out = here.out();
             var deeds = runs.tokens().audit(limit);
             out.printf("%-19s  %-20s %-9s  %-16s  %-24s %s%n", "WHEN", "WHO", "ROLE", "FROM", "WHAT", "OF");

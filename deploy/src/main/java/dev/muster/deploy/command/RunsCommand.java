@@ -7,7 +7,6 @@ import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.comparison.Amounts;
 import dev.muster.coordinator.analysis.figures.Count;
 import dev.muster.coordinator.analysis.gate.GateCheck;
-import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.Seconds;
@@ -61,7 +60,7 @@ public final class RunsCommand implements Callable<Integer> {
         }
         var wanted = About.labels(labels);
         if (coordinators != null) {
-            try (var remote = new RemoteRuns(coordinators, FleetKeys.of(here, coordinators))) {
+            try (var remote = FleetKeys.open(here, coordinators)) {
                 if (delete != null) {
                     var run = remote.find(delete).id();
                     tellDeleted(run, remote.delete(run));

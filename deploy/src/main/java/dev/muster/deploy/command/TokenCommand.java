@@ -1,8 +1,6 @@
 package dev.muster.deploy.command;
 
 import module java.base;
-import dev.muster.common.leader.Coordinators;
-import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.client.RemoteRuns.RemoteTokens;
 import dev.muster.coordinator.run.AccessToken;
 import dev.muster.coordinator.run.Role;
@@ -37,8 +35,8 @@ public final class TokenCommand implements Callable<Integer> {
     @Option(names = "--expires", paramLabel = "TIME", description = "How long it lasts, such as 90d (default: until it is revoked).")
     private @Nullable Duration expires;
 
-    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "The fleet's coordinator, and those that stand by (default: the one that muster up started; token: $MUSTER_TOKEN).")
-    private @Nullable Coordinators coordinators;
+    @Mixin
+    private FleetKeys.FleetOption fleet = new FleetKeys.FleetOption();
 
     @Mixin
     private CommandContext here = new CommandContext();
@@ -52,8 +50,7 @@ public final class TokenCommand implements Callable<Integer> {
         if ((which != null) != action.equals("revoke") || !Set.of("create", "list", "revoke").contains(action)) {
             throw new BadInput("muster token takes create --role ROLE --name NAME, list, or revoke TOKEN");
         }
-        var address = FleetKeys.coordinators(here, coordinators, "");
-        try (var runs = new RemoteRuns(address, FleetKeys.of(here, address))) {
+        try (var runs = fleet.open(here, "")) {
             if (wanted != null) {
                 tell(runs.tokens().create(wanted));
             } else if (which != null) {

@@ -2,7 +2,6 @@ package dev.muster.deploy.command;
 
 import module java.base;
 import dev.muster.common.leader.Coordinators;
-import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.server.http.HttpException;
 import dev.muster.coordinator.server.http.ViewServer;
@@ -51,7 +50,7 @@ public final class ViewCommand implements Callable<Integer> {
     private CommandContext here = new CommandContext();
 
     @Override
-    public Integer call() throws BadInput, InterruptedException, IOException {
+    public Integer call() throws BadInput, InterruptedException, IOException, RefusedRun {
         var files = what == null ? null : here.workingFolder().resolve(what);
         if (files != null && (ImportedRuns.isNamedSo(files) || Files.isDirectory(files))) {
             return ofFiles(files);
@@ -72,12 +71,10 @@ public final class ViewCommand implements Callable<Integer> {
     }
 
     /** A coordinator has its own pages; a name such as last is looked up there. */
-    private int ofFleet(Coordinators fleet) throws IOException, BadInput {
-        try (var runs = new RemoteRuns(fleet, FleetKeys.of(here, fleet))) {
+    private int ofFleet(Coordinators fleet) throws IOException, BadInput, RefusedRun {
+        try (var runs = FleetKeys.open(here, fleet)) {
             var page = what == null ? "" : "#/run/" + runs.find(what).id();
             show(runs.tokens().link() + page, Files.createTempDirectory("muster-link-"));
-        } catch (RefusedRun e) {
-            throw new BadInput(String.valueOf(e.getMessage()));
         }
         return Exit.OK;
     }

@@ -11,7 +11,6 @@ import dev.muster.common.status.ListenAddress;
 import dev.muster.common.status.StatusServer;
 import dev.muster.common.target.Environment;
 import dev.muster.common.target.OfferedNames;
-import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.deploy.fleet.Equipment;
 import dev.muster.deploy.fleet.Equipment.Permissions;
 import dev.muster.deploy.fleet.WorkerParts;
@@ -144,7 +143,7 @@ public final class WorkerCommand implements Callable<Integer> {
 
     /** With two names for one fleet, this worker would wait forever. A coordinator that is not up yet may still start. */
     private void joinFleetOf(Coordinators coordinators) throws BadInput {
-        try (var runs = new RemoteRuns(coordinators, FleetKeys.of(here, coordinators))) {
+        try (var runs = FleetKeys.open(here, coordinators)) {
             kafka.join(runs.fleet(), coordinators);
         } catch (IOException e) {
             here.err().println("muster: " + e.getMessage() + "; going on as a worker of fleet " + kafka.fleet());
