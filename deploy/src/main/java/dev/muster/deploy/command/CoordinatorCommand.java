@@ -1,7 +1,6 @@
 package dev.muster.deploy.command;
 
 import module java.base;
-import dev.muster.common.access.HostRule;
 import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.leader.Coordinators;
@@ -181,12 +180,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
         if (admin != null && noToken) {
             throw new BadInput("--no-token and MUSTER_TOKEN exclude each other");
         }
-        var address = new ListenAddress(host, port, admin,
-                HostRule.of(host, published == null ? List.of() : published.addresses()), tls.server());
-        var trouble = address.trouble();
-        if (trouble.isPresent()) {
-            throw new BadInput(trouble.get());
-        }
+        var address = tls.listening(host, port, admin, published);
         if (!standby) {
             address.refuseTaken("--port");
         }

@@ -1,6 +1,9 @@
 package dev.muster.deploy.command;
 
 import module java.base;
+import dev.muster.common.access.HostRule;
+import dev.muster.common.leader.Coordinators;
+import dev.muster.common.status.ListenAddress;
 import dev.muster.common.access.Tls;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.model.Then.OnMissingInput;
@@ -249,9 +252,20 @@ final class OptionGroups {
             return Optional.ofNullable(key).map(Path::toString);
         }
 
+        /** @throws BadInput with what is wrong with the address, or with the options for TLS */
+        ListenAddress listening(String host, int port, @Nullable String token, @Nullable Coordinators published)
+                throws BadInput {
+            var address = new ListenAddress(host, port, token,
+                    HostRule.of(host, published == null ? List.of() : published.addresses()), server());
+            var trouble = address.trouble();
+            if (trouble.isPresent()) {
+                throw new BadInput(trouble.get());
+            }
+            return address;
+        }
+
         /** Null for plain HTTP. */
-        @Nullable
-        Tls server() throws BadInput {
+        private @Nullable Tls server() throws BadInput {
             if ((certificate == null) != (key == null) || (authorities != null && certificate == null)) {
                 throw new BadInput("--tls-cert and --tls-key go together, and --tls-client-ca goes with both");
             }

@@ -1,6 +1,7 @@
 package dev.muster.deploy.command;
 
 import module java.base;
+import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.common.config.Keeping.Replies;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.time.Ticker;
@@ -54,7 +55,7 @@ public final class ReportCommand implements Callable<Integer> {
     private CommandContext here = new CommandContext();
 
     @Override
-    public Integer call() throws IOException, InterruptedException, BadInput, OutputFault {
+    public Integer call() throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         var named = form();
         boolean evalFiles = named.equals(Optional.of(Form.AGENT_EVAL)) && OptionGroups.JsonForm.anyJson(outputs);
         var form = evalFiles ? Optional.<Form>empty() : named;

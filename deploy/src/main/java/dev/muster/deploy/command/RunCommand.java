@@ -31,7 +31,6 @@ import dev.muster.deploy.session.EnvFile;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.FleetAccess;
 import dev.muster.deploy.session.HelperAccess;
-import dev.muster.deploy.session.KnownVerdicts;
 import dev.muster.deploy.session.LiveRun;
 import dev.muster.deploy.session.Notices;
 import dev.muster.deploy.session.RunSnapshots;
@@ -182,7 +181,7 @@ public final class RunCommand implements Callable<Integer> {
                 @Override
                 public Suite read() throws IOException {
                     return Suite.generate(wanted, here.workingFolder(), !dryRun,
-                            helpers.helpers(new KnownVerdicts(fleet, coordinators, credentials, here)));
+                            helpers.helpers(FleetAccess.verdicts(fleet, coordinators, credentials, here)));
                 }
 
                 @Override

@@ -99,4 +99,33 @@ public final class TokenCommand implements Callable<Integer> {
                 each.expiresAt() == null ? "-" : WHEN.format(each.expiresAt()),
                 each.isValid(now) ? "valid" : each.revokedAt() == null ? "expired" : "revoked"));
     }
+
+    /** {@code muster audit}: lists who changed what in a fleet, newest first. */
+    @Command(name = "audit", mixinStandardHelpOptions = true, sortOptions = false, description = "List who started, changed or deleted what in a fleet, newest first (with the token of an admin).")
+    public static final class AuditCommand implements Callable<Integer> {
+
+        private static final DateTimeFormatter WHEN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss")
+                .withZone(ZoneId.systemDefault());
+
+        @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "How many, 1000 at most (default: ${DEFAULT-VALUE}).")
+        private int limit;
+
+        @Mixin
+        private FleetKeys.FleetOption fleet = new FleetKeys.FleetOption();
+
+        @Mixin
+        private CommandContext here = new CommandContext();
+
+        @Override
+        public Integer call() throws IOException, BadInput {
+            try (var runs = fleet.open(here, "")) {
+                var out = here.out();
+                var deeds = runs.tokens().audit(limit);
+                out.printf("%-19s  %-20s %-9s  %-16s  %-24s %s%n", "WHEN", "WHO", "ROLE", "FROM", "WHAT", "OF");
+                deeds.forEach(each -> out.printf("%-19s  %-20s %-9s  %-16s  %-24s %s%n",
+                        WHEN.format(each.at()), each.who(), each.role(), each.address(), each.deed(), each.subject()));
+            }
+            return Exit.OK;
+        }
+    }
 }

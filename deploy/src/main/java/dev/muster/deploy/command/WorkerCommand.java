@@ -1,7 +1,6 @@
 package dev.muster.deploy.command;
 
 import module java.base;
-import dev.muster.common.access.HostRule;
 import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.leader.Coordinators;
@@ -186,13 +185,7 @@ public final class WorkerCommand implements Callable<Integer> {
             if (port == 0) {
                 return null;
             }
-            var door = new ListenAddress(host, port, GivenSecrets.read(environment, "MUSTER_TOKEN"),
-                    HostRule.of(host, published == null ? List.of() : published.addresses()), tls.server());
-            var trouble = door.trouble();
-            if (trouble.isPresent()) {
-                throw new BadInput(trouble.get());
-            }
-            return door;
+            return tls.listening(host, port, GivenSecrets.read(environment, "MUSTER_TOKEN"), published);
         }
 
         /** Null without a listen address. */

@@ -5,7 +5,7 @@ import dev.muster.common.agent.ToolResult;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.result.SentMessages;
-import dev.muster.coordinator.report.CallMade;
+import dev.muster.coordinator.report.Reasons.CallMade;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.Printable;
 import org.jspecify.annotations.Nullable;

@@ -11,7 +11,7 @@ import dev.muster.common.result.Muted;
 import dev.muster.common.result.SentMessages;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.report.CallMade;
+import dev.muster.coordinator.report.Reasons.CallMade;
 import dev.muster.coordinator.report.FailureGroups.MutedCases;
 import dev.muster.coordinator.run.StoredCase;
 import org.jspecify.annotations.Nullable;
