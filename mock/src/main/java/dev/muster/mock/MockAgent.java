@@ -3,9 +3,9 @@ package dev.muster.mock;
 import module java.base;
 import dev.muster.common.time.Ticker;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import picocli.CommandLine;
 
 /**
  * A mock agent for benchmarks and load tests: AG-UI on {@code /ag-ui}, OpenAI on {@code /v1/chat/completions},

@@ -17,8 +17,8 @@ import dev.muster.coordinator.suite.SuiteSink;
 import dev.muster.coordinator.suite.pick.Candidate;
 import dev.muster.coordinator.suite.pick.Selection;
 import dev.muster.coordinator.suite.project.Targets;
-import dev.muster.coordinator.suite.snapshot.Snapshots.UnreadableSnapshot;
 import dev.muster.coordinator.suite.snapshot.Snapshots;
+import dev.muster.coordinator.suite.snapshot.Snapshots.UnreadableSnapshot;
 import dev.muster.coordinator.suite.source.Fault;
 import org.jspecify.annotations.Nullable;
 
@@ -254,7 +254,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     }
 
     /** Finds where a suite tests less than it seems to: cases that check nothing, quarantine entries without a case. */
-    private static final class WeakSpots {
+    static final class WeakSpots {
 
         private static final int MOST_SHOWN = 3;
         /** The source of a message given on the command line. */
@@ -302,8 +302,9 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
             }
             unmatched.stream().filter(entry -> !file(entry).contains("*") && !file(entry).contains(":"))
                     .filter(entry -> !Files.exists(config.root().resolve(file(entry))))
-                    .map(entry -> new Fault(entry.at(), 0, 0, "the quarantine of " + entry.cases() + " names " + file(entry)
-                            + ", which does not exist; correct it, or remove it"))
+                    .map(entry -> new Fault(entry.at(), 0, 0,
+                            "the quarantine of " + entry.cases() + " names " + file(entry)
+                                    + ", which does not exist; correct it, or remove it"))
                     .forEach(found::add);
             return found;
         }

@@ -1,13 +1,13 @@
 package dev.muster.coordinator.client;
 
 import module java.base;
-import dev.muster.coordinator.suite.input.GeneratorInput;
-import dev.muster.common.option.Reference;
-import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.bundle.Sha256;
+import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.model.Then.OnMissingInput;
+import dev.muster.common.option.Reference;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.RunLimits;
+import dev.muster.coordinator.suite.input.GeneratorInput;
 import dev.muster.coordinator.suite.project.UserConfig;
 import org.jspecify.annotations.Nullable;
 

@@ -26,9 +26,9 @@ import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.NewestVerdicts;
 import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RunRequest;
+import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunSettings.Pacing;
 import dev.muster.coordinator.run.RunSettings.Policies;
-import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.coordinator.suite.CaseDefaults;
 import dev.muster.coordinator.suite.Generators;
@@ -334,6 +334,5 @@ public final class Suite implements AutoCloseable {
      * @param commands null where no programs run
      */
     public record Helpers(HelperAgents agents, Map<String, String> environment, @Nullable Commands commands,
-            ScriptHost scripts, PastVerdicts.Source verdicts) {
-    }
+            ScriptHost scripts, PastVerdicts.Source verdicts) {}
 }

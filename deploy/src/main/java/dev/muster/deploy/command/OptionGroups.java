@@ -2,13 +2,13 @@ package dev.muster.deploy.command;
 
 import module java.base;
 import dev.muster.common.access.HostRule;
-import dev.muster.common.leader.Coordinators;
-import dev.muster.common.status.ListenAddress;
 import dev.muster.common.access.Tls;
 import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.leader.Coordinators;
 import dev.muster.common.model.Then.OnMissingInput;
-import dev.muster.coordinator.client.RunOptions.Conversing;
+import dev.muster.common.status.ListenAddress;
 import dev.muster.coordinator.client.RunOptions;
+import dev.muster.coordinator.client.RunOptions.Conversing;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.file.Form;
@@ -145,7 +145,8 @@ final class OptionGroups {
                 throw new BadInput("--max-cost takes US dollars, more than 0, such as 2.50");
             }
             if (maxErrors != null && maxErrors < 0) {
-                throw new BadInput("--max-errors takes a whole number of 0 or more; with 0 the first error stops the run");
+                throw new BadInput(
+                        "--max-errors takes a whole number of 0 or more; with 0 the first error stops the run");
             }
             if (maxDuration != null && maxDuration.isZero()) {
                 throw new BadInput("--max-duration takes more than 0, such as 30m");
@@ -161,8 +162,9 @@ final class OptionGroups {
         /** Without any price a cost limit would have no effect. */
         void check(Collection<ConnectorConfig> connectors) throws BadInput {
             if (maxCost != null && connectors.stream().map(ConnectorConfig::pricing).noneMatch(Objects::nonNull)) {
-                throw new BadInput("--max-cost counts what connectors say in 'pricing', and no connector of this run has "
-                        + "one; add it to muster.yaml, or leave --max-cost out");
+                throw new BadInput(
+                        "--max-cost counts what connectors say in 'pricing', and no connector of this run has "
+                                + "one; add it to muster.yaml, or leave --max-cost out");
             }
         }
     }

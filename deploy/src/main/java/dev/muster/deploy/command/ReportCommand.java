@@ -1,7 +1,6 @@
 package dev.muster.deploy.command;
 
 import module java.base;
-import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.common.config.Keeping.Replies;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.time.Ticker;
@@ -12,14 +11,15 @@ import dev.muster.coordinator.report.console.Console;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.Form;
 import dev.muster.coordinator.report.file.ResultFiles;
+import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.deploy.session.BadInput;
-import dev.muster.deploy.session.StoredReport.BaselineFile;
 import dev.muster.deploy.session.CiLabels.CiResults;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.StoreAccess;
 import dev.muster.deploy.session.StoredReport;
+import dev.muster.deploy.session.StoredReport.BaselineFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -186,7 +186,8 @@ public final class EmbeddedDatabase implements AutoCloseable {
         }
 
         /** The state while this process uses the server. */
-        private record Running(DatabaseHome home, ServerLocks locks, Postmaster postmaster, Postmaster.PostmasterFile server) {
+        private record Running(DatabaseHome home, ServerLocks locks, Postmaster postmaster,
+                Postmaster.PostmasterFile server) {
 
             Running orAgain() {
                 return postmaster.isRunning(server)
@@ -283,9 +284,11 @@ public final class EmbeddedDatabase implements AutoCloseable {
             private FileLock lockStart() {
                 return Poll.find(LONGEST_WAIT, () -> Optional.ofNullable(tryLock(start, false)))
                         .orElseThrow(
-                                () -> new EmbeddedServerException("Another muster process has been starting or stopping "
-                                        + "the PostgreSQL in " + home.folder() + " for " + LONGEST_WAIT.toMinutes()
-                                        + " minutes: end it, and try again."));
+                                () -> new EmbeddedServerException(
+                                        "Another muster process has been starting or stopping "
+                                                + "the PostgreSQL in " + home.folder() + " for "
+                                                + LONGEST_WAIT.toMinutes()
+                                                + " minutes: end it, and try again."));
             }
 
             private @Nullable FileLock tryLock(FileChannel channel, boolean shared) {
@@ -298,7 +301,8 @@ public final class EmbeddedDatabase implements AutoCloseable {
             }
 
             private static FileChannel open(Path file) throws IOException {
-                return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+                return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ,
+                        StandardOpenOption.WRITE);
             }
         }
     }

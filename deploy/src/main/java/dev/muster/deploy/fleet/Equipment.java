@@ -163,7 +163,8 @@ public record Equipment(@Nullable Coordinators coordinators, Permissions permiss
         /** Returns the homes, and the files with this process's own secrets. */
         private static List<Path> hidden(Map<String, String> process) {
             var homes = Stream.of(System.getProperty("user.home"), process.getOrDefault("HOME", ""));
-            var files = process.entrySet().stream().filter(each -> isSecretFile(each.getKey())).map(Map.Entry::getValue);
+            var files = process.entrySet().stream().filter(each -> isSecretFile(each.getKey()))
+                    .map(Map.Entry::getValue);
             return Stream.concat(Stream.concat(homes, files).filter(each -> !each.isBlank()).map(Path::of),
                     Stream.of(Home.of(process).folder())).toList();
         }

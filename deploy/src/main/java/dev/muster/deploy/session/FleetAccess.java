@@ -1,9 +1,6 @@
 package dev.muster.deploy.session;
 
 import module java.base;
-import dev.muster.coordinator.store.HistoryTable;
-import dev.muster.coordinator.suite.pick.PastVerdicts;
-import dev.muster.deploy.fleet.LocalDatabase;
 import dev.muster.common.access.Credentials;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.leader.Coordinators;
@@ -16,6 +13,9 @@ import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.run.WorkerNeeds;
+import dev.muster.coordinator.store.HistoryTable;
+import dev.muster.coordinator.suite.pick.PastVerdicts;
+import dev.muster.deploy.fleet.LocalDatabase;
 import dev.muster.deploy.fleet.LocalFleet;
 import dev.muster.deploy.fleet.WorkerParts;
 import org.jspecify.annotations.Nullable;

@@ -12,7 +12,8 @@ class PostmasterFileTest {
     void tellsWhoAndWhereAndThatItIsReady() {
         var lines = List.of("4711", "/home/data", "1700000000", "5433", "", "127.0.0.1", "  1 2", "ready   ");
 
-        assertThat(Postmaster.PostmasterFile.parse(lines)).contains(new Postmaster.PostmasterFile(4711, 5433, Progress.READY));
+        assertThat(Postmaster.PostmasterFile.parse(lines))
+                .contains(new Postmaster.PostmasterFile(4711, 5433, Progress.READY));
     }
 
     @Test
@@ -25,7 +26,8 @@ class PostmasterFileTest {
     void aServerThatStopsIsSeen() {
         var lines = List.of("4711", "/home/data", "1700000000", "5433", "", "127.0.0.1", "  1 2", "stopping");
 
-        assertThat(Postmaster.PostmasterFile.parse(lines)).contains(new Postmaster.PostmasterFile(4711, 5433, Progress.STOPPING));
+        assertThat(Postmaster.PostmasterFile.parse(lines))
+                .contains(new Postmaster.PostmasterFile(4711, 5433, Progress.STOPPING));
     }
 
     @Test

@@ -45,8 +45,10 @@ final class PermissionsTest {
         var path = System.getenv().getOrDefault("PATH", "");
         Commands commands;
         try {
-            commands = Objects.requireNonNull(Equipment.Permissions.commands(Programs.SANDBOX, Map.of("PATH", path, "HOME",
-                    home.toString(), "MUSTER_TOKEN_FILE", token.toString(), "MUSTER_KAFKA_CONFIG", config.toString())));
+            commands = Objects.requireNonNull(Equipment.Permissions.commands(Programs.SANDBOX,
+                    Map.of("PATH", path, "HOME",
+                            home.toString(), "MUSTER_TOKEN_FILE", token.toString(), "MUSTER_KAFKA_CONFIG",
+                            config.toString())));
         } catch (IOException e) {
             assertThat(e).hasMessageContaining("--sandbox-commands needs bubblewrap");
             return;

@@ -5,9 +5,9 @@ import dev.muster.common.agent.ToolResult;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.result.SentMessages;
-import dev.muster.coordinator.report.Reasons.CallMade;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.report.Reasons.CallMade;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -4,10 +4,10 @@ import module java.base;
 import dev.muster.common.model.Source;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.report.Reasons.CallMade;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.ProblemIds;
 import dev.muster.coordinator.report.Reasons;
+import dev.muster.coordinator.report.Reasons.CallMade;
 import dev.muster.coordinator.report.Seconds;
 import dev.muster.coordinator.run.StoredCase;
 

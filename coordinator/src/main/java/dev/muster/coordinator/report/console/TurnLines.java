@@ -6,9 +6,9 @@ import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
 import dev.muster.common.result.TurnResult.InputSource;
-import dev.muster.coordinator.report.Reasons.CallMade;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.report.Reasons.CallMade;
 import dev.muster.coordinator.report.Seconds;
 import org.jspecify.annotations.Nullable;
 

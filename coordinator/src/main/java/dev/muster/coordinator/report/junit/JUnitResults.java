@@ -10,9 +10,9 @@ import dev.muster.coordinator.report.FailureGroups.MutedCases;
 import dev.muster.coordinator.report.Pieces.PiecePlaces;
 import dev.muster.coordinator.report.ProblemIds;
 import dev.muster.coordinator.report.Reasons;
+import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.ResultWriter.RunEnd;
 import dev.muster.coordinator.report.ResultWriter.RunHead;
-import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.Spool;
 import dev.muster.coordinator.report.json.RunJson;
 import dev.muster.coordinator.run.StoredCase;
@@ -198,7 +198,8 @@ public final class JUnitResults extends ResultWriter.ToStream {
         }
 
         private String build() {
-            xml.open("testcase", "name", name(), "classname", classname(), "time", seconds(result.timing().durationMs()));
+            xml.open("testcase", "name", name(), "classname", classname(), "time",
+                    seconds(result.timing().durationMs()));
             labels();
             switch (result.verdict().status()) {
                 case PASSED -> noted();
