@@ -181,7 +181,7 @@ public final class Main {
 
         private CommandLineFault() {}
 
-        public static String of(ParameterException fault) {
+        static String of(ParameterException fault) {
             var command = fault.getCommandLine();
             return switch (fault) {
                 case UnmatchedArgumentException unmatched -> unmatched(unmatched.getUnmatched().getFirst(), command);

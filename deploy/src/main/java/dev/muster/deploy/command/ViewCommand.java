@@ -134,7 +134,7 @@ public final class ViewCommand implements Callable<Integer> {
          *
          * @param folder that nobody else can read
          */
-        public static void open(String link, Path folder, Map<String, String> environment) throws IOException {
+        static void open(String link, Path folder, Map<String, String> environment) throws IOException {
             var command = command(environment);
             if (command.isPresent()) {
                 var page = Files.writeString(folder.resolve("open.html"),

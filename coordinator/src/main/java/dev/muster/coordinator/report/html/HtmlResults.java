@@ -12,7 +12,6 @@ import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.ResultWriter.RunEnd;
-import dev.muster.coordinator.report.ResultWriter.RunHead;
 import dev.muster.coordinator.report.RunVerdict;
 import dev.muster.coordinator.report.Spool;
 import dev.muster.coordinator.report.json.ResultJson;
