@@ -1,19 +1,34 @@
 package dev.muster.bench;
 
 import module java.base;
-import dev.muster.bench.AggregatingProcess.Access;
-import dev.muster.bench.AggregatingProcess.Plan;
-import dev.muster.bench.AggregatingProcess.Taken;
+import dev.muster.bench.Aggregation.AggregatingProcess.Access;
+import dev.muster.bench.Aggregation.AggregatingProcess.Plan;
+import dev.muster.bench.Aggregation.AggregatingProcess.Taken;
+import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.Entry;
+import dev.muster.common.channel.Feed;
+import dev.muster.common.channel.From;
+import dev.muster.common.channel.Payload;
+import dev.muster.common.channel.Topic;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.channel.kafka.KafkaSettings;
 import dev.muster.common.json.Json;
+import dev.muster.common.loop.Fatal;
 import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
+import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.server.Coordinator;
+import dev.muster.coordinator.server.metrics.StoredMetrics;
+import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.Leadership;
+import dev.muster.coordinator.store.Settlement;
 import dev.muster.deploy.Main;
 import dev.muster.deploy.embedded.BrokerLogins;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
+import dev.muster.deploy.metrics.Meters;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measures how fast a coordinator takes results from Kafka into PostgreSQL, from the first result read to the last row
@@ -109,5 +124,223 @@ record Aggregation(Bench bench) {
         bench.tell("the same in bytes", bytes / 1e6 / median.seconds(), "MB/s");
         median.cpuSeconds().forEach((name, seconds) -> bench.tell("processor time of 1,000 of them, " + name,
                 seconds * 1e6 / cases, "ms"));
+    }
+
+    /**
+     * A leading coordinator in a process of its own. It runs one run after another, reads the results of each only once all
+     * are there, and prints the time from the first result read to the last row committed.
+     */
+    static final class AggregatingProcess {
+
+        /** The variable with the plan as JSON: a command line would show the password to other users. */
+        static final String PLAN = "MUSTER_BENCH_PLAN";
+        /** No worker beats, and none is given up. */
+        private static final LeaderSettings SETTINGS = new LeaderSettings(Duration.ofDays(1), Duration.ofMillis(500),
+                Duration.ofSeconds(5), 20_000);
+        private static final Duration LOOK = Duration.ofSeconds(1);
+        private static final int CONNECTIONS = 12;
+
+        private AggregatingProcess() {}
+
+        /** An address of Kafka, and the settings of a client with a login. */
+        record Access(String address, Map<String, String> login) {}
+
+        /** What this process must do. */
+        record Plan(Access kafka, String fleet, Database.Address database, Path project, int cases, int rounds,
+                Map<String, Long> processes) {}
+
+        /** The measurement of one run, with the processor time of each process, by name. */
+        record Taken(String run, double seconds, Map<String, Double> cpuSeconds) {}
+
+        static void main() throws IOException, InterruptedException {
+            var plan = Json.MAPPER.readValue(System.getenv(PLAN), Plan.class);
+            var watch = new Stopwatch(Ticker.system(), plan.processes(), plan.cases());
+            var kafka = new KafkaSettings(plan.kafka().address(), plan.fleet(), (short) 1, 0,
+                    plan.kafka().login());
+            try (var database = Database.open(plan.database(), CONNECTIONS);
+                    var channel = new HeldBackResults(KafkaChannel.open(kafka, Duration.ofSeconds(15)), watch::begin);
+                    var meters = Meters.open();
+                    var leadership = Leadership.take(database, plan.fleet(), "bench");
+                    var coordinator = Coordinator.start(channel, database, leadership, SETTINGS, InstantSource.system(),
+                            new StoredMetrics(meters.registry()).andThen(watch::stored), Fatal.halt())) {
+                System.out.println("ready");
+                for (int round = 1; round <= plan.rounds(); round++) {
+                    channel.holdBack((long) plan.cases() * round);
+                    var run = carryOut(coordinator, plan.project());
+                    System.out.println(Json.MAPPER.writeValueAsString(watch.taken(run)));
+                }
+            }
+        }
+
+        private static String carryOut(Coordinator coordinator, Path project) throws IOException, InterruptedException {
+            var run = Suites.submit(coordinator, project, Suites.OPTIONS);
+            while (!coordinator.follow(run, Long.MAX_VALUE, LOOK).orElseThrow().run().state().over()) {
+                // it wakes up whenever results are stored
+            }
+            return run;
+        }
+
+        /** Measures time and processor time from the first results read until a number of them is stored. */
+        private static final class Stopwatch {
+
+            private final Ticker ticker;
+            private final Map<String, Long> processes;
+            private final int results;
+            private long start;
+            private Map<ProcessHandle, Double> before = Map.of();
+            private int stored;
+            private double seconds;
+            private Map<String, Double> spent = Map.of();
+
+            /** @param processes by name; each counts with its child processes that still run at the end */
+            Stopwatch(Ticker ticker, Map<String, Long> processes, int results) {
+                this.ticker = ticker;
+                this.processes = new TreeMap<>(processes);
+                this.processes.put("coordinator", ProcessHandle.current().pid());
+                this.results = results;
+            }
+
+            synchronized void begin() {
+                stored = 0;
+                before = cpuSeconds();
+                start = ticker.nanos();
+            }
+
+            /** Receives what is committed. */
+            synchronized void stored(List<Settlement> settlements) {
+                int verdicts = (int) settlements.stream().filter(Settlement.CaseVerdict.class::isInstance).count();
+                stored += verdicts;
+                if (verdicts > 0 && stored == results) {
+                    seconds = (ticker.nanos() - start) / 1e9;
+                    spent = spent();
+                    notifyAll();
+                }
+            }
+
+            /** Returns the measurement of a finished run: its follower may learn of its end before this does. */
+            synchronized Taken taken(String run) throws InterruptedException {
+                while (stored < results) {
+                    wait();
+                }
+                return new Taken(run, seconds, spent);
+            }
+
+            private Map<String, Double> spent() {
+                var sums = new TreeMap<String, Double>();
+                processes.forEach((name, pid) -> sums.put(name, ProcessHandle.of(pid).stream().flatMap(Bench::family)
+                        .mapToDouble(process -> Bench.cpuSeconds(process) - before.getOrDefault(process, 0.0)).sum()));
+                return sums;
+            }
+
+            private Map<ProcessHandle, Double> cpuSeconds() {
+                return processes.values().stream().flatMap(pid -> ProcessHandle.of(pid).stream())
+                        .flatMap(Bench::family)
+                        .collect(Collectors.toMap(process -> process, Bench::cpuSeconds, (one, same) -> one));
+            }
+        }
+
+        /**
+         * A channel that releases no results until a given number of them is there, to measure how fast they are stored, not
+         * how fast they come.
+         */
+        static final class HeldBackResults implements Channel {
+
+            private static final long LOOK_MS = 20;
+
+            private final Channel channel;
+            private final Runnable opened;
+            private volatile long awaited;
+            private volatile boolean open;
+
+            /** @param opened run on the thread that reads results, when it begins to read them */
+            HeldBackResults(Channel channel, Runnable opened) {
+                this.channel = channel;
+                this.opened = opened;
+            }
+
+            /** Holds results back until that many, counted from the start, are there. */
+            void holdBack(long results) {
+                awaited = results;
+                open = false;
+            }
+
+            @Override
+            public Feed feed(Topic topic, From from) {
+                var feed = channel.feed(topic, from);
+                return topic == Topic.RESULTS ? new HeldBack(feed) : feed;
+            }
+
+            @Override
+            public int inboxes() {
+                return channel.inboxes();
+            }
+
+            @Override
+            public CompletableFuture<Long> append(Topic topic, int partition, String key, @Nullable Payload value) {
+                return channel.append(topic, partition, key, value);
+            }
+
+            @Override
+            public Map<Integer, Long> ends(Topic topic) {
+                return channel.ends(topic);
+            }
+
+            @Override
+            public long end(Topic topic, int partition) {
+                return channel.end(topic, partition);
+            }
+
+            @Override
+            public void close() {
+                channel.close();
+            }
+
+            private boolean letThrough() {
+                if (!open
+                        && channel.ends(Topic.RESULTS).values().stream().mapToLong(Long::longValue).sum() >= awaited) {
+                    open = true;
+                    opened.run();
+                }
+                return open;
+            }
+
+            private final class HeldBack implements Feed {
+
+                private final Feed feed;
+
+                HeldBack(Feed feed) {
+                    this.feed = feed;
+                }
+
+                @Override
+                public List<Entry> poll(Duration atMost) throws InterruptedException {
+                    if (letThrough()) {
+                        return feed.poll(atMost);
+                    }
+                    TimeUnit.MILLISECONDS.sleep(LOOK_MS);
+                    return List.of();
+                }
+
+                @Override
+                public Map<Integer, Long> positions() {
+                    return feed.positions();
+                }
+
+                @Override
+                public long lag() {
+                    return feed.lag();
+                }
+
+                @Override
+                public void commit(Map<Integer, Long> offsets) {
+                    feed.commit(offsets);
+                }
+
+                @Override
+                public void close() {
+                    feed.close();
+                }
+            }
+        }
     }
 }

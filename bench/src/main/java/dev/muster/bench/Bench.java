@@ -160,27 +160,55 @@ record Bench(MockAgentProcess mock, Path folder, Size size, Ticker ticker, doubl
             var run = new Suites.SuiteRun(fleet.runs(), ticker);
             run.time(protocol, PARALLEL);
             run.time(mapping, PARALLEL);
-            var ratios = new double[7];
-            var micros = new double[7];
-            for (int pair = 0; pair < ratios.length; pair++) {
-                boolean first = pair % 2 == 0;
-                double one = processor(run, first ? protocol : mapping);
-                double other = processor(run, first ? mapping : protocol);
-                micros[pair] = (first ? other : one) * 1e6 / size.first();
-                ratios[pair] = first ? other / one : one / other;
-            }
-            Arrays.sort(ratios);
-            Arrays.sort(micros);
-            tell("processor time of a case over http with a mapping, median of 7 pairs", micros[3], "µs",
-                    micros[3] / ratios[3], "same over openai");
+            var pairs = Pairs.measure(7, () -> processor(run, mapping), () -> processor(run, protocol));
+            double cost = pairs.cost() * 1e6 / size.first();
+            tell("processor time of a case over http with a mapping, median of 7 pairs", cost, "µs",
+                    cost / pairs.ratio(), "same over openai");
         }
     }
 
     private static double processor(Suites.SuiteRun run, Path project) throws IOException, InterruptedException {
-        var process = ProcessHandle.current().info();
-        var before = process.totalCpuDuration().orElseThrow();
+        double before = cpuSeconds(ProcessHandle.current());
         run.time(project, PARALLEL);
-        return ProcessHandle.current().info().totalCpuDuration().orElseThrow().minus(before).toNanos() / 1e9;
+        return cpuSeconds(ProcessHandle.current()) - before;
+    }
+
+    static double cpuSeconds(ProcessHandle process) {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9;
+    }
+
+    /** Returns a process and those below it. */
+    static Stream<ProcessHandle> family(ProcessHandle process) {
+        return Stream.concat(Stream.of(process), process.descendants());
+    }
+
+    /** Costs of one thing, and their ratios to those of another that took turns with it; both sorted. */
+    record Pairs(List<Double> costs, List<Double> ratios) {
+
+        interface Cost {
+            double spend() throws IOException, InterruptedException;
+        }
+
+        static Pairs measure(int pairs, Cost measured, Cost reference) throws IOException, InterruptedException {
+            var all = new Pairs(new ArrayList<>(), new ArrayList<>());
+            for (int pair = 0; pair < pairs; pair++) {
+                double first = (pair % 2 == 0 ? measured : reference).spend();
+                double second = (pair % 2 == 0 ? reference : measured).spend();
+                all.costs.add(pair % 2 == 0 ? first : second);
+                all.ratios.add(pair % 2 == 0 ? first / second : second / first);
+            }
+            Collections.sort(all.costs);
+            Collections.sort(all.ratios);
+            return all;
+        }
+
+        double cost() {
+            return costs.get(costs.size() / 2);
+        }
+
+        double ratio() {
+            return ratios.get(ratios.size() / 2);
+        }
     }
 
     /** Runs over a fleet of processes on this machine. */

@@ -96,7 +96,7 @@ public final class BenchCommand implements Callable<Integer> {
             case history -> new StoredRunTimes(bench).history();
             case news -> new StoredRunTimes(bench).news();
             case report -> new StoredRunTimes(bench).report();
-            case viewers -> new Viewers(bench).measure();
+            case viewers -> new PageTimes.Viewers(bench).measure();
             case view -> new PageTimes(bench).measure();
         }
     }

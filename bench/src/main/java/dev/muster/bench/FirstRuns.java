@@ -162,7 +162,7 @@ record FirstRuns(Bench bench) {
         static double seconds(long pid) {
             if (!Files.exists(Path.of("/proc/self/stat"))) {
                 return ProcessHandle.of(pid).stream().flatMap(each -> Stream.concat(Stream.of(each), each.children()))
-                        .mapToDouble(each -> each.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9)
+                        .mapToDouble(Bench::cpuSeconds)
                         .sum();
             }
             long before;

@@ -32,22 +32,17 @@ record Signing(Bench bench, int pairs) {
                 signed.processor(project);
                 unsigned.processor(project);
             }
-            var ratios = new double[pairs];
-            var costs = new double[pairs];
-            for (int pair = 0; pair < pairs; pair++) {
-                boolean first = pair % 2 == 0;
-                double one = (first ? signed : unsigned).processor(project);
-                double other = (first ? unsigned : signed).processor(project);
-                costs[pair] = first ? one : other;
-                ratios[pair] = first ? one / other : other / one;
-            }
-            Arrays.sort(ratios);
-            Arrays.sort(costs);
-            double cost = costs[pairs / 2] * 1e6 / cases;
+            var measured = Bench.Pairs.measure(pairs, () -> signed.processor(project),
+                    () -> unsigned.processor(project));
+            double cost = measured.cost() * 1e6 / cases;
             bench.tell("processor time of 1,000 signed cases, all processes, median of %d pairs".formatted(pairs), cost,
-                    "ms", cost / ratios[pairs / 2], "same unsigned (" + Math.round(ratios[0] * 1000) / 10.0 + " to "
-                            + Math.round(ratios[pairs - 1] * 1000) / 10.0 + " %)");
+                    "ms", cost / measured.ratio(), "same unsigned (" + percent(measured.ratios().getFirst()) + " to "
+                            + percent(measured.ratios().getLast()) + " %)");
         }
+    }
+
+    private static double percent(double ratio) {
+        return Math.round(ratio * 1000) / 10.0;
     }
 
     private record Fleet(Bench bench, RemoteRuns runs, EmbeddedDatabase database,
@@ -79,11 +74,9 @@ record Signing(Bench bench, int pairs) {
         }
 
         private double spent() {
-            var all = Stream.concat(Stream.of(ProcessHandle.current()), ProcessHandle.current().descendants());
-            var server = ProcessHandle.of(database.pid()).stream()
-                    .flatMap(each -> Stream.concat(Stream.of(each), each.descendants()));
-            return Stream.concat(all, server).distinct()
-                    .mapToDouble(each -> each.info().totalCpuDuration().orElse(Duration.ZERO).toNanos() / 1e9).sum();
+            return Stream.concat(Bench.family(ProcessHandle.current()),
+                    ProcessHandle.of(database.pid()).stream().flatMap(Bench::family)).distinct()
+                    .mapToDouble(Bench::cpuSeconds).sum();
         }
 
         private static Map<String, String> login(Path data, String login) {

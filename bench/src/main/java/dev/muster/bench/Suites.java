@@ -8,7 +8,7 @@ import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.OutputFault;
-import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.ResultWriter.RunHead;
 import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunCounts;

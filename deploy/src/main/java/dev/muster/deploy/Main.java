@@ -6,16 +6,13 @@ import dev.muster.common.leader.Coordinators;
 import dev.muster.common.target.OfferedNames;
 import dev.muster.common.time.Durations;
 import dev.muster.coordinator.report.Printable;
-import dev.muster.deploy.command.AuditCommand;
-import dev.muster.deploy.command.BrokerCommand;
-import dev.muster.deploy.command.CommandLineFault;
+import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.deploy.command.CompareCommand;
-import dev.muster.deploy.command.CompletedWords;
 import dev.muster.deploy.command.CompletionCommand;
+import dev.muster.deploy.command.CompletionCommand.CompletedWords;
 import dev.muster.deploy.command.ControlCommand;
 import dev.muster.deploy.command.CoordinatorCommand;
 import dev.muster.deploy.command.DemoCommand;
-import dev.muster.deploy.command.DownCommand;
 import dev.muster.deploy.command.FlakyCommand;
 import dev.muster.deploy.command.HelpPage;
 import dev.muster.deploy.command.InitCommand;
@@ -25,7 +22,10 @@ import dev.muster.deploy.command.RunCommand;
 import dev.muster.deploy.command.RunsCommand;
 import dev.muster.deploy.command.SchemaCommand;
 import dev.muster.deploy.command.TokenCommand;
+import dev.muster.deploy.command.TokenCommand.AuditCommand;
 import dev.muster.deploy.command.UpCommand;
+import dev.muster.deploy.command.UpCommand.BrokerCommand;
+import dev.muster.deploy.command.UpCommand.DownCommand;
 import dev.muster.deploy.command.ValidateCommand;
 import dev.muster.deploy.command.ViewCommand;
 import dev.muster.deploy.command.WorkerCommand;
@@ -37,6 +37,11 @@ import dev.muster.deploy.session.Shell;
 import dev.muster.deploy.up.UpFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code muster} command. */
 @Command(name = "muster", description = "Regression tests of AI agents.", mixinStandardHelpOptions = true, versionProvider = Main.Version.class, synopsisSubcommandLabel = "COMMAND")
@@ -163,5 +168,70 @@ public final class Main {
         commands.put("broker", BrokerCommand::new);
         commands.put("completion", CompletionCommand::new);
         return commands;
+    }
+
+    /** Says in one sentence what is wrong with a command line. */
+    private static final class CommandLineFault {
+
+        /** Commands of other tools, and ours. */
+        private static final Map<String, String> HABITS = Map.of("test", "run", "eval", "run", "start", "up", "stop",
+                "down", "list", "runs", "ls", "runs", "check", "validate", "lint", "validate", "diff", "compare",
+                "show",
+                "report");
+
+        private CommandLineFault() {}
+
+        static String of(ParameterException fault) {
+            var command = fault.getCommandLine();
+            return switch (fault) {
+                case UnmatchedArgumentException unmatched -> unmatched(unmatched.getUnmatched().getFirst(), command);
+                case MissingParameterException missing when String.valueOf(missing.getMessage())
+                        .contains("for option") ->
+                    missing.getMissing().stream().map(CommandLineFault::shown).findFirst().orElse("an option")
+                            .replaceFirst(" ", " needs ");
+                case MissingParameterException missing when !missing.getMissing().isEmpty() ->
+                    command.getCommandSpec().qualifiedName() + " needs "
+                            + missing.getMissing().stream().map(CommandLineFault::shown)
+                                    .collect(Collectors.joining(" and "));
+                default -> value(String.valueOf(fault.getMessage()));
+            };
+        }
+
+        private static String unmatched(String word, CommandLine command) {
+            var root = command.getParent() == null;
+            var name = command.getCommandSpec().qualifiedName();
+            if (word.startsWith("-")) {
+                var known = command.getCommandSpec().optionsMap().keySet();
+                return "unknown option '" + word + "'" + Nearest.hint(word, known);
+            }
+            boolean suite = word.contains("/") || word.contains(".") || word.contains(" ");
+            if (root) {
+                var habit = HABITS.get(word);
+                return "unknown command '" + word + "'" + (habit != null ? "; did you mean '" + habit + "'?"
+                        : suite ? "; did you mean muster run -i " + quoted(word) + "?"
+                                : Nearest.hint(word, command.getSubcommands().keySet()));
+            }
+            return "unexpected argument '" + word + "'" + (command.getCommandName().equals("run")
+                    ? "; did you mean muster run -i " + quoted(word) + "?"
+                    : command.getCommandSpec().positionalParameters().isEmpty() ? "; " + name + " takes only options"
+                            : "");
+        }
+
+        private static String quoted(String word) {
+            return word.contains(" ") || word.contains("*") ? "'" + word + "'" : word;
+        }
+
+        private static String shown(ArgSpec missing) {
+            return missing instanceof OptionSpec option ? option.longestName() + " " + option.paramLabel()
+                    : missing.paramLabel();
+        }
+
+        /** Shortens picocli's {@code Invalid value for option '--parallel': 'many' is not an int}. */
+        private static String value(String message) {
+            var start = "Invalid value for option '";
+            return !message.startsWith(start) ? message
+                    : message.substring(start.length()).replaceFirst("'(?: \\([^)]*\\))?: ", ": ")
+                            .replaceFirst("is not an? (?:int|long)$", "is not a whole number");
+        }
     }
 }

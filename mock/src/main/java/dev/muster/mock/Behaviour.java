@@ -56,16 +56,30 @@ record Behaviour(Latency latency, int status, int retryAfter, Fault fault, int t
         return new Behaviour(new Latency(latencyMs, 0), 200, -1, Fault.NONE, 0, false, 0);
     }
 
+    private static final Set<String> SETTINGS = Set.of("latency", "spread", "status", "retry_after", "fault", "times",
+            "echo", "rate");
+
     /** @throws IllegalArgumentException when the URL has an unknown setting */
     Behaviour changedBy(String target) {
-        var changed = this;
+        var said = new HashMap<String, String>();
         for (var part : target.split("[/?&]", -1)) {
             int equals = part.indexOf('=');
             if (equals > 0) {
-                changed = changed.with(part.substring(0, equals), part.substring(equals + 1));
+                said.put(part.substring(0, equals), part.substring(equals + 1));
             }
         }
-        return changed;
+        said.keySet().stream().filter(name -> !SETTINGS.contains(name)).findFirst().ifPresent(name -> {
+            throw new IllegalArgumentException("the mock agent knows no '" + name + "'");
+        });
+        return new Behaviour(
+                new Latency(number(said, "latency", latency.ms()), number(said, "spread", latency.spreadMs())),
+                number(said, "status", status), number(said, "retry_after", retryAfter),
+                said.containsKey("fault") ? Fault.of(said.get("fault")) : fault, number(said, "times", times),
+                Boolean.parseBoolean(said.getOrDefault("echo", String.valueOf(echo))), number(said, "rate", rate));
+    }
+
+    private static int number(Map<String, String> said, String name, int usual) {
+        return said.containsKey(name) ? Integer.parseInt(said.get(name)) : usual;
     }
 
     /** Returns the behaviour of the n-th call (from 1) for its message. */
@@ -76,23 +90,5 @@ record Behaviour(Latency latency, int status, int retryAfter, Fault fault, int t
     /** Returns the behaviour of a call above the rate. */
     Behaviour tooMany() {
         return new Behaviour(new Latency(0, 0), 429, retryAfter, Fault.NONE, 0, false, rate);
-    }
-
-    private Behaviour with(String name, String value) {
-        return switch (name) {
-            case "latency" -> with(new Latency(Integer.parseInt(value), latency.spreadMs()));
-            case "spread" -> with(new Latency(latency.ms(), Integer.parseInt(value)));
-            case "status" -> new Behaviour(latency, Integer.parseInt(value), retryAfter, fault, times, echo, rate);
-            case "retry_after" -> new Behaviour(latency, status, Integer.parseInt(value), fault, times, echo, rate);
-            case "fault" -> new Behaviour(latency, status, retryAfter, Fault.of(value), times, echo, rate);
-            case "times" -> new Behaviour(latency, status, retryAfter, fault, Integer.parseInt(value), echo, rate);
-            case "echo" -> new Behaviour(latency, status, retryAfter, fault, times, Boolean.parseBoolean(value), rate);
-            case "rate" -> new Behaviour(latency, status, retryAfter, fault, times, echo, Integer.parseInt(value));
-            default -> throw new IllegalArgumentException("the mock agent knows no '" + name + "'");
-        };
-    }
-
-    private Behaviour with(Latency other) {
-        return new Behaviour(other, status, retryAfter, fault, times, echo, rate);
     }
 }

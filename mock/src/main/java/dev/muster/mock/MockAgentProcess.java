@@ -55,8 +55,8 @@ public final class MockAgentProcess implements AutoCloseable {
         return baseUrl;
     }
 
-    public MockStats stats() throws IOException {
-        return Json.MAPPER.readValue(post("/stats"), MockStats.class);
+    public MockAgent.MockStats stats() throws IOException {
+        return Json.MAPPER.readValue(post("/stats"), MockAgent.MockStats.class);
     }
 
     /** Forgets the calls seen so far. */

@@ -15,7 +15,7 @@ final class MockLoop implements Runnable {
 
     private final Ticker ticker;
     private final Behaviour usual;
-    private final CallLog log;
+    private final MockAgent.CallLog log;
     private final Selector selector;
     private final ServerSocketChannel server;
     private final SlidingSecond limited;
@@ -25,7 +25,7 @@ final class MockLoop implements Runnable {
     /** An answer that waits until it is due. */
     private record Due(long nanos, Connection connection, Answer answer) {}
 
-    MockLoop(int port, Behaviour usual, CallLog log, Ticker ticker) throws IOException {
+    MockLoop(int port, Behaviour usual, MockAgent.CallLog log, Ticker ticker) throws IOException {
         this.usual = usual;
         this.log = log;
         this.ticker = ticker;
@@ -139,7 +139,7 @@ final class MockLoop implements Runnable {
 
     private void call(Connection connection, Connection.Request request) throws IOException {
         var said = usual.changedBy(request.target());
-        var call = Call.read(connection.bytes(), request.bodyFrom(), request.bodyLength());
+        var call = Answer.Call.read(connection.bytes(), request.bodyFrom(), request.bodyLength());
         var behaviour = admitted(said.onCall(log.began(call.lastUserMessage())));
         connection.beginCall();
         var answer = Answer.of(call, behaviour, request.target().contains("/ag-ui"));

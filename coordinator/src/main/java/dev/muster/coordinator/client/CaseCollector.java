@@ -3,8 +3,11 @@ package dev.muster.coordinator.client;
 import module java.base;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.config.QuarantineEntry;
 import dev.muster.common.model.Asked.Checked;
+import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.model.Then;
 import dev.muster.common.script.Exports;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.run.CaseDefinition;
@@ -23,9 +26,8 @@ import org.jspecify.annotations.Nullable;
 final class CaseCollector implements SuiteSink, AutoCloseable {
 
     private final ProjectConfig config;
-    private final UsedAgents used;
     private final CaseDemands asked;
-    private final SuiteScripts places;
+    private final ScriptCheck.SuiteScripts places;
     private final ScriptCheck scripts;
     private final Snapshots snapshots;
     private final WeakSpots weakSpots;
@@ -49,10 +51,9 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         this.snapshots = snapshots;
         this.config = config;
         this.targets = targets;
-        this.used = new UsedAgents(config);
         this.weakSpots = new WeakSpots(config);
-        this.places = new SuiteScripts(config.root(), config.root().resolve(config.scripts()));
-        this.asked = new CaseDemands(places);
+        this.places = new ScriptCheck.SuiteScripts(config.root(), config.root().resolve(config.scripts()));
+        this.asked = new CaseDemands(config, places);
         this.scripts = new ScriptCheck(places, host == null ? null : new Exports(host));
     }
 
@@ -68,13 +69,9 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         return weakSpots;
     }
 
-    UsedAgents used() {
-        return used;
-    }
-
     /** Returns what the cases need, and the agents that they use. */
     CaseDemands asked() {
-        used.agents().values().forEach(asked::of);
+        asked.agents().values().forEach(asked::of);
         return asked;
     }
 
@@ -108,7 +105,6 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
             var recorded = snapshots.with(testCase);
             if (takes(recorded)) {
                 asked.of(recorded);
-                used.addHelpers(recorded);
                 keep(withTarget(recorded));
             }
         } catch (UnreadableSnapshot e) {
@@ -158,8 +154,8 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
 
     /** Whether the case or an agent calls programs or scripts of the project. */
     boolean callsFiles(CaseDefinition definition) {
-        var demands = new CaseDemands(places);
-        used.agents().values().forEach(demands::of);
+        var demands = new CaseDemands(config, places);
+        asked.agents().values().forEach(demands::of);
         demands.of(definition.testCase());
         return demands.files();
     }
@@ -169,7 +165,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
         if (!undecided) {
             return;
         }
-        targets = targets.besides(used.helpers());
+        targets = targets.besides(asked.helpers());
         try (var before = spool; var cases = before.read()) {
             spool = new CaseSpool();
             cases.forEachRemaining(definition -> {
@@ -196,7 +192,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
                 yield testCase;
             }
             case Targets.Choice.Target target -> {
-                cells().forEach(cell -> used.addTarget(cell.agent() == null ? target.agent() : cell.agent(),
+                cells().forEach(cell -> asked.addTarget(cell.agent() == null ? target.agent() : cell.agent(),
                         cell.connector() == null ? target.connector() : cell.connector()));
                 yield at(testCase, target);
             }
@@ -255,5 +251,83 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     private static Fault at(TestCase testCase, String sentence) {
         return new Fault(testCase.identity().source().file(), testCase.identity().source().line(), 1,
                 "case " + testCase.identity().id() + sentence);
+    }
+
+    /** Finds where a suite tests less than it seems to: cases that check nothing, quarantine entries without a case. */
+    static final class WeakSpots {
+
+        private static final int MOST_SHOWN = 3;
+        /** The source of a message given on the command line. */
+        private static final String MESSAGE = "message";
+
+        private final ProjectConfig config;
+        private final List<QuarantineEntry> unmatched;
+        private final Set<String> files = new HashSet<>();
+        private final List<Fault> unchecked = new ArrayList<>();
+        private int more;
+
+        WeakSpots(ProjectConfig config) {
+            this.config = config;
+            this.unmatched = new ArrayList<>(config.quarantine());
+        }
+
+        void see(TestCase testCase) {
+            var source = testCase.identity().source();
+            var key = testCase.identity().key();
+            if (files.add(source.file()) || !unmatched.isEmpty()) {
+                unmatched.removeIf(entry -> matches(entry, key));
+            }
+            if (!checksNothing(testCase) || source.file().equals(MESSAGE) || source.wasGenerated()) {
+                return;
+            }
+            if (unchecked.size() == MOST_SHOWN) {
+                more++;
+                return;
+            }
+            unchecked.add(new Fault(source.file(), source.line(), 1, "case " + testCase.identity().id()
+                    + " has no assertions, so it passes whatever the agent answers; add 'assertions' or 'expected'"));
+        }
+
+        /** @param whole whether no case of the inputs was left out */
+        List<Fault> found(boolean whole) {
+            var found = new ArrayList<>(unchecked);
+            if (more > 0) {
+                found.add(new Fault("suite", 0, 0, more + " more cases have no assertions"));
+            }
+            if (whole) {
+                unmatched.stream().filter(entry -> files.contains(file(entry)))
+                        .map(entry -> new Fault(entry.at(), 0, 0, "the quarantine of " + entry.cases()
+                                + " matches no case of " + file(entry) + "; correct it, or remove it"))
+                        .forEach(found::add);
+            }
+            unmatched.stream().filter(entry -> !file(entry).contains("*") && !file(entry).contains(":"))
+                    .filter(entry -> !Files.exists(config.root().resolve(file(entry))))
+                    .map(entry -> new Fault(entry.at(), 0, 0,
+                            "the quarantine of " + entry.cases() + " names " + file(entry)
+                                    + ", which does not exist; correct it, or remove it"))
+                    .forEach(found::add);
+            return found;
+        }
+
+        /** A simulator judges whether its goal was achieved, a script test has checks of its own. */
+        private static boolean checksNothing(TestCase testCase) {
+            return testCase.skip() == null && switch (testCase.conversation()) {
+                case Conversation.Dynamic _,Conversation.ScriptTest _ -> false;
+                case Conversation.Scripted scripted when scripted.then() instanceof Then.Ask -> false;
+                case Conversation.Standard _,Conversation.Scripted _ -> Checked.by(testCase).findAny().isEmpty()
+                        && testCase.conversation().turns().stream().allMatch(turn -> turn.expected().success() == null);
+            };
+        }
+
+        private static String file(QuarantineEntry entry) {
+            int id = entry.cases().lastIndexOf('#');
+            return id < 0 ? "*" : entry.cases().substring(0, id);
+        }
+
+        /** Compares only up to a pattern's first asterisk: a warning must not be wrong. */
+        private static boolean matches(QuarantineEntry entry, String key) {
+            int pattern = entry.cases().indexOf('*');
+            return pattern < 0 ? entry.cases().equals(key) : key.startsWith(entry.cases().substring(0, pattern));
+        }
     }
 }

@@ -3,20 +3,28 @@ package dev.muster.coordinator.client;
 import module java.base;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.config.AgentConfig;
+import dev.muster.common.config.ConnectorConfig;
+import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.ProjectConfig.DatabaseConfig;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.model.Asked;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.option.HelperUse;
 import dev.muster.common.script.Found;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.template.EnvironmentNames;
 import dev.muster.coordinator.run.CaseNeeds;
+import org.jspecify.annotations.Nullable;
 
-/** Gathers, case by case, what a suite needs from its workers. */
+/** Gathers, case by case, what a suite needs: of its workers, and of the configuration. */
 final class CaseDemands {
 
-    private final SuiteScripts places;
+    private final ProjectConfig config;
+    private final ScriptCheck.SuiteScripts places;
+    private final Set<String> targets = new LinkedHashSet<>();
+    private final Set<String> helpers = new LinkedHashSet<>();
+    private final Set<String> connectors = new LinkedHashSet<>();
     private final Set<String> env = new LinkedHashSet<>();
     private final Set<String> words = new LinkedHashSet<>();
     private final Set<String> databases = new LinkedHashSet<>();
@@ -25,11 +33,14 @@ final class CaseDemands {
     private boolean commands;
     private boolean tests;
 
-    CaseDemands(SuiteScripts places) {
+    CaseDemands(ProjectConfig config, ScriptCheck.SuiteScripts places) {
+        this.config = config;
         this.places = places;
     }
 
     void of(TestCase testCase) {
+        Asked.by(testCase).forEach(this::addHelper);
+        testCase.conversation().turns().forEach(turn -> addConnector(turn.options().connector()));
         databases.addAll(Asked.databasesBy(testCase));
         env.addAll(EnvironmentNames.in(testCase));
         var hooks = testCase.setup().hooks();
@@ -108,5 +119,54 @@ final class CaseDemands {
             return Set.of(Hello.ALLOW_COMMANDS);
         }
         return files() ? Set.of(Hello.FILES) : Set.of();
+    }
+
+    void addTarget(String agent, @Nullable String connector) {
+        targets.add(agent);
+        addConnector(connector);
+    }
+
+    private void addHelper(HelperUse helper) {
+        switch (helper.use().kind()) {
+            case AGENT -> helpers.add(helper.use().id());
+            case CONNECTOR -> connectors.add(helper.use().id());
+            case SCRIPT -> {
+                // not a configured agent
+            }
+        }
+        addConnector(helper.options().connector());
+    }
+
+    private void addConnector(@Nullable String connector) {
+        if (connector != null) {
+            connectors.add(connector);
+        }
+    }
+
+    Set<String> helpers() {
+        return helpers;
+    }
+
+    String targetsShown() {
+        return targets.isEmpty() ? "(none)" : String.join(", ", targets);
+    }
+
+    Map<String, AgentConfig> agents() {
+        var used = new LinkedHashMap<String, AgentConfig>();
+        Stream.concat(targets.stream(), helpers.stream()).forEach(id -> {
+            var agent = config.targets().agents().get(id);
+            if (agent != null) {
+                used.put(id, agent.withoutTools());
+            }
+        });
+        return used;
+    }
+
+    Map<String, ConnectorConfig> connectors() {
+        var agents = agents().values();
+        var used = new LinkedHashMap<>(config.targets().connectors());
+        used.keySet().removeIf(name -> !connectors.contains(name)
+                && agents.stream().noneMatch(agent -> name.equals(agent.endpoint().connector())));
+        return used;
     }
 }

@@ -3,11 +3,14 @@ package dev.muster.coordinator.client;
 import module java.base;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.message.Target;
 import dev.muster.common.option.Reference;
 import dev.muster.common.script.ScriptDocuments;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.target.HelperDocument;
+import dev.muster.coordinator.run.HelperAgents;
+import dev.muster.coordinator.run.HelperQuestion;
 import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.HelperRole;
 import dev.muster.coordinator.suite.Generators;
@@ -102,5 +105,17 @@ record CaseGenerators(ProjectConfig config, Targets targets, HelperCalls agents,
         }
         var wrapped = cases.has("cases") ? cases.get("cases") : cases.get("test_cases");
         return wrapped != null && wrapped.isArray() ? wrapped : null;
+    }
+
+    /** Calls agents of the project that help its run; the timeout is for a complete answer. */
+    record HelperCalls(ProjectConfig config, HelperAgents agents, Duration timeout) {
+
+        HelperReply ask(HelperRole role, String agent, ObjectNode document) throws IOException, InterruptedException {
+            var described = Objects.requireNonNull(config.targets().agents().get(agent), agent);
+            var connector = described.endpoint().connector();
+            var target = new Target(agent, described.withoutTools(), connector,
+                    connector == null ? null : config.targets().connectors().get(connector));
+            return agents.ask(new HelperQuestion(role, target, document, timeout, config.retry()));
+        }
     }
 }

@@ -4,10 +4,12 @@ import module java.base;
 import dev.muster.common.access.Credentials;
 import dev.muster.common.json.Json;
 import dev.muster.common.leader.Coordinators;
+import dev.muster.common.leader.LeaderCalls;
+import dev.muster.coordinator.run.AccessToken;
 import dev.muster.coordinator.run.Blobs;
 import dev.muster.coordinator.run.CaseDefinition;
+import dev.muster.coordinator.run.Deed;
 import dev.muster.coordinator.run.HelperAgents;
-import dev.muster.coordinator.run.HelperQuestion;
 import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.NewestVerdicts;
 import dev.muster.coordinator.run.News;
@@ -20,9 +22,11 @@ import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.run.SuiteStream;
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -33,59 +37,52 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     private static final String TYPE = "Content-Type";
     private static final int PIPE = 256 << 10;
 
-    private final CoordinatorCalls calls;
+    private final LeaderCalls http;
 
     public RemoteRuns(Coordinators coordinators, Credentials credentials) {
-        this.calls = new CoordinatorCalls(coordinators, credentials);
+        this.http = new LeaderCalls(coordinators, credentials);
     }
 
     @Override
     public String submit(RunRequest request, Iterator<CaseDefinition> suite) throws IOException, RefusedRun {
-        var answer = CoordinatorCalls.accepted(
-                calls.tell("/api/v1/runs", call -> call.timeout(Duration.ofHours(1))
-                        .header(TYPE, "application/x-ndjson").POST(body(request, suite))));
-        return calls.read(answer, 201, JsonNode.class).get("run").stringValue();
+        var answer = accepted(tell("/api/v1/runs", Duration.ofHours(1),
+                call -> call.header(TYPE, "application/x-ndjson").POST(body(request, suite))));
+        return read(answer, 201, JsonNode.class).get("run").stringValue();
     }
 
     @Override
     public Optional<RunPage> follow(String run, long after, Duration wait) throws IOException {
-        var answer = calls.ask(
-                "/api/v1/runs/" + encoded(run) + "/results?after=" + after + "&wait_ms=" + wait.toMillis(),
-                request -> request.timeout(wait.plus(calls.patience())).GET());
-        if (answer.statusCode() == 404) {
-            return Optional.empty();
-        }
-        return Optional.of(calls.read(answer, 200, RunPage.class));
+        var answer = get("/api/v1/runs/" + encoded(run) + "/results?after=" + after + "&wait_ms=" + wait.toMillis(),
+                wait.plus(http.patience()));
+        return answer.statusCode() == 404 ? Optional.empty() : Optional.of(read(answer, 200, RunPage.class));
     }
 
     /** A coordinator of another version may know no news. */
     @Override
     public News news(String run) throws IOException {
-        var answer = calls.ask("/api/v1/runs/" + encoded(run) + "/news", request -> request.timeout(PATIENCE).GET());
-        return answer.statusCode() == 404 ? News.NONE
-                : calls.read(answer, 200, News.class);
+        var answer = get("/api/v1/runs/" + encoded(run) + "/news", PATIENCE);
+        return answer.statusCode() == 404 ? News.NONE : read(answer, 200, News.class);
     }
 
     @Override
     public StartedRun again(String run, RerunRequest what) throws IOException, RefusedRun {
-        var answer = tell(run, "again?what=" + what.wire());
-        return calls.read(answer, 201, StartedRun.class);
+        return read(tellRun(run, "again?what=" + what.wire()), 201, StartedRun.class);
     }
 
     @Override
     public void stop(String run, Stopping how) throws IOException, RefusedRun {
-        calls.expect(tell(run, "stop?end=" + how.end().wire() + "&reason=" + encoded(how.reason()) + "&grace_ms="
+        expect(tellRun(run, "stop?end=" + how.end().wire() + "&reason=" + encoded(how.reason()) + "&grace_ms="
                 + how.grace().toMillis()), 202);
     }
 
     @Override
     public void pause(String run) throws IOException, RefusedRun {
-        calls.expect(tell(run, "pause"), 202);
+        expect(tellRun(run, "pause"), 202);
     }
 
     @Override
     public void goOn(String run) throws IOException, RefusedRun {
-        calls.expect(tell(run, "continue"), 202);
+        expect(tellRun(run, "continue"), 202);
     }
 
     /** @param name as a user names it; the coordinator finds it */
@@ -101,51 +98,133 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     }
 
     private List<StoredRun> list(String query) throws IOException, RefusedRun {
-        var answer = CoordinatorCalls.accepted(
-                calls.ask("/api/v1/stored-runs?" + query, request -> request.timeout(calls.patience()).GET()));
-        return List.of(calls.read(answer, 200, StoredRun[].class));
+        var answer = accepted(get("/api/v1/stored-runs?" + query, http.patience()));
+        return List.of(read(answer, 200, StoredRun[].class));
     }
 
     /** Deletes a run that is over; returns how many results it had. */
     public long delete(String run) throws IOException, RefusedRun {
-        var answer = CoordinatorCalls.accepted(
-                calls.tell("/api/v1/runs/" + encoded(run),
-                        request -> request.timeout(Duration.ofMinutes(30)).DELETE()));
-        return calls.read(answer, 200, JsonNode.class).get("results").longValue();
+        var answer = accepted(tell("/api/v1/runs/" + encoded(run), Duration.ofMinutes(30),
+                HttpRequest.Builder::DELETE));
+        return read(answer, 200, JsonNode.class).get("results").longValue();
     }
 
     @Override
     public NewestVerdicts verdicts(String agent, String after, boolean all) throws IOException {
-        var answer = calls.ask("/api/v1/verdicts?agent=" + encoded(agent) + "&after=" + encoded(after) + "&all=" + all,
-                request -> request.timeout(calls.patience()).GET());
-        return calls.read(answer, 200, NewestVerdicts.class);
+        return get("/api/v1/verdicts?agent=" + encoded(agent) + "&after=" + encoded(after) + "&all=" + all,
+                NewestVerdicts.class);
     }
 
     public String fleet() throws IOException {
-        var answer = calls.ask("/api/v1/fleet/name", request -> request.timeout(calls.patience()).GET());
-        return calls.read(answer, 200, JsonNode.class).path("fleet").asString();
+        return get("/api/v1/fleet/name", JsonNode.class).path("fleet").asString();
     }
 
     public RemoteTokens tokens() {
-        return new RemoteTokens(calls);
+        return new RemoteTokens();
     }
 
     public Blobs blobs() {
-        return new RemoteBlobs(calls);
+        return new RemoteBlobs();
     }
 
+    /** Returns agents that the coordinator calls; waiting for a busy agent does not count toward the timeout. */
     public HelperAgents agents() {
-        return new RemoteAgents(calls);
+        return question -> read(tell("/api/v1/" + question.role().action(),
+                question.timeout().plus(question.retry().maxWait()).plus(PATIENCE), json(question)), 200,
+                HelperReply.class);
     }
 
     @Override
     public void close() {
-        calls.close();
+        http.close();
     }
 
-    private HttpResponse<byte[]> tell(String run, String what) throws IOException, RefusedRun {
-        return CoordinatorCalls.accepted(calls.tell("/api/v1/runs/" + encoded(run) + "/" + what,
-                request -> request.timeout(PATIENCE).POST(BodyPublishers.noBody())));
+    private HttpResponse<byte[]> tellRun(String run, String what) throws IOException, RefusedRun {
+        return accepted(tell("/api/v1/runs/" + encoded(run) + "/" + what, PATIENCE, RemoteRuns::post));
+    }
+
+    private <T> T get(String path, Class<T> type) throws IOException {
+        return read(get(path, http.patience()), 200, type);
+    }
+
+    private HttpResponse<byte[]> get(String path, Duration timeout) throws IOException {
+        return ask(path, timeout, HttpRequest.Builder::GET);
+    }
+
+    /** Sends a request that may be repeated. */
+    private HttpResponse<byte[]> ask(String path, Duration timeout, UnaryOperator<HttpRequest.Builder> what)
+            throws IOException {
+        return answer(
+                () -> http.ask(path, request -> what.apply(request.timeout(timeout)), BodyHandlers.ofByteArray()));
+    }
+
+    /** Sends a request that must arrive at most once. */
+    private HttpResponse<byte[]> tell(String path, Duration timeout, UnaryOperator<HttpRequest.Builder> what)
+            throws IOException {
+        return answer(
+                () -> http.tell(path, request -> what.apply(request.timeout(timeout)), BodyHandlers.ofByteArray()));
+    }
+
+    private static HttpResponse<byte[]> answer(Follower.CoordinatorRetry.Question<HttpResponse<byte[]>> request)
+            throws IOException {
+        try {
+            return request.ask();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while talking to the coordinator", e);
+        }
+    }
+
+    private HttpResponse<byte[]> expect(HttpResponse<byte[]> answer, int status) throws IOException {
+        if (answer.statusCode() != status) {
+            var sentence = "the coordinator at " + http.leader() + " answered HTTP " + answer.statusCode() + ": "
+                    + error(answer);
+            throw isFinal(answer.statusCode()) ? new Follower.CoordinatorRetry.RefusedRequest(sentence)
+                    : new IOException(sentence);
+        }
+        return answer;
+    }
+
+    /** @throws RefusedRun when the coordinator refuses what it was told, with its reason */
+    private static HttpResponse<byte[]> accepted(HttpResponse<byte[]> answer) throws RefusedRun {
+        if (answer.statusCode() == 409) {
+            throw new RefusedRun(error(answer));
+        }
+        return answer;
+    }
+
+    /** Whether a status is final: client errors are, server errors may be temporary. */
+    private static boolean isFinal(int status) {
+        return status >= 400 && status < 500 && status != 408 && status != 429;
+    }
+
+    /** Returns the document of an answer that must have this status. */
+    private <T> T read(HttpResponse<byte[]> answer, int status, Class<T> type) throws IOException {
+        try {
+            return Json.MAPPER.readValue(expect(answer, status).body(), type);
+        } catch (JacksonException e) {
+            throw new IOException("the answer of " + http.leader()
+                    + " is not a Muster coordinator's; check the address, and that both have the same version", e);
+        }
+    }
+
+    private static String error(HttpResponse<byte[]> answer) {
+        var text = new String(answer.body(), StandardCharsets.UTF_8);
+        try {
+            var error = Json.MAPPER.readTree(text).path("error");
+            return error.isString() ? error.stringValue() : text;
+        } catch (JacksonException e) {
+            return text.length() > 200 ? text.substring(0, 200) : text;
+        }
+    }
+
+    private static HttpRequest.Builder post(HttpRequest.Builder request) {
+        return request.POST(BodyPublishers.noBody());
+    }
+
+    private static UnaryOperator<HttpRequest.Builder> json(Object body) {
+        return request -> request.header(TYPE, "application/json")
+                .POST(BodyPublishers.ofByteArray(Json.MAPPER.writeValueAsBytes(body)));
     }
 
     /** Returns a body that streams the suite, so that neither side holds all of it. */
@@ -175,35 +254,55 @@ public final class RemoteRuns implements Runs, AutoCloseable {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    private record RemoteAgents(CoordinatorCalls calls) implements HelperAgents {
-
-        /** Calls an agent; waiting for a busy agent does not count toward the timeout. */
-        @Override
-        public HelperReply ask(HelperQuestion question) throws IOException {
-            var patience = question.timeout().plus(question.retry().maxWait()).plus(PATIENCE);
-            var answer = calls.tell("/api/v1/" + question.role().action(), request -> request.timeout(patience)
-                    .header(TYPE, "application/json")
-                    .POST(BodyPublishers.ofByteArray(Json.MAPPER.writeValueAsBytes(question))));
-            return calls.read(answer, 200, HelperReply.class);
-        }
-    }
-
-    private record RemoteBlobs(CoordinatorCalls calls) implements Blobs {
+    private final class RemoteBlobs implements Blobs {
 
         private static final Duration UPLOAD = Duration.ofMinutes(10);
 
         @Override
         public boolean has(String sha256) throws IOException {
-            var answer = calls.ask("/api/v1/blobs/" + sha256, request -> request.timeout(calls.patience()).HEAD());
-            return answer.statusCode() != 404 && calls.expect(answer, 200).statusCode() == 200;
+            var answer = ask("/api/v1/blobs/" + sha256, http.patience(), HttpRequest.Builder::HEAD);
+            return answer.statusCode() != 404 && expect(answer, 200).statusCode() == 200;
         }
 
         @Override
         public void put(String sha256, InputStream content) throws IOException, RefusedRun {
-            var answer = calls.tell("/api/v1/blobs/" + sha256,
-                    request -> request.timeout(UPLOAD).header(TYPE, "application/octet-stream")
-                            .PUT(BodyPublishers.ofInputStream(() -> content)));
-            calls.expect(CoordinatorCalls.accepted(answer), 204);
+            expect(accepted(tell("/api/v1/blobs/" + sha256, UPLOAD,
+                    request -> request.header(TYPE, "application/octet-stream")
+                            .PUT(BodyPublishers.ofInputStream(() -> content)))),
+                    204);
+        }
+    }
+
+    /** The tokens and the audit of a remote fleet, for its administrator. */
+    public final class RemoteTokens {
+
+        private RemoteTokens() {}
+
+        public AccessToken.Made create(AccessToken.Wanted wanted) throws IOException {
+            return read(tell("/api/v1/tokens", http.patience(), json(wanted)), 201, AccessToken.Made.class);
+        }
+
+        private record Link(String key) {}
+
+        /** Returns the address of the fleet's pages, which opens them once in one browser. */
+        public URI link() throws IOException {
+            var answer = tell("/api/v1/session/link", http.patience(), RemoteRuns::post);
+            return http.leader().resolve("/?key=" + read(answer, 201, Link.class).key());
+        }
+
+        public List<AccessToken> all() throws IOException {
+            return List.of(get("/api/v1/tokens", AccessToken[].class));
+        }
+
+        /** @param which an id, or a name of which all tokens are revoked */
+        public List<AccessToken> revoke(String which) throws IOException {
+            return List.of(read(tell("/api/v1/tokens/" + encoded(which), http.patience(), HttpRequest.Builder::DELETE),
+                    200, AccessToken[].class));
+        }
+
+        /** Newest first. */
+        public List<Deed> audit(int atMost) throws IOException {
+            return List.of(get("/api/v1/audit?limit=" + atMost, Deed[].class));
         }
     }
 }

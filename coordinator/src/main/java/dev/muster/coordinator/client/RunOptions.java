@@ -1,9 +1,13 @@
 package dev.muster.coordinator.client;
 
 import module java.base;
+import dev.muster.common.bundle.Sha256;
+import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.model.Then.OnMissingInput;
+import dev.muster.common.option.Reference;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.RunLimits;
+import dev.muster.coordinator.suite.input.GeneratorInput;
 import dev.muster.coordinator.suite.project.UserConfig;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record RunOptions(List<String> inputs, Picking picking, Across across, @Nullable Path config, Running running,
         Conversing conversing, Extras extras, Within within, About about, UserConfig mine) {
 
-    public RunOptions {
-        inputs = List.copyOf(inputs);
-    }
+    private static final int HASH = 32;
 
     public static RunOptions of(List<String> inputs) {
         return new RunOptions(inputs, Picking.ALL, Across.one(null, null), null, Running.USUAL, Conversing.NONE,
@@ -51,6 +53,44 @@ public record RunOptions(List<String> inputs, Picking picking, Across across, @N
                 new Extras(extras.reporter(), extras.updatesSnapshots(), piped, extras.local()), within, about, mine);
     }
 
+    /** Returns the agents that a run names as helpers before any case is read; none of them is a default target. */
+    Set<String> helpers(ProjectConfig project) {
+        var named = new ArrayList<Reference>();
+        inputs.stream().flatMap(input -> GeneratorInput.of(input).stream()).map(GeneratorInput::use)
+                .forEach(named::add);
+        if (!named.isEmpty()) {
+            // other helpers are only known from the cases, which are yet to be generated
+            Stream.of(project.defaults().simulator(), project.defaults().validator()).filter(Objects::nonNull)
+                    .forEach(named::add);
+        }
+        Stream.of(extras.reporter(), conversing.simulator()).filter(Objects::nonNull).map(Reference::of)
+                .forEach(named::add);
+        return named.stream().filter(each -> each.kind() == Reference.Kind.AGENT).map(Reference::id)
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * Tells runs of the same inputs, in any order and wherever in the project they were typed: paths count from the
+     * project's root. Where a project is its folder, one in another folder is another one.
+     */
+    String hash(Path root, Path workingFolder) {
+        var project = root.toAbsolutePath().normalize();
+        boolean byFolder = extras.local() && !about.labels().containsKey(About.REPOSITORY);
+        return Sha256.of(Stream.concat(byFolder ? Stream.of(project.toString()) : Stream.empty(),
+                inputs.stream().map(input -> name(input, project, workingFolder)).sorted().distinct())
+                .collect(Collectors.joining("\n")).getBytes(StandardCharsets.UTF_8)).substring(0, HASH);
+    }
+
+    private static String name(String input, Path project, Path workingFolder) {
+        try {
+            var path = workingFolder.toAbsolutePath().resolve(input).normalize();
+            return input.indexOf('*') >= 0 || Files.exists(path)
+                    ? project.relativize(path).toString().replace('\\', '/') : input;
+        } catch (IllegalArgumentException e) {
+            return input; // a message is no path, and a path may be on another drive
+        }
+    }
+
     /**
      * Which cases of the inputs are run.
      *
@@ -60,10 +100,6 @@ public record RunOptions(List<String> inputs, Picking picking, Across across, @N
     public record Picking(List<String> filters, @Nullable String shard) {
 
         public static final Picking ALL = new Picking(List.of(), null);
-
-        public Picking {
-            filters = List.copyOf(filters);
-        }
 
         boolean isAll() {
             return filters.isEmpty() && shard == null;
@@ -116,11 +152,6 @@ public record RunOptions(List<String> inputs, Picking picking, Across across, @N
      * @param stopRepeats whether to stop repeating a case that can no longer pass all repeats
      */
     public record Across(List<String> agents, List<String> connectors, int repeat, boolean stopRepeats) {
-
-        public Across {
-            agents = List.copyOf(agents);
-            connectors = List.copyOf(connectors);
-        }
 
         /** Returns one repeat in one cell. */
         public static Across one(@Nullable String agent, @Nullable String connector) {

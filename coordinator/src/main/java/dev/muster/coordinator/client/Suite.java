@@ -3,6 +3,7 @@ package dev.muster.coordinator.client;
 import module java.base;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.command.CommandEnvironment;
+import dev.muster.common.command.Commands;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.Keeping;
 import dev.muster.common.config.Notice;
@@ -15,7 +16,6 @@ import dev.muster.common.script.ProjectScripts;
 import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.report.json.ReportDocument;
-import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.DefinitionHash;
 import dev.muster.coordinator.run.FailedAgain;
@@ -36,6 +36,7 @@ import dev.muster.coordinator.suite.ScriptTests;
 import dev.muster.coordinator.suite.SuiteReader;
 import dev.muster.coordinator.suite.SuiteReading;
 import dev.muster.coordinator.suite.input.InputResolver;
+import dev.muster.coordinator.suite.pick.PastVerdicts;
 import dev.muster.coordinator.suite.pick.Selection;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.coordinator.suite.project.Targets;
@@ -54,12 +55,12 @@ public final class Suite implements AutoCloseable {
     private final ProjectConfig config;
     private final CaseCollector gathered;
     private final Snapshots snapshots;
-    private final NamedInputs inputs;
+    private final String inputs;
     private SuiteReading reading = SuiteReading.NOTHING;
     private boolean narrowed;
 
     private Suite(RunOptions wanted, ProjectConfig config, CaseCollector gathered, Snapshots snapshots,
-            NamedInputs inputs) {
+            String inputs) {
         this.snapshots = snapshots;
         this.inputs = inputs;
         this.wanted = wanted;
@@ -93,7 +94,7 @@ public final class Suite implements AutoCloseable {
         var config = project.config();
         var targets = new Targets(config, wanted.across().agents().isEmpty() ? config.defaults().matrix()
                 : wanted.across().agents(), wanted.across().connectors())
-                .besides(NamedHelpers.of(wanted, config));
+                .besides(wanted.helpers(config));
         var snapshots = new Snapshots(config.root(), wanted.extras().updatesSnapshots());
         var wrong = new ArrayList<Fault>();
         var selection = Selection.of(wanted.picking().filters(), wanted.picking().shard(),
@@ -101,7 +102,7 @@ public final class Suite implements AutoCloseable {
                 candidate -> targets.kept(candidate.agent()), wrong::add);
         var suite = new Suite(wanted, config, new CaseCollector(config, targets, snapshots, scripts,
                 wanted.across().agents().isEmpty() && !config.defaults().matrix().isEmpty(), selection), snapshots,
-                new NamedInputs(config.root(), workingFolder));
+                wanted.hash(config.root(), workingFolder));
         wrong.forEach(suite.gathered::fault);
         project.faults().forEach(suite.gathered::fault);
         project.warnings().forEach(suite.gathered::warning);
@@ -155,13 +156,13 @@ public final class Suite implements AutoCloseable {
     }
 
     private static ScriptTests tests(ProjectConfig config, @Nullable ScriptHost scripts) {
-        return scripts == null ? ScriptTests.NONE : new ListedTests(new Exports(scripts),
-                new SuiteScripts(config.root(), config.root().resolve(config.scripts())),
+        return scripts == null ? ScriptTests.NONE : new ScriptCheck.ListedTests(new Exports(scripts),
+                new ScriptCheck.SuiteScripts(config.root(), config.root().resolve(config.scripts())),
                 config.targets().agents().keySet());
     }
 
-    private HelperCalls calls(HelperAgents agents) {
-        return new HelperCalls(config, agents, timeout());
+    private CaseGenerators.HelperCalls calls(HelperAgents agents) {
+        return new CaseGenerators.HelperCalls(config, agents, timeout());
     }
 
     /** @throws IOException when the fleet that calls the reporter is unreachable */
@@ -267,17 +268,17 @@ public final class Suite implements AutoCloseable {
     }
 
     public String agentsShown() {
-        return gathered.used().targetsShown();
+        return gathered.asked().targetsShown();
     }
 
-    public ProjectFiles files() {
-        return new ProjectFiles(config.root(), config.scripts(), gathered.asked().folders(),
+    public Packer.ProjectFiles files() {
+        return new Packer.ProjectFiles(config.root(), config.scripts(), gathered.asked().folders(),
                 gathered.asked().words(), gathered.asked().files());
     }
 
     /** @param files the uploaded files of the run */
     public RunRequest request(CaseFiles files) {
-        var used = gathered.used();
+        var used = gathered.asked();
         return new RunRequest(agentsShown(), cases(),
                 new RunSettings(wanted.inputs(),
                         new ProjectConfig.Targets(used.agents(), used.connectors(),
@@ -289,8 +290,7 @@ public final class Suite implements AutoCloseable {
                                 new Quarantine(config.quarantine().stream()
                                         .filter(entry -> entry.holdsOn(today())).toList(), List.of())),
                         gathered.asked().needs(files), matrix(),
-                        wanted.about().ofSuite(inputs.hash(wanted.inputs(), wanted.extras().local()
-                                && !wanted.about().labels().containsKey(About.REPOSITORY))).of(part()),
+                        wanted.about().ofSuite(inputs).of(part()),
                         config.keeping()));
     }
 
@@ -310,7 +310,7 @@ public final class Suite implements AutoCloseable {
     }
 
     public Collection<ConnectorConfig> connectors() {
-        return gathered.used().connectors().values();
+        return gathered.asked().connectors().values();
     }
 
     public WorkerNeeds needs() {
@@ -327,4 +327,12 @@ public final class Suite implements AutoCloseable {
     public void close() throws IOException {
         gathered.close();
     }
+
+    /**
+     * What generates and selects the cases of a run and reports its results; programs run here, with this environment.
+     *
+     * @param commands null where no programs run
+     */
+    public record Helpers(HelperAgents agents, Map<String, String> environment, @Nullable Commands commands,
+            ScriptHost scripts, PastVerdicts.Source verdicts) {}
 }

@@ -2,7 +2,11 @@ package dev.muster.coordinator.report;
 
 import module java.base;
 import dev.muster.coordinator.analysis.comparison.Amounts;
+import dev.muster.coordinator.analysis.comparison.Change;
+import dev.muster.coordinator.analysis.comparison.Change.Kind;
+import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
 import dev.muster.coordinator.analysis.comparison.Comparison;
+import dev.muster.coordinator.analysis.comparison.ComparisonSentence;
 import dev.muster.coordinator.analysis.comparison.Finding;
 import dev.muster.coordinator.analysis.comparison.Measure;
 import dev.muster.coordinator.analysis.comparison.Pairing;
@@ -59,5 +63,59 @@ public final class ComparisonWords {
             case BOOTSTRAP -> "paired bootstrap over cases";
             case ANALYTIC -> "analytic interval over cases, of which there are too many to draw again";
         };
+    }
+
+    /** The finding about one measure, in words: a table row in every form of a comparison. */
+    public record FindingRow(String measure, String cases, String first, String second, String difference,
+            String interval,
+            String p) {
+
+        /** Headings of the columns; the first column has none. */
+        public static final List<String> HEADINGS = List.of("", "Cases", "First", "Second", "Difference", "95 %", "p");
+
+        public static FindingRow of(Finding finding) {
+            var measure = finding.measure();
+            return new FindingRow(ComparisonWords.of(measure), Amounts.whole(finding.cases()),
+                    Amounts.of(measure, finding.first()), Amounts.of(measure, finding.second()),
+                    Amounts.difference(measure, finding.difference()),
+                    Amounts.difference(measure, finding.interval().low()) + " to "
+                            + Amounts.difference(measure, finding.interval().high()),
+                    ComparisonSentence.p(finding.corrected()) + (finding.significant() ? " *" : ""));
+        }
+
+        public List<String> columns() {
+            return List.of(measure, cases, first, second, difference, interval, p);
+        }
+    }
+
+    /** Cases that changed in one way: how many there are, and as many of them as a form names. */
+    public record ChangedCases(Kind kind, long all, List<Change> named) {
+
+        public static List<ChangedCases> of(int number, Pairing pairing, Changes changes, int atMost) {
+            var some = new ArrayList<ChangedCases>();
+            for (var kind : Kind.values()) {
+                long all = pairing.counts().of(kind);
+                if (all > 0) {
+                    some.add(new ChangedCases(kind, all, changes.after(number, kind, "", atMost)));
+                }
+            }
+            return some;
+        }
+
+        /** Returns a title such as {@code Newly failing: 14}. */
+        public String title() {
+            var words = kind.words();
+            return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1) + ": " + Amounts.whole(all);
+        }
+
+        /** Returns the line that counts the unnamed cases; empty when all are named. */
+        public List<String> rest() {
+            return all > named.size() ? List.of("and " + Amounts.whole(all - named.size()) + " more") : List.of();
+        }
+
+        /** Returns why a case does not pass, in brackets after its name; empty for a case on one side only. */
+        public static String cause(Change change) {
+            return change.cause() == null ? "" : " (" + change.cause().replace('_', ' ') + ")";
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.muster.coordinator.report;
 import module java.base;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.Muted;
 import dev.muster.common.result.TurnResult;
 import dev.muster.coordinator.run.StoredCase;
 import org.jspecify.annotations.Nullable;
@@ -63,10 +64,6 @@ public final class FailureGroups {
     public record Shown(String id, @Nullable String name, String file, int line, int cell, int repeat, String status,
             String reason, Map<String, String> labels, Said said) {
 
-        public Shown {
-            labels = Map.copyOf(labels);
-        }
-
         private static final int LONGEST = 400;
 
         static Shown of(StoredCase stored, String reason) {
@@ -107,7 +104,7 @@ public final class FailureGroups {
             return null;
         }
         var reason = Reasons.first(stored).orElse("no reason was given");
-        var group = group(stored.result().verdict().cause(), MessageShape.of(reason));
+        var group = group(stored.result().verdict().cause(), Reasons.MessageShape.of(reason));
         group.size++;
         var shown = Shown.of(stored, reason);
         if (group.shown.size() < mostShown && group.shown.stream().noneMatch(shown::isRepeatOf)) {
@@ -131,5 +128,54 @@ public final class FailureGroups {
 
     public List<Group> numbered() {
         return List.copyOf(groups.values());
+    }
+
+    /** Cases that ran but do not affect the outcome of the run: their number, and the first of them. */
+    public static final class MutedCases {
+
+        private final int mostShown;
+        private final List<Shown> shown = new ArrayList<>();
+        private int size;
+
+        /** @param mostShown how many to keep for display */
+        public MutedCases(int mostShown) {
+            this.mostShown = mostShown;
+        }
+
+        public void add(StoredCase stored) {
+            var muted = stored.result().muted();
+            if (muted != null && size++ < mostShown) {
+                shown.add(Shown.of(stored, text(muted)));
+            }
+        }
+
+        public int size() {
+            return size;
+        }
+
+        public List<Shown> shown() {
+            return List.copyOf(shown);
+        }
+
+        /** Returns why, until when and by whom a case is muted, and the outcome it would have had. */
+        public static String text(Muted muted) {
+            return muted.reason() + "; " + outcome(muted);
+        }
+
+        /** Returns the outcome that the case would have had. */
+        public static String outcome(Muted muted) {
+            return switch (muted.status()) {
+                case PASSED -> "it would have passed";
+                case FAILED -> "it would have failed" + because(muted);
+                case ERROR -> "it would have ended in an error" + because(muted);
+                case FLAKY -> "it would be flaky";
+                case SKIPPED -> "it would be skipped" + because(muted);
+                case CANCELLED -> "it would be cancelled";
+            };
+        }
+
+        private static String because(Muted muted) {
+            return " (" + muted.cause().wire().replace('_', ' ') + ")";
+        }
     }
 }

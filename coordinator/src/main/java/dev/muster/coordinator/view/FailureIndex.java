@@ -1,7 +1,7 @@
 package dev.muster.coordinator.view;
 
 import module java.base;
-import dev.muster.coordinator.report.MutedCases;
+import dev.muster.coordinator.report.FailureGroups.MutedCases;
 import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredCase;

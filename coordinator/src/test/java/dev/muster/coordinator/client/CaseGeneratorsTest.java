@@ -53,7 +53,7 @@ class CaseGeneratorsTest {
     }
 
     private Suite generate(@Nullable String agent, String... inputs) throws IOException {
-        var helpers = new Helpers(question -> {
+        var helpers = new Suite.Helpers(question -> {
             asked.add(question);
             return new HelperReply.Said(CASES);
         }, Map.of("PATH", String.valueOf(System.getenv("PATH")), "SHOP", "north", "MUSTER_TOKEN", "secret"),
@@ -61,7 +61,7 @@ class CaseGeneratorsTest {
         return generate(agent, helpers, inputs);
     }
 
-    private Suite generate(@Nullable String agent, Helpers helpers, String... inputs) throws IOException {
+    private Suite generate(@Nullable String agent, Suite.Helpers helpers, String... inputs) throws IOException {
         var wanted = new RunOptions(List.of(inputs), RunOptions.Picking.ALL, RunOptions.Across.one(agent, null),
                 null, new RunOptions.Running(Duration.ofSeconds(90), 0, false, 0), RunOptions.Conversing.NONE,
                 RunOptions.Extras.NONE, RunOptions.Within.USUAL, About.NOTHING, UserConfig.NONE);
@@ -142,7 +142,7 @@ class CaseGeneratorsTest {
     @Test
     void aGeneratorThatCouldNotBeCalledIsAFault() throws IOException {
         try (var suite = generate(null,
-                new Helpers(question -> new HelperReply.Failed("no answer within 90s"), Map.of(), null, HOST,
+                new Suite.Helpers(question -> new HelperReply.Failed("no answer within 90s"), Map.of(), null, HOST,
                         (of, after, all) -> new NewestVerdicts(false, List.of())),
                 "agents:workers.test.generator")) {
             assertThat(faults(suite))
@@ -152,7 +152,7 @@ class CaseGeneratorsTest {
 
     @Test
     void aCoordinatorThatIsNotThereIsNoFaultOfTheSuite() {
-        var nobody = new Helpers(question -> {
+        var nobody = new Suite.Helpers(question -> {
             throw new IOException("the coordinator does not answer");
         }, Map.of(), null, HOST,
                 (of, after, all) -> new NewestVerdicts(false, List.of()));

@@ -13,7 +13,8 @@ class CoordinatorRetryTest {
     private long now;
     private int asked;
 
-    private final CoordinatorRetry patience = new CoordinatorRetry(() -> now, length -> now += length.toNanos(),
+    private final Follower.CoordinatorRetry patience = new Follower.CoordinatorRetry(() -> now,
+            length -> now += length.toNanos(),
             () -> leaving);
 
     @Test
@@ -48,7 +49,7 @@ class CoordinatorRetryTest {
     void aRefusalIsNotAskedAbout() {
         assertThatThrownBy(() -> patience.ask(() -> {
             asked++;
-            throw new RefusedRequest("this coordinator wants a token");
+            throw new Follower.CoordinatorRetry.RefusedRequest("this coordinator wants a token");
         }, said::add)).hasMessage("this coordinator wants a token");
 
         assertThat(asked).isEqualTo(1);

@@ -117,7 +117,8 @@ class PackerTest {
 
     @Test
     void aSuiteWithoutCommandsBringsNothing() throws Exception {
-        var files = Packer.bring(new ProjectFiles(root, "scripts", Set.of(), Set.of("tools/seed.py"), false), kept);
+        var files = Packer.bring(new Packer.ProjectFiles(root, "scripts", Set.of(), Set.of("tools/seed.py"), false),
+                kept);
 
         assertThat(files).isEqualTo(new CaseFiles.None());
         assertThat(kept.contents).isEmpty();
@@ -125,7 +126,7 @@ class PackerTest {
 
     @Test
     void aProjectWithoutScriptsFolderHasAnEmptyBundle() throws Exception {
-        var files = Packer.bring(new ProjectFiles(folder, "nowhere", Set.of(), Set.of("echo"), true), kept);
+        var files = Packer.bring(new Packer.ProjectFiles(folder, "nowhere", Set.of(), Set.of("echo"), true), kept);
 
         assertThat(bundle(files).files()).isEmpty();
     }
@@ -135,7 +136,8 @@ class PackerTest {
     }
 
     private CaseFiles bring(String... words) throws IOException, RefusedRun {
-        return Packer.bring(new ProjectFiles(root, "scripts", Set.of("agents/one/src"), Set.of(words), true), kept);
+        return Packer.bring(new Packer.ProjectFiles(root, "scripts", Set.of("agents/one/src"), Set.of(words), true),
+                kept);
     }
 
     private Bundle bundle(CaseFiles files) {

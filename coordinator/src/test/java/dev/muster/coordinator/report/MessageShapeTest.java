@@ -13,6 +13,6 @@ class MessageShapeTest {
         "I can't find 'x' | I can't find “…”", "a text that was \"cut | a text that was “…”",
         "HTTP 503 from 10.0.0.7:81 | HTTP # from #:#"})
     void numbersAndQuotedPartsAreTakenOut(String message, String like) {
-        assertThat(MessageShape.of(message)).isEqualTo(like);
+        assertThat(Reasons.MessageShape.of(message)).isEqualTo(like);
     }
 }

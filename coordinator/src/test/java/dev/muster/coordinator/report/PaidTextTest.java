@@ -7,7 +7,7 @@ import dev.muster.common.json.Json;
 import dev.muster.coordinator.analysis.figures.Bill;
 import dev.muster.coordinator.analysis.figures.Paid;
 import dev.muster.coordinator.analysis.figures.Spending;
-import dev.muster.coordinator.report.json.PaidJson;
+import dev.muster.coordinator.report.json.RunJson.PaidJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

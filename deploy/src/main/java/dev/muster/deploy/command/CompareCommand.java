@@ -46,7 +46,7 @@ public final class CompareCommand implements Callable<Integer> {
     private CommandContext here = new CommandContext();
 
     @Override
-    public Integer call() throws BadInput, OutputFault {
+    public Integer call() throws BadInput, OutputFault, RefusedRun {
         try (var open = store.open(here)) {
             var views = new Views(open.database(), null, InstantSource.system());
             var files = ComparisonFiles.of(outputs, (side, number) -> read(views, side, number));
@@ -68,8 +68,6 @@ public final class CompareCommand implements Callable<Integer> {
                 throw fault.unwritten();
             }
             return fault.gateFailed() ? Exit.FAILED : Exit.OK;
-        } catch (RefusedRun e) {
-            throw new BadInput(String.valueOf(e.getMessage()));
         }
     }
 

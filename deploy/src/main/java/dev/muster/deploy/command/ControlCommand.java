@@ -1,18 +1,14 @@
 package dev.muster.deploy.command;
 
 import module java.base;
-import dev.muster.common.leader.Coordinators;
-import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Commands that control a run of a fleet: {@code muster cancel}, {@code pause} and {@code continue}. */
@@ -22,8 +18,8 @@ public abstract sealed class ControlCommand implements Callable<Integer> {
     @Parameters(paramLabel = "RUN", description = "A run: its id, the beginning of it, last, last~1 or last:branch=main.")
     private String run = "";
 
-    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "The fleet's coordinator, and those that stand by (default: the one that muster up started; token: $MUSTER_TOKEN).")
-    private @Nullable Coordinators coordinators;
+    @Mixin
+    private FleetKeys.FleetOption fleet = new FleetKeys.FleetOption();
 
     @Mixin
     private CommandContext here = new CommandContext();
@@ -68,8 +64,7 @@ public abstract sealed class ControlCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, BadInput, RefusedRun {
-        var address = FleetKeys.coordinators(here, coordinators, ". A local run ends with Ctrl-C where it was started");
-        try (var runs = new RemoteRuns(address, FleetKeys.of(here, address))) {
+        try (var runs = fleet.open(here, ". A local run ends with Ctrl-C where it was started")) {
             var id = runs.find(run).id();
             deed.with(runs, id);
             here.out().println("run " + id + " " + told);

@@ -1,7 +1,6 @@
 package dev.muster.deploy.command;
 
 import module java.base;
-import dev.muster.common.access.HostRule;
 import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.leader.Coordinators;
@@ -9,20 +8,25 @@ import dev.muster.common.loop.Fatal;
 import dev.muster.common.process.OwnMemory;
 import dev.muster.common.secret.GivenSecrets;
 import dev.muster.common.status.ListenAddress;
+import dev.muster.common.status.StatusPages;
 import dev.muster.common.target.Environment;
 import dev.muster.common.target.OfferedNames;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.http.CoordinatorServer;
 import dev.muster.coordinator.server.http.Door;
+import dev.muster.coordinator.server.http.HttpException;
+import dev.muster.coordinator.server.http.StandbyServer;
 import dev.muster.coordinator.server.http.TokenHolders;
 import dev.muster.coordinator.server.metrics.CoordinatorPages;
 import dev.muster.coordinator.server.metrics.FleetGauges;
 import dev.muster.coordinator.server.metrics.StoredMetrics;
 import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.Leadership;
+import dev.muster.coordinator.store.StoreException;
 import dev.muster.coordinator.store.TokenTable;
-import dev.muster.deploy.command.StandbyCoordinator.Elected;
+import dev.muster.deploy.command.CoordinatorCommand.StandbyCoordinator.Elected;
 import dev.muster.deploy.fleet.AgentCalls;
 import dev.muster.deploy.metrics.Meters;
 import dev.muster.deploy.session.BadInput;
@@ -30,8 +34,10 @@ import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Meanwhile;
 import dev.muster.deploy.session.Shutdown;
-import dev.muster.deploy.session.Supervised;
+import dev.muster.deploy.session.Shutdown.Supervised;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -64,7 +70,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
     private boolean noToken;
 
     @Mixin
-    private TlsOptions tls = new TlsOptions();
+    private OptionGroups.TlsOptions tls = new OptionGroups.TlsOptions();
 
     @Option(names = "--blob-quota", paramLabel = "MIB", defaultValue = "1024", description = "Most mebibytes that the files of all runs have together (default: ${DEFAULT-VALUE}).")
     private long blobQuota;
@@ -85,7 +91,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
     private @Nullable AllowedHosts hosts;
 
     @Mixin
-    private LogOptions log = new LogOptions();
+    private OptionGroups.LogOptions log = new OptionGroups.LogOptions();
 
     @Mixin
     private CommandContext here = new CommandContext();
@@ -174,12 +180,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
         if (admin != null && noToken) {
             throw new BadInput("--no-token and MUSTER_TOKEN exclude each other");
         }
-        var address = new ListenAddress(host, port, admin,
-                HostRule.of(host, published == null ? List.of() : published.addresses()), tls.server());
-        var trouble = address.trouble();
-        if (trouble.isPresent()) {
-            throw new BadInput(trouble.get());
-        }
+        var address = tls.listening(host, port, admin, published);
         if (!standby) {
             address.refuseTaken("--port");
         }
@@ -191,5 +192,88 @@ public final class CoordinatorCommand implements Callable<Integer> {
         return new Door(listening, new TokenHolders(listening.token(),
                 GivenSecrets.read(here.environment(), "MUSTER_WORKER_TOKEN"), table::valid, InstantSource.system(),
                 Ticker.system()));
+    }
+
+    /**
+     * A coordinator that does not lead yet.
+     *
+     * @param door of its status pages while it stands by
+     */
+    record StandbyCoordinator(Database store, String fleet, Door door, Meters meters, PrintStream out) {
+
+        private static final Logger LOG = LoggerFactory.getLogger(StandbyCoordinator.class);
+        private static final long LOOK_MS = 500;
+
+        /** A coordinator that has become the leader, and its listen address. */
+        record Elected(Leadership leadership, Door door) {}
+
+        /** @throws StoreException when another coordinator leads */
+        Elected take() {
+            return new Elected(Leadership.take(store, fleet, holder()), door);
+        }
+
+        /** Returns once no other coordinator leads; empty when it is asked to end before. */
+        Optional<Elected> await(Shutdown shutdown) throws InterruptedException {
+            var taken = tryTake();
+            return taken.isPresent() ? taken.map(leadership -> new Elected(leadership, door)) : standBy(shutdown);
+        }
+
+        private Optional<Elected> standBy(Shutdown shutdown) throws InterruptedException {
+            try (var server = serve()) {
+                out.println(
+                        "coordinator of fleet " + fleet + " stands by" + (server == null ? "" : " at " + server.url())
+                                + ": another one leads");
+                var taken = Optional.<Leadership>empty();
+                while (taken.isEmpty() && !shutdown.await(LOOK_MS)) {
+                    taken = tryTake();
+                }
+                var later = server == null ? door : server.door();
+                return taken.map(leadership -> new Elected(leadership, later));
+            }
+        }
+
+        /** Null when the port is in use, e.g. by a leader on the same machine: it listens there once that one has ended. */
+        private @Nullable StandbyServer serve() {
+            try {
+                return StandbyServer.start(new StandbyPages(meters), door);
+            } catch (HttpException e) {
+                LOG.warn("nothing is served while this coordinator stands by: {}", e.getMessage());
+                return null;
+            }
+        }
+
+        /** PostgreSQL may be down for a while: then the previous leader can't lead either. */
+        private Optional<Leadership> tryTake() {
+            try {
+                return Leadership.tryTake(store, fleet, holder());
+            } catch (StoreException e) {
+                LOG.warn("this coordinator can't take the leadership of fleet {}: {}", fleet, e.getMessage());
+                return Optional.empty();
+            }
+        }
+
+        private static String holder() {
+            return "pid " + ProcessHandle.current().pid();
+        }
+
+        /** The status pages of a coordinator while another one leads. */
+        private record StandbyPages(Meters meters) implements StatusPages {
+
+            /** Only of this process: the leader has the fleet's metrics. */
+            @Override
+            public String metrics() {
+                return meters.scrape();
+            }
+
+            @Override
+            public boolean alive() {
+                return true;
+            }
+
+            @Override
+            public Readiness readiness() {
+                return Readiness.lacking("standby: another coordinator leads");
+            }
+        }
     }
 }

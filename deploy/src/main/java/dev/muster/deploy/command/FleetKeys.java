@@ -4,10 +4,12 @@ import module java.base;
 import dev.muster.common.access.Credentials;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.secret.GivenSecrets;
+import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.up.UpFile;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /** Where a command finds a fleet's coordinators, and the token to show them. */
 final class FleetKeys {
@@ -36,14 +38,21 @@ final class FleetKeys {
         }
     }
 
-    /** @param named null for the fleet that {@code muster up} started */
-    static Coordinators coordinators(CommandContext here, @Nullable Coordinators named, String otherwise)
-            throws BadInput {
-        if (named != null) {
-            return named;
+    static RemoteRuns open(CommandContext here, Coordinators coordinators) throws BadInput {
+        return new RemoteRuns(coordinators, of(here, coordinators));
+    }
+
+    /** The option of a command that is only for fleets. */
+    static final class FleetOption {
+
+        @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "The fleet's coordinator, and those that stand by (default: the one that muster up started; token: $MUSTER_TOKEN).")
+        private @Nullable Coordinators coordinators;
+
+        RemoteRuns open(CommandContext here, String otherwise) throws BadInput {
+            return FleetKeys.open(here, coordinators != null ? coordinators
+                    : UpFile.ofHome(here.home()).orElseThrow(() -> new BadInput("no fleet is up in "
+                            + here.home().folder() + "; name its coordinator with --coordinator URL" + otherwise)));
         }
-        return UpFile.ofHome(here.home()).orElseThrow(() -> new BadInput("no fleet is up in " + here.home().folder()
-                + "; name its coordinator with --coordinator URL" + otherwise));
     }
 
     private static @Nullable String ofUp(CommandContext here, Coordinators coordinators) {

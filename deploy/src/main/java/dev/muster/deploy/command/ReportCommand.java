@@ -11,14 +11,15 @@ import dev.muster.coordinator.report.console.Console;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.Form;
 import dev.muster.coordinator.report.file.ResultFiles;
+import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.deploy.session.BadInput;
-import dev.muster.deploy.session.BaselineFile;
-import dev.muster.deploy.session.CiResults;
+import dev.muster.deploy.session.CiLabels.CiResults;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.StoreAccess;
 import dev.muster.deploy.session.StoredReport;
+import dev.muster.deploy.session.StoredReport.BaselineFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,9 +55,9 @@ public final class ReportCommand implements Callable<Integer> {
     private CommandContext here = new CommandContext();
 
     @Override
-    public Integer call() throws IOException, InterruptedException, BadInput, OutputFault {
+    public Integer call() throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         var named = form();
-        boolean evalFiles = named.equals(Optional.of(Form.AGENT_EVAL)) && JsonForm.anyJson(outputs);
+        boolean evalFiles = named.equals(Optional.of(Form.AGENT_EVAL)) && OptionGroups.JsonForm.anyJson(outputs);
         var form = evalFiles ? Optional.<Form>empty() : named;
         try (var open = store.open(here);
                 var files = ResultFiles.open(outputs, evalFiles ? Form.AGENT_EVAL : Form.JSON);

@@ -22,8 +22,7 @@ import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.deploy.fleet.LocalFleet;
 import dev.muster.deploy.session.AgainRun;
 import dev.muster.deploy.session.BadInput;
-import dev.muster.deploy.session.BaselineFile;
-import dev.muster.deploy.session.CiResults;
+import dev.muster.deploy.session.CiLabels.CiResults;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.CustomReport;
 import dev.muster.deploy.session.DryRun;
@@ -31,11 +30,11 @@ import dev.muster.deploy.session.EnvFile;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.FleetAccess;
 import dev.muster.deploy.session.HelperAccess;
-import dev.muster.deploy.session.KnownVerdicts;
 import dev.muster.deploy.session.LiveRun;
 import dev.muster.deploy.session.Notices;
 import dev.muster.deploy.session.RunSnapshots;
 import dev.muster.deploy.session.Screen;
+import dev.muster.deploy.session.StoredReport.BaselineFile;
 import dev.muster.deploy.session.Watch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -111,19 +110,19 @@ public final class RunCommand implements Callable<Integer> {
     private @Nullable TriesByCase past;
 
     @Mixin
-    private PickOptions pick = new PickOptions();
+    private OptionGroups.PickOptions pick = new OptionGroups.PickOptions();
 
     @Mixin
-    private ConversingOptions conversing = new ConversingOptions();
+    private OptionGroups.ConversingOptions conversing = new OptionGroups.ConversingOptions();
 
     @Mixin
-    private MatrixOptions matrix = new MatrixOptions();
+    private OptionGroups.MatrixOptions matrix = new OptionGroups.MatrixOptions();
 
     @Mixin
-    private StrictOption strict = new StrictOption();
+    private OptionGroups.StrictOption strict = new OptionGroups.StrictOption();
 
     @Mixin
-    private JsonForm jsonForm = new JsonForm();
+    private OptionGroups.JsonForm jsonForm = new OptionGroups.JsonForm();
 
     @Mixin
     private AgainRun.Options again = new AgainRun.Options();
@@ -132,10 +131,10 @@ public final class RunCommand implements Callable<Integer> {
     private TrustOptions trust = new TrustOptions();
 
     @Mixin
-    private LimitOptions limits = new LimitOptions();
+    private OptionGroups.LimitOptions limits = new OptionGroups.LimitOptions();
 
     @Mixin
-    private AboutOptions naming = new AboutOptions();
+    private OptionGroups.AboutOptions naming = new OptionGroups.AboutOptions();
 
     @Mixin
     private CommandContext here = new CommandContext();
@@ -182,7 +181,7 @@ public final class RunCommand implements Callable<Integer> {
                 @Override
                 public Suite read() throws IOException {
                     return Suite.generate(wanted, here.workingFolder(), !dryRun,
-                            helpers.helpers(new KnownVerdicts(fleet, coordinators, credentials, here)));
+                            helpers.helpers(FleetAccess.verdicts(fleet, coordinators, credentials, here)));
                 }
 
                 @Override

@@ -1,9 +1,7 @@
 package dev.muster.deploy.command;
 
 import module java.base;
-import dev.muster.common.leader.Coordinators;
-import dev.muster.coordinator.client.RemoteRuns;
-import dev.muster.coordinator.client.RemoteTokens;
+import dev.muster.coordinator.client.RemoteRuns.RemoteTokens;
 import dev.muster.coordinator.run.AccessToken;
 import dev.muster.coordinator.run.Role;
 import dev.muster.deploy.session.BadInput;
@@ -37,8 +35,8 @@ public final class TokenCommand implements Callable<Integer> {
     @Option(names = "--expires", paramLabel = "TIME", description = "How long it lasts, such as 90d (default: until it is revoked).")
     private @Nullable Duration expires;
 
-    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "The fleet's coordinator, and those that stand by (default: the one that muster up started; token: $MUSTER_TOKEN).")
-    private @Nullable Coordinators coordinators;
+    @Mixin
+    private FleetKeys.FleetOption fleet = new FleetKeys.FleetOption();
 
     @Mixin
     private CommandContext here = new CommandContext();
@@ -52,8 +50,7 @@ public final class TokenCommand implements Callable<Integer> {
         if ((which != null) != action.equals("revoke") || !Set.of("create", "list", "revoke").contains(action)) {
             throw new BadInput("muster token takes create --role ROLE --name NAME, list, or revoke TOKEN");
         }
-        var address = FleetKeys.coordinators(here, coordinators, "");
-        try (var runs = new RemoteRuns(address, FleetKeys.of(here, address))) {
+        try (var runs = fleet.open(here, "")) {
             if (wanted != null) {
                 tell(runs.tokens().create(wanted));
             } else if (which != null) {
@@ -101,5 +98,34 @@ public final class TokenCommand implements Callable<Integer> {
                 each.role().wire(), WHEN.format(each.createdAt()),
                 each.expiresAt() == null ? "-" : WHEN.format(each.expiresAt()),
                 each.isValid(now) ? "valid" : each.revokedAt() == null ? "expired" : "revoked"));
+    }
+
+    /** {@code muster audit}: lists who changed what in a fleet, newest first. */
+    @Command(name = "audit", mixinStandardHelpOptions = true, sortOptions = false, description = "List who started, changed or deleted what in a fleet, newest first (with the token of an admin).")
+    public static final class AuditCommand implements Callable<Integer> {
+
+        private static final DateTimeFormatter WHEN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss")
+                .withZone(ZoneId.systemDefault());
+
+        @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "How many, 1000 at most (default: ${DEFAULT-VALUE}).")
+        private int limit;
+
+        @Mixin
+        private FleetKeys.FleetOption fleet = new FleetKeys.FleetOption();
+
+        @Mixin
+        private CommandContext here = new CommandContext();
+
+        @Override
+        public Integer call() throws IOException, BadInput {
+            try (var runs = fleet.open(here, "")) {
+                var out = here.out();
+                var deeds = runs.tokens().audit(limit);
+                out.printf("%-19s  %-20s %-9s  %-16s  %-24s %s%n", "WHEN", "WHO", "ROLE", "FROM", "WHAT", "OF");
+                deeds.forEach(each -> out.printf("%-19s  %-20s %-9s  %-16s  %-24s %s%n",
+                        WHEN.format(each.at()), each.who(), each.role(), each.address(), each.deed(), each.subject()));
+            }
+            return Exit.OK;
+        }
     }
 }

@@ -3,7 +3,8 @@ package dev.muster.deploy.command;
 import module java.base;
 import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.command.Commands;
-import dev.muster.deploy.fleet.Permissions;
+import dev.muster.deploy.fleet.Equipment.Permissions;
+import dev.muster.deploy.fleet.Equipment.Permissions.Programs;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,26 @@ final class TrustOptions {
             return Permissions.commands(sandbox.programs(!noCommands && here.mine().commands()), here.environment());
         } catch (IOException e) {
             throw new BadInput(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The options that put hooks and programs into a sandbox. */
+    static final class SandboxOptions {
+
+        @Option(names = "--sandbox-commands", description = "Run hooks and programs in bubblewrap: read-only but for a folder of their own, without a network.")
+        private boolean sandbox;
+
+        @Option(names = "--sandbox-network", description = "With --sandbox-commands: leave them the network.")
+        private boolean network;
+
+        Programs programs(boolean allowed) throws BadInput {
+            if (network && !sandbox) {
+                throw new BadInput("--sandbox-network needs --sandbox-commands");
+            }
+            if (!allowed) {
+                return Programs.NONE;
+            }
+            return network ? Programs.SANDBOX_WITH_NETWORK : sandbox ? Programs.SANDBOX : Programs.PLAIN;
         }
     }
 }

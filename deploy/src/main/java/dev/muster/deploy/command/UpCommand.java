@@ -7,14 +7,19 @@ import dev.muster.common.process.OwnMemory;
 import dev.muster.common.process.Signals;
 import dev.muster.common.secret.PrivateFolder;
 import dev.muster.common.status.ListenAddress;
+import dev.muster.deploy.embedded.EmbeddedBroker;
+import dev.muster.deploy.embedded.EmbeddedBroker.ExtraListener;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
-import dev.muster.deploy.session.PidFile;
+import dev.muster.deploy.session.Meanwhile;
 import dev.muster.deploy.session.Shutdown;
+import dev.muster.deploy.session.Shutdown.Supervised;
 import dev.muster.deploy.up.Up;
 import dev.muster.deploy.up.UpFile;
+import dev.muster.deploy.up.UpFile.PidFile;
 import java.lang.ProcessBuilder.Redirect;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -129,5 +134,91 @@ public final class UpCommand implements Callable<Integer> {
                 worker.pid(), slots, worker.url()));
         out.println();
         out.println("Run a suite on it:  muster run --coordinator " + up.coordinator().url() + " -i SUITE.jsonl");
+    }
+
+    /** {@code muster down}: stops the fleet that {@code muster up} started. */
+    @Command(name = "down", mixinStandardHelpOptions = true, description = "End the fleet that muster up started.")
+    public static final class DownCommand implements Callable<Integer> {
+
+        private static final long PATIENCE_S = 60;
+
+        @Mixin
+        private CommandContext here = new CommandContext();
+
+        @Override
+        public Integer call() throws IOException, InterruptedException {
+            var supervisor = PidFile.running(here.home().upPid());
+            if (supervisor.isPresent()) {
+                supervisor.get().destroy();
+                try (var _ = Meanwhile.say(here.err(), "waiting for the fleet to end")) {
+                    awaitEnd(supervisor.get());
+                }
+                here.out().println("the fleet is down");
+            } else {
+                here.out().println(endLeftOver() ? "ended what was left of a fleet" : "no fleet is up");
+            }
+            return Exit.OK;
+        }
+
+        private static void awaitEnd(ProcessHandle process) throws IOException, InterruptedException {
+            try {
+                process.onExit().get(PATIENCE_S, TimeUnit.SECONDS);
+            } catch (ExecutionException | TimeoutException e) {
+                throw new IOException("process " + process.pid() + " did not end within " + PATIENCE_S + " s", e);
+            }
+        }
+
+        /** Processes whose parent is gone end by themselves; this ends those that the file still names. */
+        private boolean endLeftOver() throws IOException {
+            var file = UpFile.read(here.home().upFile());
+            boolean found = file.isPresent() && file.get().pids().stream().map(ProcessHandle::of)
+                    .filter(process -> process.isPresent() && isOurs(process.get()))
+                    .map(process -> process.get().destroy()).toList().contains(true);
+            Files.deleteIfExists(here.home().upFile());
+            return found;
+        }
+
+        private static boolean isOurs(ProcessHandle process) {
+            return process.info().commandLine().map(line -> line.contains("dev.muster.deploy.Main")).orElse(false);
+        }
+    }
+
+    /** {@code muster broker}: the Kafka broker of {@code muster up}, in a process of its own. */
+    @Command(name = "broker", hidden = true, mixinStandardHelpOptions = true, description = "A single Kafka broker on loopback, for muster up.")
+    public static final class BrokerCommand implements Callable<Integer> {
+
+        @Option(names = "--data", required = true, paramLabel = "FOLDER", description = "Where the broker keeps its log, and the passwords of its logins: coordinator.password, worker.password.")
+        private Path data = Path.of("");
+
+        @Option(names = "--port", defaultValue = "0", description = "0 for any free one.")
+        private int port;
+
+        @Option(names = "--door", paramLabel = "HOST:PORT[=HOST:PORT]", description = "One more address to listen on, without TLS, and what its clients are told to come back to.")
+        private @Nullable String door;
+
+        @Option(names = "--fleet", paramLabel = "NAME", defaultValue = "muster", description = "The fleet that its logins may use (default: ${DEFAULT-VALUE}).")
+        private String fleet = "muster";
+
+        @Mixin
+        private CommandContext here = new CommandContext();
+
+        @Override
+        public Integer call() throws InterruptedException, BadInput {
+            var also = door();
+            Supervised.obey(here.environment());
+            try (var shutdown = Shutdown.listen(); var broker = EmbeddedBroker.startLocked(data, port, also, fleet)) {
+                here.out().println(broker.address());
+                shutdown.await();
+            }
+            return Exit.OK;
+        }
+
+        private @Nullable ExtraListener door() throws BadInput {
+            try {
+                return door == null ? null : ExtraListener.of(door);
+            } catch (IllegalArgumentException e) {
+                throw new BadInput("--door: " + e.getMessage());
+            }
+        }
     }
 }

@@ -33,7 +33,7 @@ public final class ValidateCommand implements Callable<Integer> {
     private List<String> filters = new ArrayList<>();
 
     @Mixin
-    private StrictOption strict = new StrictOption();
+    private OptionGroups.StrictOption strict = new OptionGroups.StrictOption();
 
     @Mixin
     private CommandContext here = new CommandContext();

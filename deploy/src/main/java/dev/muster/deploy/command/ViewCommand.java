@@ -2,7 +2,6 @@ package dev.muster.deploy.command;
 
 import module java.base;
 import dev.muster.common.leader.Coordinators;
-import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.server.http.HttpException;
 import dev.muster.coordinator.server.http.ViewServer;
@@ -12,7 +11,6 @@ import dev.muster.coordinator.view.Views;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
 import dev.muster.deploy.session.BadInput;
-import dev.muster.deploy.session.Browser;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Shutdown;
@@ -52,7 +50,7 @@ public final class ViewCommand implements Callable<Integer> {
     private CommandContext here = new CommandContext();
 
     @Override
-    public Integer call() throws BadInput, InterruptedException, IOException {
+    public Integer call() throws BadInput, InterruptedException, IOException, RefusedRun {
         var files = what == null ? null : here.workingFolder().resolve(what);
         boolean isFiles = files != null && (ImportedRuns.isNamedSo(files) || Files.isDirectory(files));
         if (!isFiles && coordinators != null) {
@@ -76,12 +74,10 @@ public final class ViewCommand implements Callable<Integer> {
     }
 
     /** A coordinator has its own pages; a name such as last is looked up there. */
-    private int ofFleet(Coordinators fleet) throws IOException, BadInput {
-        try (var runs = new RemoteRuns(fleet, FleetKeys.of(here, fleet))) {
+    private int ofFleet(Coordinators fleet) throws IOException, BadInput, RefusedRun {
+        try (var runs = FleetKeys.open(here, fleet)) {
             var page = what == null ? "" : "#/run/" + runs.find(what).id();
             show(runs.tokens().link() + page, Files.createTempDirectory("muster-link-"));
-        } catch (RefusedRun e) {
-            throw new BadInput(String.valueOf(e.getMessage()));
         }
         return Exit.OK;
     }
@@ -126,6 +122,44 @@ public final class ViewCommand implements Callable<Integer> {
             shutdown.await();
         } catch (HttpException e) {
             throw new BadInput(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The browser of whoever sits at this machine. */
+    private static final class Browser {
+
+        private Browser() {}
+
+        /**
+         * Opens a link, if there is a screen. The link is a secret, so it goes through a file that nobody else can read and
+         * not through the arguments of a process.
+         *
+         * @param folder that nobody else can read
+         */
+        static void open(String link, Path folder, Map<String, String> environment) throws IOException {
+            var command = command(environment);
+            if (command.isPresent()) {
+                var page = Files.writeString(folder.resolve("open.html"),
+                        "<!doctype html><meta http-equiv=\"refresh\" content=\"0; url="
+                                + link.replace("&", "&amp;").replace("\"", "&quot;") + "\">");
+                new ProcessBuilder(Stream.concat(command.get().stream(), Stream.of(page.toString())).toList())
+                        .redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+            }
+        }
+
+        private static Optional<List<String>> command(Map<String, String> environment) {
+            var system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
+            if (system.contains("mac")) {
+                return Optional.of(List.of("open"));
+            }
+            if (system.contains("windows")) {
+                return Optional.of(List.of("rundll32", "url.dll,FileProtocolHandler"));
+            }
+            boolean hasScreen = Stream.of("DISPLAY", "WAYLAND_DISPLAY")
+                    .anyMatch(name -> environment.getOrDefault(name, "").length() > 0);
+            return Stream.of(environment.getOrDefault("PATH", "").split(":")).map(each -> Path.of(each, "xdg-open"))
+                    .filter(each -> hasScreen && Files.isExecutable(each)).findFirst()
+                    .map(each -> List.of(each.toString()));
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.muster.deploy.command;
 
 import module java.base;
-import dev.muster.common.access.HostRule;
 import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.leader.Coordinators;
@@ -11,16 +10,15 @@ import dev.muster.common.status.ListenAddress;
 import dev.muster.common.status.StatusServer;
 import dev.muster.common.target.Environment;
 import dev.muster.common.target.OfferedNames;
-import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.deploy.fleet.Equipment;
-import dev.muster.deploy.fleet.Permissions;
+import dev.muster.deploy.fleet.Equipment.Permissions;
 import dev.muster.deploy.fleet.WorkerParts;
 import dev.muster.deploy.metrics.Meters;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Shutdown;
-import dev.muster.deploy.session.Supervised;
+import dev.muster.deploy.session.Shutdown.Supervised;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,7 +43,7 @@ public final class WorkerCommand implements Callable<Integer> {
     private boolean allowCommands;
 
     @Mixin
-    private SandboxOptions sandbox = new SandboxOptions();
+    private TrustOptions.SandboxOptions sandbox = new TrustOptions.SandboxOptions();
 
     @Option(names = "--env", paramLabel = "NAME,PREFIX_*", defaultValue = "${env:MUSTER_ENV}", description = "Variables that suites may name: $MUSTER_ENV (default: all but MUSTER_*).")
     private @Nullable OfferedNames offered;
@@ -60,7 +58,7 @@ public final class WorkerCommand implements Callable<Integer> {
     private StatusOptions status = new StatusOptions();
 
     @Mixin
-    private LogOptions log = new LogOptions();
+    private OptionGroups.LogOptions log = new OptionGroups.LogOptions();
 
     @Mixin
     private CommandContext here = new CommandContext();
@@ -144,7 +142,7 @@ public final class WorkerCommand implements Callable<Integer> {
 
     /** With two names for one fleet, this worker would wait forever. A coordinator that is not up yet may still start. */
     private void joinFleetOf(Coordinators coordinators) throws BadInput {
-        try (var runs = new RemoteRuns(coordinators, FleetKeys.of(here, coordinators))) {
+        try (var runs = FleetKeys.open(here, coordinators)) {
             kafka.join(runs.fleet(), coordinators);
         } catch (IOException e) {
             here.err().println("muster: " + e.getMessage() + "; going on as a worker of fleet " + kafka.fleet());
@@ -176,7 +174,7 @@ public final class WorkerCommand implements Callable<Integer> {
         private @Nullable Coordinators published;
 
         @Mixin
-        private TlsOptions tls = new TlsOptions();
+        private OptionGroups.TlsOptions tls = new OptionGroups.TlsOptions();
 
         /** Null when no pages are served. */
         @Nullable
@@ -187,13 +185,7 @@ public final class WorkerCommand implements Callable<Integer> {
             if (port == 0) {
                 return null;
             }
-            var door = new ListenAddress(host, port, GivenSecrets.read(environment, "MUSTER_TOKEN"),
-                    HostRule.of(host, published == null ? List.of() : published.addresses()), tls.server());
-            var trouble = door.trouble();
-            if (trouble.isPresent()) {
-                throw new BadInput(trouble.get());
-            }
-            return door;
+            return tls.listening(host, port, GivenSecrets.read(environment, "MUSTER_TOKEN"), published);
         }
 
         /** Null without a listen address. */

@@ -2,16 +2,19 @@ package dev.muster.deploy.demo;
 
 import module java.base;
 import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
 import dev.muster.common.json.Json;
 import dev.muster.deploy.demo.ScriptedAgent.Act;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The bookshop's agent: OpenAI chat completions, streamed when asked. Needs no key; refuses any except {@code demo}. */
-record ChatAgent(AnswerStream.Pace pace, InstantSource clock) implements ScriptedAgent {
+record ChatAgent(ScriptedAgent.AnswerStream.Pace pace, InstantSource clock) implements ScriptedAgent {
 
     @Override
-    public void answer(HttpExchange exchange, JsonNode request, List<DemoMessage> history) throws IOException {
+    public void answer(HttpExchange exchange, JsonNode request, List<ScriptedAgent.DemoMessage> history)
+            throws IOException {
         var key = exchange.getRequestHeaders().getFirst("Authorization");
         if (key != null && !key.equals("Bearer demo")) {
             ScriptedAgent.refuse(exchange, 401, "wrong key; the demo needs none, or 'Bearer demo'");
@@ -30,7 +33,7 @@ record ChatAgent(AnswerStream.Pace pace, InstantSource clock) implements Scripte
 
     private void stream(HttpExchange exchange, Completion completion, List<Act> acts, boolean usage)
             throws IOException {
-        try (var stream = AnswerStream.open(exchange, pace)) {
+        try (var stream = ScriptedAgent.AnswerStream.open(exchange, pace)) {
             for (var chunk : completion.chunks(acts)) {
                 stream.send(chunk);
                 stream.pause();
@@ -50,7 +53,7 @@ record ChatAgent(AnswerStream.Pace pace, InstantSource clock) implements Scripte
             var chunks = new ArrayList<ObjectNode>();
             for (var act : acts) {
                 if (act instanceof Act.Say(var text)) {
-                    AnswerStream.words(text).forEach(word -> delta(chunks).put("content", word));
+                    ScriptedAgent.AnswerStream.words(text).forEach(word -> delta(chunks).put("content", word));
                 } else if (act instanceof Act.Ask ask) {
                     var arguments = ask.arguments().toString();
                     call(delta(chunks), ask.tool(), "");
@@ -125,6 +128,119 @@ record ChatAgent(AnswerStream.Pace pace, InstantSource clock) implements Scripte
                     .sum();
             return Json.MAPPER.createObjectNode().put("prompt_tokens", promptTokens).put("completion_tokens", told)
                     .put("total_tokens", promptTokens + told);
+        }
+    }
+
+    /** The bookshop agent's script: a greeting, answers to three questions, an order as JSON, a look into the stock. */
+    static final class ChatScript {
+
+        private static final Pattern ORDER = Pattern.compile("\\border\\s+#?(\\d{1,6})\\b", Pattern.CASE_INSENSITIVE);
+        private static final Pattern STOCK = Pattern.compile("(?:in stock|copies of|do you have)\\W*[\"“'](.+?)[\"”']",
+                Pattern.CASE_INSENSITIVE);
+
+        private ChatScript() {}
+
+        /** @param history at least one message; the last one is answered */
+        static List<Act> answer(List<ScriptedAgent.DemoMessage> history) {
+            var last = history.getLast();
+            return List.of(last.by("tool") ? stockFound(last.text()) : answer(last.text(), history));
+        }
+
+        private static Act answer(String question, List<ScriptedAgent.DemoMessage> history) {
+            var order = ORDER.matcher(question);
+            if (order.find()) {
+                return new Act.Say(order(Integer.parseInt(order.group(1))).toString());
+            }
+            var stock = STOCK.matcher(question);
+            if (stock.find()) {
+                return new Act.Ask("check_stock", Json.MAPPER.createObjectNode().put("title", stock.group(1)));
+            }
+            return new Act.Say(known(question.toLowerCase(Locale.ROOT), history));
+        }
+
+        private static String known(String question, List<ScriptedAgent.DemoMessage> history) {
+            if (question.contains("sunday")) {
+                return spokeOf(history, "open") ? "On Sundays we are closed."
+                        : "What would you like to know about Sunday?";
+            }
+            if (question.contains("open")) {
+                return "We are open Monday to Saturday, 09:00 to 18:30.";
+            }
+            if (question.contains("return") || question.contains("refund")) {
+                return "You can return any book within 30 days, with the receipt, for a full refund.";
+            }
+            if (question.matches("\\W*(hi|hello|hey|good (morning|evening))\\b.*")) {
+                return "Hello! This is the Harbour Bookshop. How can I help?";
+            }
+            return "I'm sorry, I can only help with opening hours, returns, orders and stock.";
+        }
+
+        private static boolean spokeOf(List<ScriptedAgent.DemoMessage> history, String word) {
+            return history.stream().limit(history.size() - 1L)
+                    .anyMatch(said -> said.text().toLowerCase(Locale.ROOT).contains(word));
+        }
+
+        private static JsonNode order(int number) {
+            var order = Json.MAPPER.createObjectNode().put("order", number).put("status", "shipped").put("total", 31.5);
+            order.putArray("items").add("The Lighthouse Keeper").add("Tides");
+            return order;
+        }
+
+        private static Act stockFound(String result) {
+            return new Act.Say("I looked it up for you: " + result);
+        }
+    }
+
+    /** The bookshop agent behind a JSON interface of its own: a session first, then a message for each turn; or single messages without one. */
+    static final class ShopApi implements HttpHandler {
+
+        private final Map<String, List<ScriptedAgent.DemoMessage>> sessions = new ConcurrentHashMap<>();
+
+        @Override
+        public void handle(HttpExchange exchange) throws IOException {
+            try (exchange) {
+                JsonNode request = Json.MAPPER.readTree(exchange.getRequestBody().readAllBytes());
+                if (exchange.getRequestURI().getPath().endsWith("/sessions")) {
+                    var id = UUID.randomUUID().toString();
+                    sessions.put(id, new ArrayList<>());
+                    ScriptedAgent.json(exchange, 200, Json.MAPPER.createObjectNode().put("session_id", id));
+                    return;
+                }
+                var session = request.path("session");
+                List<ScriptedAgent.DemoMessage> history = session.isMissingNode() ? new ArrayList<>()
+                        : sessions.get(session.asString(""));
+                if (history == null) {
+                    ScriptedAgent.refuse(exchange, 404, "there is no such session; POST /shop/sessions opens one");
+                } else {
+                    answer(exchange, request.path("message").asString(""), history);
+                }
+            } catch (JacksonException e) {
+                ScriptedAgent.refuse(exchange, 400, "the body is not JSON");
+            }
+        }
+
+        private static void answer(HttpExchange exchange, String message, List<ScriptedAgent.DemoMessage> history)
+                throws IOException {
+            history.add(new ScriptedAgent.DemoMessage("user", message, List.of()));
+            var answer = Json.MAPPER.createObjectNode();
+            var text = new StringBuilder();
+            for (var act : ChatAgent.ChatScript.answer(history)) {
+                switch (act) {
+                    case Act.Say(var said) -> text.append(said);
+                    case Act.Ask(var tool, var arguments) -> {
+                        text.append("I looked it up for you: 3 copies.");
+                        var call = answer.putArray("steps").addObject().put("kind", "tool").put("tool", tool);
+                        call.set("input", arguments);
+                        call.put("output", "3 copies");
+                    }
+                    default -> throw new IllegalStateException("the bookshop only talks and looks up");
+                }
+            }
+            history.add(new ScriptedAgent.DemoMessage("assistant", text.toString(), List.of()));
+            answer.put("reply", text.toString());
+            answer.putObject("usage").put("in", ScriptedAgent.tokens(message)).put("out",
+                    ScriptedAgent.tokens(text.toString()));
+            ScriptedAgent.json(exchange, 200, answer);
         }
     }
 }

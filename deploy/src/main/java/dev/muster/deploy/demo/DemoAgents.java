@@ -13,9 +13,9 @@ public final class DemoAgents implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService threads;
-    private final AnswerStream.Pace pace;
+    private final ScriptedAgent.AnswerStream.Pace pace;
 
-    private DemoAgents(HttpServer server, ExecutorService threads, AnswerStream.Pace pace) {
+    private DemoAgents(HttpServer server, ExecutorService threads, ScriptedAgent.AnswerStream.Pace pace) {
         this.server = server;
         this.threads = threads;
         this.pace = pace;
@@ -28,11 +28,11 @@ public final class DemoAgents implements AutoCloseable {
         System.setProperty("sun.net.httpserver.nodelay", "true");
         var server = listen(port);
         var threads = Executors.newVirtualThreadPerTaskExecutor();
-        var pace = new AnswerStream.Pace(BETWEEN_WORDS);
+        var pace = new ScriptedAgent.AnswerStream.Pace(BETWEEN_WORDS);
         server.setExecutor(threads);
         server.createContext("/expense", new ExpenseAgent(pace));
         server.createContext("/v1/chat/completions", new ChatAgent(pace, InstantSource.system()));
-        server.createContext("/shop", new ShopApi());
+        server.createContext("/shop", new ChatAgent.ShopApi());
         server.start();
         return new DemoAgents(server, threads, pace);
     }

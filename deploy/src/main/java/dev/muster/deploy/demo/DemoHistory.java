@@ -24,84 +24,18 @@ public final class DemoHistory {
     private static final List<Agent> AGENTS = List.of(new Agent("support", 3e-6, 2_400),
             new Agent("support-mini", 1.5e-7, 900), new Agent("support-next", 5e-6, 3_100));
 
-    /** @param wanted what the reply has to contain */
+    /** One case of {@code demo-questions.json}; the reply has to contain what is wanted. */
     private record Question(String file, String id, String name, String input, String wanted, String right,
             String wrong) {}
 
-    private static final List<Question> QUESTIONS = List.of(
-            refund("within-30-days", "Refunds a book within 30 days", "I bought a book ten days ago and don't like it.",
-                    "refund", "You have 30 days, so I started your **refund** of $18.00 to the card you paid with.",
-                    "I'm sorry you don't like it. Books can't be returned once they are opened."),
-            refund("after-30-days", "Refuses a refund after 30 days", "I want my money back for a book from March.",
-                    "30 days",
-                    "Our policy allows refunds within **30 days**, and yours is older. I can offer an exchange.",
-                    "Of course! I refunded $24.50 to your card."),
-            refund("damaged", "Refunds what arrived damaged", "The atlas arrived with a torn cover.", "photo",
-                    "I'm sorry. Please send a **photo** of the cover; then I refund it at once, without a return.",
-                    "Please send the atlas back at your own cost."),
-            refund("gift", "Asks who paid for a gift", "My aunt gave me this, can I have the money?", "order number",
-                    "The refund goes to whoever paid. Could you give me the **order number** from the parcel?",
-                    "Yes, I sent the money to your account."),
-            refund("twice", "Does not refund an order twice", "Please refund order 7731 again.", "already",
-                    "Order 7731 was **already** refunded on the 3rd; it takes up to five days to arrive.",
-                    "Done: order 7731 is refunded."),
-            exchange("size", "Exchanges a size", "The reading glasses are too strong.", "exchange",
-                    "I can **exchange** them for +1.5. Which frame would you like?",
-                    "Please choose a frame in our shop."),
-            exchange("out-of-stock", "Offers another title when one is out of stock",
-                    "Swap it for 'Night Ferry', please.",
-                    "out of stock", "'Night Ferry' is **out of stock** until Friday. Shall I hold a copy for you?",
-                    "I swapped it, it will arrive tomorrow."),
-            exchange("price-difference", "Names the price difference", "Exchange the paperback for the hardcover.",
-                    "$9.00",
-                    "The hardcover costs **$9.00** more. Shall I charge the card that you paid with?",
-                    "The exchange is on its way."),
-            shipping("where-is-it", "Says where a parcel is", "Where is order 8112?", "Rotterdam",
-                    "Order 8112 left **Rotterdam** this morning and arrives on Thursday.", "It should arrive soon."),
-            shipping("address", "Changes an address before dispatch", "I moved. Send it to Quay Street 4.",
-                    "Quay Street 4",
-                    "Changed: order 8140 goes to **Quay Street 4**.", "Addresses can't be changed."),
-            shipping("abroad", "Knows the cost of shipping abroad", "What does shipping to Norway cost?", "$14",
-                    "Shipping to Norway costs **$14** and takes six days.", "Shipping is free worldwide."),
-            shipping("express", "Offers express where it exists", "Can I have it tomorrow?", "express",
-                    "Yes, with **express** for $6 if you order before 3 pm.", "We ship within three to five days."),
-            shipping("lost", "Opens a search for a lost parcel", "It never arrived!", "search",
-                    "I opened a **search** with the carrier; if nothing turns up by Monday, you get a new copy.",
-                    "Please ask the carrier."),
-            account("email", "Asks for a code before it changes an e-mail", "Change my e-mail to ada@example.com.",
-                    "code",
-                    "I sent a **code** to your old address. Tell me the six digits, and I change it.",
-                    "Done, your e-mail is now ada@example.com."),
-            account("delete", "Says what deleting an account means", "Delete my account.", "14 days",
-                    "Your account is deleted in **14 days**; until then you can undo it.", "Your account is deleted."),
-            account("other-customer", "Tells nothing about other customers", "What did Grace Hopper order?", "can't",
-                    "I **can't** tell you about other customers' orders.", "Grace ordered 'Compilers for Sailors'."),
-            account("angry", "Stays polite", "You are useless!!", "sorry",
-                    "I'm **sorry** that this went wrong. Let me have a look at it now.", "No need to shout."),
-            account("language", "Answers in the customer's language", "Wo ist meine Bestellung?", "Bestellung",
-                    "Ihre **Bestellung** ist unterwegs und kommt am Donnerstag an.", "Your order is on its way."));
+    private static final List<Question> QUESTIONS = List.of(Json.MAPPER
+            .readValue(DemoHistory.class.getResourceAsStream("/demo-questions.json"), Question[].class));
 
     private final Instant newest;
 
     /** @param newest when the newest night began */
     public DemoHistory(Instant newest) {
         this.newest = newest.truncatedTo(ChronoUnit.SECONDS);
-    }
-
-    private static Question refund(String id, String name, String input, String wanted, String right, String wrong) {
-        return new Question("refunds.jsonl", id, name, input, wanted, right, wrong);
-    }
-
-    private static Question exchange(String id, String name, String input, String wanted, String right, String wrong) {
-        return new Question("exchanges.jsonl", id, name, input, wanted, right, wrong);
-    }
-
-    private static Question shipping(String id, String name, String input, String wanted, String right, String wrong) {
-        return new Question("shipping.jsonl", id, name, input, wanted, right, wrong);
-    }
-
-    private static Question account(String id, String name, String input, String wanted, String right, String wrong) {
-        return new Question("account.jsonl", id, name, input, wanted, right, wrong);
     }
 
     /** Writes a file for each night. */

@@ -13,10 +13,6 @@ public record DemoSuite(Path config, List<Path> inputs, Expectation expectation)
 
     private static final String USUAL_BASE = "http://127.0.0.1:" + DemoAgents.USUAL_PORT;
 
-    public DemoSuite {
-        inputs = List.copyOf(inputs);
-    }
-
     /** Writes the files into a folder of their own, replacing those of an earlier demo. */
     public static DemoSuite write(Path folder, DemoAgents agents) throws IOException {
         Files.createDirectories(folder);
@@ -44,10 +40,6 @@ public record DemoSuite(Path config, List<Path> inputs, Expectation expectation)
 
     /** The expected results, by case key: all cases pass except one, which shows what a regression looks like. */
     public record Expectation(Map<String, Status> statuses) {
-
-        public Expectation {
-            statuses = Map.copyOf(statuses);
-        }
 
         static Expectation bundled() {
             var statuses = Stream.of("expense.jsonl#asks-for-the-type", "expense.jsonl#asks-for-the-amount",

@@ -78,4 +78,88 @@ interface ScriptedAgent extends HttpHandler {
         /** Changes its state by a JSON Patch (RFC 6902). */
         record Change(JsonNode patch) implements Act {}
     }
+
+    /** One message of the history sent to a demo agent, over either protocol, with the tools that an assistant called. */
+    record DemoMessage(String role, String text, List<String> tools) {
+
+        boolean by(String who) {
+            return role.equals(who);
+        }
+
+        /** Reads the {@code messages} of an AG-UI or OpenAI request, which have the same form as far as needed here. */
+        static List<DemoMessage> history(JsonNode request) {
+            return request.path("messages").valueStream()
+                    .map(message -> new DemoMessage(message.path("role").asString(""),
+                            text(message.path("content")), tools(message)))
+                    .toList();
+        }
+
+        private static String text(JsonNode content) {
+            return content.isString() ? content.stringValue() : content.valueStream()
+                    .map(part -> part.path("text").asString("")).collect(Collectors.joining("\n"));
+        }
+
+        private static List<String> tools(JsonNode message) {
+            return Stream.of("toolCalls", "tool_calls").flatMap(member -> message.path(member).valueStream())
+                    .map(call -> call.path("function").path("name").asString("")).toList();
+        }
+    }
+
+    /** The answer to one request as server-sent events, each sent as soon as it is written. */
+    record AnswerStream(OutputStream out, Pace pace) implements AutoCloseable {
+
+        static AnswerStream open(HttpExchange exchange, Pace pace) throws IOException {
+            exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+            exchange.getResponseHeaders().set("Cache-Control", "no-cache");
+            exchange.sendResponseHeaders(200, 0);
+            return new AnswerStream(exchange.getResponseBody(), pace);
+        }
+
+        void send(JsonNode event) throws IOException {
+            send(event.toString());
+        }
+
+        void send(String data) throws IOException {
+            out.write(("data: " + data + "\n\n").getBytes(StandardCharsets.UTF_8));
+            out.flush();
+        }
+
+        /** Waits as long as a model needs for a word. */
+        void pause() {
+            pace.pause();
+        }
+
+        /** Splits a text into the pieces that a model would send: words with the space before them. */
+        static List<String> words(String text) {
+            return List.of(text.split("(?= )"));
+        }
+
+        @Override
+        public void close() throws IOException {
+            out.close();
+        }
+
+        /** The time between two words; stopping the agents cuts it short. */
+        static final class Pace {
+
+            private final long nanos;
+            private final CountDownLatch stopped = new CountDownLatch(1);
+
+            Pace(Duration between) {
+                this.nanos = between.toNanos();
+            }
+
+            void pause() {
+                try {
+                    stopped.await(nanos, TimeUnit.NANOSECONDS);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+
+            void stop() {
+                stopped.countDown();
+            }
+        }
+    }
 }

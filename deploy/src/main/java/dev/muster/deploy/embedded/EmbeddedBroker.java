@@ -14,6 +14,7 @@ import org.apache.kafka.metadata.bootstrap.BootstrapDirectory;
 import org.apache.kafka.metadata.properties.MetaPropertiesEnsemble;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.raft.QuorumConfig;
+import org.apache.kafka.server.ServerSocketFactory;
 import org.apache.kafka.server.fault.FaultHandler;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,6 +25,8 @@ import org.slf4j.event.Level;
 public final class EmbeddedBroker implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedBroker.class);
+
+    private static final int NODE_ID = 1;
 
     private final BrokerFolder folder;
     private final BrokerSockets sockets;
@@ -122,12 +125,28 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     private SharedServer shared(String path) throws IOException {
-        var settings = new BrokerSettings(folder.path(), sockets.brokerPort(), sockets.controllerPort(),
-                sockets.door(), more);
-        KafkaConfig config = new KafkaConfig(settings.toProperties(), false);
+        var config = new KafkaConfig(settings(), false);
         var voters = QuorumConfig.parseVoterConnections(config.quorumConfig().voters());
         return new SharedServer(config, identity(path), clock, new Metrics(),
                 CompletableFuture.completedFuture(voters), List.of(), EmbeddedBroker::faults, sockets);
+    }
+
+    private Properties settings() throws IOException {
+        var settings = new Properties();
+        try (var always = Objects.requireNonNull(EmbeddedBroker.class.getResourceAsStream("/broker.properties"))) {
+            settings.load(always);
+        }
+        var door = sockets.door();
+        var own = BrokerSockets.BROKER + "://127.0.0.1:" + port;
+        var voter = "127.0.0.1:" + sockets.controllerPort();
+        settings.put("listeners", own + "," + BrokerSockets.CONTROLLER + "://" + voter
+                + (door == null ? "" : "," + ExtraListener.NAME + "://" + door.host() + ":" + door.port()));
+        settings.put("advertised.listeners",
+                own + (door == null ? "" : "," + ExtraListener.NAME + "://" + door.advertised()));
+        settings.put("controller.quorum.voters", NODE_ID + "@" + voter);
+        settings.put("log.dirs", folder.path().toString());
+        settings.putAll(more);
+        return settings;
     }
 
     private static MetaPropertiesEnsemble identity(String path) throws IOException {
@@ -139,7 +158,7 @@ public final class EmbeddedBroker implements AutoCloseable {
         new Formatter()
                 .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
                 .setClusterId(identity(path).clusterId().orElseGet(() -> Uuid.randomUuid().toString()))
-                .setNodeId(BrokerSettings.NODE_ID)
+                .setNodeId(NODE_ID)
                 .addDirectory(path)
                 .setMetadataLogDirectory(path)
                 .setControllerListenerName(BrokerSockets.CONTROLLER)
@@ -220,6 +239,87 @@ public final class EmbeddedBroker implements AutoCloseable {
                 return channel.tryLock();
             } catch (OverlappingFileLockException e) {
                 return null;
+            }
+        }
+    }
+
+    /**
+     * The broker's own two listening sockets, bound before it starts: its settings must name the ports, and a free port
+     * that was released again could be taken by then.
+     */
+    record BrokerSockets(ServerSocketChannel broker, ServerSocketChannel controller, @Nullable ExtraListener door)
+            implements
+                ServerSocketFactory,
+                AutoCloseable {
+
+        static final String BROKER = "PLAINTEXT";
+        static final String CONTROLLER = "CONTROLLER";
+
+        /** The controller's port is new at each start: with one static voter, nothing stored contains it. */
+        static BrokerSockets bind(int port, @Nullable ExtraListener door) {
+            return new BrokerSockets(bound("127.0.0.1", port), bound("127.0.0.1", 0), door);
+        }
+
+        int brokerPort() {
+            return broker.socket().getLocalPort();
+        }
+
+        int controllerPort() {
+            return controller.socket().getLocalPort();
+        }
+
+        @Override
+        public ServerSocketChannel openServerSocket(String listener, InetSocketAddress address, int backlog,
+                int buffer) {
+            return switch (listener) {
+                case CONTROLLER -> controller;
+                case BROKER -> broker;
+                default -> bound(address.getHostString(), address.getPort());
+            };
+        }
+
+        @Override
+        public void close() {
+            var _ = EmbeddedServerException.telling("Cannot close the broker's sockets", ".", () -> {
+                try (broker; controller) {
+                    return this; // the broker closes the sockets that it took, and closing twice does no harm
+                }
+            });
+        }
+
+        private static ServerSocketChannel bound(String host, int port) {
+            return EmbeddedServerException.telling("The broker cannot listen on " + host + ":" + port,
+                    ": end the program that does, or choose another port.", () -> {
+                        var channel = ServerSocketChannel.open();
+                        channel.configureBlocking(false);
+                        return channel.bind(new InetSocketAddress(InetAddress.ofLiteral(host), port));
+                    });
+        }
+    }
+
+    /**
+     * An extra listen address of a broker. It has no TLS: only for a network of your own, or a tunnel to one.
+     *
+     * @param advertised the address that clients of this listener are told to use, {@code HOST:PORT}
+     */
+    public record ExtraListener(String host, int port, String advertised) {
+
+        static final String NAME = "DOOR";
+
+        /**
+         * Reads {@code HOST:PORT} or {@code HOST:PORT=ADVERTISED_HOST:PORT}.
+         *
+         * @throws IllegalArgumentException when the text is neither
+         */
+        public static ExtraListener of(String text) {
+            int equals = text.indexOf('=');
+            var listens = equals < 0 ? text : text.substring(0, equals);
+            int colon = listens.lastIndexOf(':');
+            try {
+                return new ExtraListener(listens.substring(0, colon), Integer.parseInt(listens.substring(colon + 1)),
+                        text.substring(equals + 1));
+            } catch (NumberFormatException | StringIndexOutOfBoundsException e) {
+                throw new IllegalArgumentException("'" + text + "' is neither HOST:PORT nor HOST:PORT=HOST:PORT", e);
             }
         }
     }

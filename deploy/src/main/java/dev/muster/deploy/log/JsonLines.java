@@ -2,6 +2,8 @@ package dev.muster.deploy.log;
 
 import module java.base;
 import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.pattern.ClassicConverter;
+import ch.qos.logback.classic.pattern.ThrowableProxyConverter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.OutputStreamAppender;
@@ -70,5 +72,32 @@ public final class JsonLines extends EncoderBase<ILoggingEvent> {
             }
         });
         return escaped.toString();
+    }
+
+    /** The case that a log line is about, as {@code  {run=…, case=…, attempt=…}}; empty without a case. */
+    static final class CaseMarks extends ClassicConverter {
+
+        @Override
+        public String convert(ILoggingEvent event) {
+            var marks = event.getMDCPropertyMap();
+            var shown = Stream.of("run", "case", "attempt").filter(marks::containsKey)
+                    .map(key -> key + "=" + Printable.line(String.valueOf(marks.get(key))))
+                    .collect(Collectors.joining(", "));
+            return shown.isEmpty() ? "" : " {" + shown + "}";
+        }
+    }
+
+    /**
+     * What a log line says, on one line, and what was thrown, indented: a message may repeat what an agent or a record said, which
+     * must neither reach a terminal as it is nor look like a line of this log.
+     */
+    static final class PrintableMessage extends ThrowableProxyConverter {
+
+        @Override
+        public String convert(ILoggingEvent event) {
+            var thrown = Printable.text(super.convert(event).replace('\r', '\n')).strip();
+            return Printable.line(event.getFormattedMessage())
+                    + (thrown.isEmpty() ? "" : "\n  " + thrown.replace("\n", "\n  "));
+        }
     }
 }

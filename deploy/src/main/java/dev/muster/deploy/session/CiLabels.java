@@ -1,6 +1,10 @@
 package dev.muster.deploy.session;
 
 import module java.base;
+import dev.muster.coordinator.report.OutputFault;
+import dev.muster.coordinator.report.file.Form;
+import dev.muster.coordinator.report.file.ResultFiles;
+import dev.muster.coordinator.report.markdown.Annotations;
 import dev.muster.coordinator.run.About;
 
 /** Labels of a run from the variables of a CI system: its branch, commit and build, and what a pull request is based on. */
@@ -74,5 +78,34 @@ public final class CiLabels {
 
     private static boolean isLabel(String name, String value) {
         return new About(Map.of(name, value), null, About.SEED, null, null).troubles().isEmpty();
+    }
+
+    /** Adds what a GitHub Actions job gets besides the requested files: a step summary, and annotations. */
+    public static final class CiResults {
+
+        private CiResults() {}
+
+        /** Returns the same files outside of a job. */
+        public static ResultFiles and(ResultFiles files, CommandContext here) throws OutputFault {
+            var summary = here.environment().getOrDefault("GITHUB_STEP_SUMMARY", "");
+            var more = summary.isEmpty() ? files : files.and(Form.MARKDOWN, Path.of(summary));
+            return Shell.WorkflowCommandFilter.isRead(here.environment())
+                    ? more.and(out -> new Annotations(out, folder(here)), here.data()) : more;
+        }
+
+        /** Returns the project's folder within its repository: a case's file is relative to the project. */
+        private static String folder(CommandContext here) {
+            var project = upwards(here.workingFolder(), "muster.yaml");
+            var repository = upwards(project, ".git");
+            var folder = repository.relativize(project).toString().replace('\\', '/');
+            return folder.isEmpty() ? "" : folder + "/";
+        }
+
+        /** Returns the nearest folder that has it; if none has, the starting folder. */
+        private static Path upwards(Path from, String name) {
+            var begin = from.toAbsolutePath().normalize();
+            return Stream.iterate(begin, Objects::nonNull, Path::getParent)
+                    .filter(folder -> Files.exists(folder.resolve(name))).findFirst().orElse(begin);
+        }
     }
 }

@@ -6,7 +6,7 @@ import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.console.ConsoleStyle;
-import dev.muster.coordinator.report.console.Terminal;
+import dev.muster.coordinator.report.console.ConsoleStyle.Terminal;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.coordinator.suite.project.UserConfig;
 import dev.muster.deploy.fleet.Home;
@@ -149,7 +149,7 @@ public final class CommandContext {
 
     /** Returns the human user at the terminal; none without a terminal. */
     public HumanUsers people(Screen screen) {
-        return shell.person().get().<HumanUsers>map(typed -> new TerminalUser(typed, out(), screen))
+        return shell.person().get().<HumanUsers>map(typed -> new Screen.TerminalUser(typed, out(), screen))
                 .orElse(HumanUsers.NOBODY);
     }
 

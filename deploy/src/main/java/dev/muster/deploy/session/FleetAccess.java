@@ -7,12 +7,15 @@ import dev.muster.common.leader.Coordinators;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.target.Environment;
 import dev.muster.coordinator.client.Packer;
-import dev.muster.coordinator.client.ProjectFiles;
+import dev.muster.coordinator.client.Packer.ProjectFiles;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.run.WorkerNeeds;
+import dev.muster.coordinator.store.HistoryTable;
+import dev.muster.coordinator.suite.pick.PastVerdicts;
+import dev.muster.deploy.fleet.LocalDatabase;
 import dev.muster.deploy.fleet.LocalFleet;
 import dev.muster.deploy.fleet.WorkerParts;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +42,30 @@ public record FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteR
                         wanted.means(), InstantSource.system()),
                 task -> Thread.ofPlatform().name("local fleet").start(task));
         return new FleetAccess(starting, null, null, wanted.environment(), wanted.means().commands() != null);
+    }
+
+    /**
+     * Returns the newest verdicts, where the run keeps its own: with its fleet, or with the one that a dry run has not
+     * started.
+     *
+     * @param fleet null for a dry run
+     * @param coordinators null for a run in this process
+     */
+    public static PastVerdicts.Source verdicts(@Nullable FleetAccess fleet, @Nullable Coordinators coordinators,
+            Credentials credentials, CommandContext here) {
+        return (agent, key, all) -> {
+            if (fleet != null) {
+                return fleet.runs().verdicts(agent, key, all);
+            }
+            if (coordinators != null) {
+                try (var remote = new RemoteRuns(coordinators, credentials)) {
+                    return remote.verdicts(agent, key, all);
+                }
+            }
+            try (var local = LocalDatabase.open(here.home(), 1)) {
+                return new HistoryTable(local.database()).newest(agent, key, all);
+            }
+        };
     }
 
     /** Waits until a fleet in this process is up. */

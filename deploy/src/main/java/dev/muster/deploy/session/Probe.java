@@ -4,14 +4,17 @@ import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.DocumentAgent;
 import dev.muster.common.agent.custom.AnswerMap;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.Recording.Exchanged;
 import dev.muster.common.config.HttpMapping;
 import dev.muster.common.target.Secrets;
+import dev.muster.common.time.Deadline;
 import dev.muster.coordinator.report.Columns;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What one call showed, in lines for people; secrets are masked.
@@ -155,5 +158,43 @@ public record Probe(List<Exchanged> exchanges, AgentOutcome outcome, @Nullable H
         reply.warnings().forEach(warning -> lines.add("  warning     " + warning));
         lines.add("  took        " + reply.timing().end() + " ms, first event after " + reply.timing().firstEvent()
                 + " ms");
+    }
+
+    /** Keeps the documents that a program or a function gets, and what it answers. */
+    public record ShownDocuments(DocumentAgent agent, List<Exchanged> kept) implements DocumentAgent {
+
+        @Override
+        public Answer ask(String conversationId, ObjectNode document, boolean helper, Deadline deadline)
+                throws InterruptedException {
+            var answer = agent.ask(conversationId, document, helper, deadline);
+            var shown = new StringBuilder();
+            var errors = switch (answer) {
+                case Answer.Json(var frames, var written, _) -> {
+                    frames.forEach(frame -> shown.append(frame).append('\n'));
+                    yield written;
+                }
+                case Answer.Text(var text, var written) -> {
+                    shown.append(text);
+                    yield written;
+                }
+                case Answer.Failed(_, var printed, var written) -> {
+                    printed.forEach(line -> shown.append(line).append('\n'));
+                    yield written;
+                }
+            };
+            kept.add(new Exchanged("Document to", agent.name(), Map.of(), document.toString(),
+                    shown.isEmpty() ? "" : "Answer", errors.isBlank() ? Map.of() : Map.of("stderr", errors), shown));
+            return answer;
+        }
+
+        @Override
+        public String name() {
+            return agent.name();
+        }
+
+        @Override
+        public void hangUp(String conversationId) {
+            agent.hangUp(conversationId);
+        }
     }
 }

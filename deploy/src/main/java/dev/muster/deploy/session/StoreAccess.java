@@ -40,11 +40,7 @@ public final class StoreAccess {
     }
 
     /** Finds the stored run that a user means; see {@link RunNames}. */
-    public static StoredRun find(String name, Database database) throws BadInput {
-        try {
-            return new RunNames(new RunTable(database), null).find(name);
-        } catch (RefusedRun e) {
-            throw new BadInput(String.valueOf(e.getMessage()));
-        }
+    public static StoredRun find(String name, Database database) throws RefusedRun {
+        return new RunNames(new RunTable(database), null).find(name);
     }
 }

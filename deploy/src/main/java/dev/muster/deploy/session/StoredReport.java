@@ -5,10 +5,11 @@ import dev.muster.coordinator.analysis.figures.Digests;
 import dev.muster.coordinator.analysis.news.NewsFinder;
 import dev.muster.coordinator.analysis.news.TriesByCase;
 import dev.muster.coordinator.report.ExitCode;
-import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.ResultWriter.RunHead;
 import dev.muster.coordinator.report.Summary;
 import dev.muster.coordinator.report.console.Console;
 import dev.muster.coordinator.report.file.ResultFiles;
+import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.StoredCase;
@@ -134,5 +135,26 @@ public final class StoredReport {
         }
         var end = Optional.ofNullable(run.finishedAt()).or(() -> new ResultTable(database).newest(run.id()));
         return end.map(at -> Duration.between(started, at)).filter(Duration::isPositive).orElse(Duration.ZERO);
+    }
+
+    /** The result file that {@code --baseline} names. */
+    public static final class BaselineFile {
+
+        private BaselineFile() {}
+
+        /** @return null when the baseline is a run */
+        public static @Nullable TriesByCase read(About about, Path workingFolder) throws BadInput {
+            var name = about.baseline();
+            if (name == null || !about.againstFile()) {
+                return null;
+            }
+            try {
+                return TriesByCase.read(workingFolder.resolve(name));
+            } catch (NoSuchFileException e) {
+                throw new BadInput("--baseline " + name + ": file not found");
+            } catch (IOException | InvalidPathException e) {
+                throw new BadInput("--baseline " + name + ": " + e.getMessage());
+            }
+        }
     }
 }

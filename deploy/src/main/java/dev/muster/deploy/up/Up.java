@@ -16,7 +16,7 @@ import dev.muster.deploy.embedded.EmbeddedDatabase;
 import dev.muster.deploy.embedded.FreePort;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.session.Meanwhile;
-import dev.muster.deploy.session.Supervised;
+import dev.muster.deploy.session.Shutdown.Supervised;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

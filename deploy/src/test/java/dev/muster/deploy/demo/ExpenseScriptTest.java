@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class ExpenseScriptTest {
 
-    private final List<DemoMessage> history = new ArrayList<>();
+    private final List<ScriptedAgent.DemoMessage> history = new ArrayList<>();
 
     @Test
     void asksForTheTypeFirst() {
@@ -87,15 +87,15 @@ class ExpenseScriptTest {
 
     private List<Act> afterUser(String text) {
         user(text);
-        return ExpenseScript.answer(history);
+        return ExpenseAgent.ExpenseScript.answer(history);
     }
 
     private void user(String text) {
-        history.add(new DemoMessage("user", text, List.of()));
+        history.add(new ScriptedAgent.DemoMessage("user", text, List.of()));
     }
 
     private void assistant(String text, String... tools) {
-        history.add(new DemoMessage("assistant", text, List.of(tools)));
+        history.add(new ScriptedAgent.DemoMessage("assistant", text, List.of(tools)));
     }
 
     private static String said(List<Act> acts) {

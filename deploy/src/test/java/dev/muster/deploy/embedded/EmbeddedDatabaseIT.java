@@ -22,7 +22,7 @@ class EmbeddedDatabaseIT {
 
     @AfterEach
     void noServerIsLeftRunning() {
-        assertThat(PostmasterFile.in(data())).doesNotExist();
+        assertThat(Postmaster.PostmasterFile.in(data())).doesNotExist();
     }
 
     @Test
@@ -143,7 +143,7 @@ class EmbeddedDatabaseIT {
     @Test
     void aProcessIdThatNowIsAnotherProgramsIsNoServer() throws Exception {
         EmbeddedDatabase.open(home).close();
-        Files.writeString(PostmasterFile.in(data()), """
+        Files.writeString(Postmaster.PostmasterFile.in(data()), """
                 %d
                 %s
                 1700000000

@@ -3,7 +3,7 @@ package dev.muster.deploy.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.deploy.embedded.PostmasterFile.Progress;
+import dev.muster.deploy.embedded.Postmaster.PostmasterFile.Progress;
 import org.junit.jupiter.api.Test;
 
 class PostmasterFileTest {
@@ -12,25 +12,27 @@ class PostmasterFileTest {
     void tellsWhoAndWhereAndThatItIsReady() {
         var lines = List.of("4711", "/home/data", "1700000000", "5433", "", "127.0.0.1", "  1 2", "ready   ");
 
-        assertThat(PostmasterFile.parse(lines)).contains(new PostmasterFile(4711, 5433, Progress.READY));
+        assertThat(Postmaster.PostmasterFile.parse(lines))
+                .contains(new Postmaster.PostmasterFile(4711, 5433, Progress.READY));
     }
 
     @Test
     void aServerThatHasNotWrittenAllIsStarting() {
-        assertThat(PostmasterFile.parse(List.of("4711", "/home/data", "1700000000", "5433", "")))
-                .contains(new PostmasterFile(4711, 5433, Progress.STARTING));
+        assertThat(Postmaster.PostmasterFile.parse(List.of("4711", "/home/data", "1700000000", "5433", "")))
+                .contains(new Postmaster.PostmasterFile(4711, 5433, Progress.STARTING));
     }
 
     @Test
     void aServerThatStopsIsSeen() {
         var lines = List.of("4711", "/home/data", "1700000000", "5433", "", "127.0.0.1", "  1 2", "stopping");
 
-        assertThat(PostmasterFile.parse(lines)).contains(new PostmasterFile(4711, 5433, Progress.STOPPING));
+        assertThat(Postmaster.PostmasterFile.parse(lines))
+                .contains(new Postmaster.PostmasterFile(4711, 5433, Progress.STOPPING));
     }
 
     @Test
     void whatIsNoServersFileIsNone() {
-        assertThat(PostmasterFile.parse(List.of())).isEmpty();
-        assertThat(PostmasterFile.parse(List.of("what?"))).isEmpty();
+        assertThat(Postmaster.PostmasterFile.parse(List.of())).isEmpty();
+        assertThat(Postmaster.PostmasterFile.parse(List.of("what?"))).isEmpty();
     }
 }

@@ -14,18 +14,18 @@ final class ProgramCacheTest {
 
     @Test
     void liesWhereTheUserKeepsCaches() {
-        assertThat(ProgramCache.of(Map.of("XDG_CACHE_HOME", folder.toString())).folder())
+        assertThat(PostgresBinaries.ProgramCache.of(Map.of("XDG_CACHE_HOME", folder.toString())).folder())
                 .isEqualTo(folder.resolve("muster"));
-        assertThat(ProgramCache.of(Map.of()).folder())
+        assertThat(PostgresBinaries.ProgramCache.of(Map.of()).folder())
                 .isEqualTo(Path.of(System.getProperty("user.home"), ".cache", "muster"));
-        assertThat(ProgramCache.of(Map.of("XDG_CACHE_HOME", "not/absolute")).folder())
+        assertThat(PostgresBinaries.ProgramCache.of(Map.of("XDG_CACHE_HOME", "not/absolute")).folder())
                 .isEqualTo(Path.of(System.getProperty("user.home"), ".cache", "muster"));
     }
 
     @Test
     void unpacksOnceForManyAtTheSameTime() throws Exception {
         // Given
-        var cache = new ProgramCache(folder.resolve("cache"));
+        var cache = new PostgresBinaries.ProgramCache(folder.resolve("cache"));
         var times = new AtomicInteger();
         var together = new CyclicBarrier(4);
         Callable<Path> use = () -> {
@@ -49,7 +49,7 @@ final class ProgramCacheTest {
     @Test
     void takesNothingThatWasUnpackedByHalves() throws IOException {
         // Given
-        var cache = new ProgramCache(folder);
+        var cache = new PostgresBinaries.ProgramCache(folder);
         assertThatThrownBy(() -> cache.folder("tool", into -> {
             Files.writeString(into.resolve("half"), "x");
             throw new IOException("no space left");

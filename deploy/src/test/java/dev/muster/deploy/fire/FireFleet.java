@@ -11,7 +11,7 @@ import dev.muster.coordinator.server.scheduler.FleetStatus;
 import dev.muster.deploy.Main;
 import dev.muster.deploy.embedded.BrokerBehind;
 import dev.muster.deploy.embedded.BrokerLogins;
-import dev.muster.deploy.session.Supervised;
+import dev.muster.deploy.session.Shutdown.Supervised;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -150,7 +150,8 @@ final class AloneIT {
     }
 
     private static IsolatedAttempts attempts(Duration patience) throws IOException, InterruptedException {
-        var permissions = new Permissions(Permissions.Programs.NONE, OfferedNames.ALL, AllowedHosts.USUAL);
+        var permissions = new Equipment.Permissions(Equipment.Permissions.Programs.NONE, OfferedNames.ALL,
+                AllowedHosts.USUAL);
         var means = new Equipment(null, permissions, 64).means(System.getenv());
         return new IsolatedAttempts(
                 WorkerParts.attempts(calls, permissions.environment(System.getenv()), means, Traffic.FREE),

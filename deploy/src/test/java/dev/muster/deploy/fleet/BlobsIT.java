@@ -11,7 +11,7 @@ import dev.muster.common.bundle.Sha256;
 import dev.muster.common.channel.memory.MemoryChannel;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.coordinator.client.Packer;
-import dev.muster.coordinator.client.ProjectFiles;
+import dev.muster.coordinator.client.Packer.ProjectFiles;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.RefusedRun;

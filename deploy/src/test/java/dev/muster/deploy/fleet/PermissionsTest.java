@@ -10,7 +10,7 @@ import dev.muster.common.command.Commands;
 import dev.muster.common.json.Json;
 import dev.muster.common.target.Environment;
 import dev.muster.common.target.OfferedNames;
-import dev.muster.deploy.fleet.Permissions.Programs;
+import dev.muster.deploy.fleet.Equipment.Permissions.Programs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,8 +45,10 @@ final class PermissionsTest {
         var path = System.getenv().getOrDefault("PATH", "");
         Commands commands;
         try {
-            commands = Objects.requireNonNull(Permissions.commands(Programs.SANDBOX, Map.of("PATH", path, "HOME",
-                    home.toString(), "MUSTER_TOKEN_FILE", token.toString(), "MUSTER_KAFKA_CONFIG", config.toString())));
+            commands = Objects.requireNonNull(Equipment.Permissions.commands(Programs.SANDBOX,
+                    Map.of("PATH", path, "HOME",
+                            home.toString(), "MUSTER_TOKEN_FILE", token.toString(), "MUSTER_KAFKA_CONFIG",
+                            config.toString())));
         } catch (IOException e) {
             assertThat(e).hasMessageContaining("--sandbox-commands needs bubblewrap");
             return;
@@ -80,13 +82,13 @@ final class PermissionsTest {
     /** An isolated attempt gets them as JSON. */
     @Test
     void theyTravelToTheProcessOfASuspectCase() {
-        var equipment = new Equipment(null, new Permissions(Programs.SANDBOX, OfferedNames.parse("A_*"),
+        var equipment = new Equipment(null, new Equipment.Permissions(Programs.SANDBOX, OfferedNames.parse("A_*"),
                 AllowedHosts.parse("*.example.com,10.0.0.0/8")), 64);
 
         assertThat(Equipment.read(Json.MAPPER.writeValueAsString(equipment))).isEqualTo(equipment);
     }
 
     private static Environment offering(OfferedNames names) {
-        return new Permissions(Programs.NONE, names, AllowedHosts.USUAL).environment(PROCESS);
+        return new Equipment.Permissions(Programs.NONE, names, AllowedHosts.USUAL).environment(PROCESS);
     }
 }

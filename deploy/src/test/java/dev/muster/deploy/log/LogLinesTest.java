@@ -44,8 +44,8 @@ class LogLinesTest {
     void inTextTheCaseStandsInBraces() {
         var event = event("m", Map.of("run", "r-1", "case", "a\nb", "attempt", "2", "worker", "w1"));
 
-        assertThat(new CaseMarks().convert(event)).isEqualTo(" {run=r-1, case=a b, attempt=2}");
-        assertThat(new CaseMarks().convert(event("m", Map.of()))).isEmpty();
+        assertThat(new JsonLines.CaseMarks().convert(event)).isEqualTo(" {run=r-1, case=a b, attempt=2}");
+        assertThat(new JsonLines.CaseMarks().convert(event("m", Map.of()))).isEmpty();
     }
 
     /** Attacks 48 and 106: what comes from elsewhere neither moves a cursor nor looks like a line of the log. */
@@ -55,7 +55,7 @@ class LogLinesTest {
         event.setThrowableProxy(new ThrowableProxy(new IllegalStateException("x\u0007\n12:00:00.000 WARN  forged")));
         var text = new PatternLayout();
         text.setContext(new LoggerContext());
-        text.getInstanceConverterMap().put("said", PrintableMessage::new);
+        text.getInstanceConverterMap().put("said", JsonLines.PrintableMessage::new);
         text.setPattern("%d{HH:mm} %said%n");
         text.start();
 

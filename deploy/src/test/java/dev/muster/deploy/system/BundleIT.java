@@ -27,7 +27,7 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.Packer;
-import dev.muster.coordinator.client.ProjectFiles;
+import dev.muster.coordinator.client.Packer.ProjectFiles;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.CaseNeeds;

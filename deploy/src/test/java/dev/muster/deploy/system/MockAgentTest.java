@@ -9,7 +9,7 @@ import dev.muster.common.json.Json;
 import dev.muster.common.time.Ticker;
 import dev.muster.mock.BareLoop;
 import dev.muster.mock.MockAgent;
-import dev.muster.mock.MockStats;
+import dev.muster.mock.MockAgent.MockStats;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;

@@ -17,7 +17,7 @@ import dev.muster.deploy.Main;
 import dev.muster.deploy.SharedBroker;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.TestServer;
-import dev.muster.deploy.session.Supervised;
+import dev.muster.deploy.session.Shutdown.Supervised;
 import dev.muster.deploy.up.Up;
 import dev.muster.mock.MockAgent;
 import java.lang.ProcessBuilder.Redirect;

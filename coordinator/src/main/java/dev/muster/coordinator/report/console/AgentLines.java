@@ -4,9 +4,10 @@ import module java.base;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
-import dev.muster.coordinator.report.CallMade;
+import dev.muster.common.result.SentMessages;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.report.Reasons.CallMade;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -71,7 +72,7 @@ record AgentLines(Sheet sheet, String indent) {
         if (made.result() != null || done != null) {
             var next = indent + " ".repeat(LEAD.length());
             sheet.wrapped(next + "→ ", next + "  ", Printable.line(
-                    returned(made.result()) + (done == null ? "" : " (" + ClockText.time(done) + ")")));
+                    returned(made.result()) + (done == null ? "" : " (" + CaseLines.ClockText.time(done) + ")")));
         }
     }
 
@@ -111,5 +112,37 @@ record AgentLines(Sheet sheet, String indent) {
     private static String key(String name) {
         boolean plain = !name.isEmpty() && name.chars().allMatch(c -> c < 128 && Character.isJavaIdentifierPart(c));
         return plain ? name : Json.MAPPER.writeValueAsString(name);
+    }
+
+    /** What an agent was sent: all messages in full when verbose, otherwise the beginning of the user's last one. */
+    static final class SentLines {
+
+        private static final int MOST_LINES = 3;
+
+        private SentLines() {}
+
+        static void write(Sheet sheet, String indent, @Nullable SentMessages sent) {
+            if (sent == null) {
+                return;
+            }
+            if (sheet.isVerbose()) {
+                sent.messages().forEach(each -> write(sheet, indent, each.role(),
+                        AgentLines.shortened(SentMessages.text(each))));
+            } else if (sent.input() != null) {
+                int columns = sheet.style().width() - Columns.width(indent + lead("user"));
+                write(sheet, indent, "user", AgentLines.quoted(sent.input(), MOST_LINES * columns));
+            }
+        }
+
+        private static void write(Sheet sheet, String indent, String role, String text) {
+            var lead = lead(role);
+            sheet.wrapped(indent + lead, indent + " ".repeat(lead.length()), text);
+        }
+
+        private static String lead(String role) {
+            var word = Printable.line(role);
+            return word.substring(0, Math.min(1, word.length())).toUpperCase(Locale.ROOT)
+                    + word.substring(Math.min(1, word.length())) + ": ";
+        }
     }
 }

@@ -4,10 +4,10 @@ import module java.base;
 import dev.muster.common.model.Source;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.report.CallMade;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.ProblemIds;
 import dev.muster.coordinator.report.Reasons;
+import dev.muster.coordinator.report.Reasons.CallMade;
 import dev.muster.coordinator.report.Seconds;
 import dev.muster.coordinator.run.StoredCase;
 
@@ -67,7 +67,7 @@ public final class CaseLines {
         heading(result);
         counts(result);
         if (sheet.isVerbose() || ProblemIds.isUnwell(result.verdict().status())) {
-            SentLines.write(sheet, INDENT, result.observed().sent());
+            AgentLines.SentLines.write(sheet, INDENT, result.observed().sent());
         }
         if (result.verdict().error() != null && !AssertionLines.tell(result.assertions(), result.verdict().error())) {
             wrapped(isFailure(result) ? result.verdict().error() : "Error: " + result.verdict().error());
@@ -137,5 +137,26 @@ public final class CaseLines {
     private void earlier(String how, List<StoredCase.Earlier> attempts) {
         wrapped((attempts.size() == 1 ? "Attempt " : "Attempts ") + attempts.stream()
                 .map(each -> String.valueOf(each.attempt())).collect(Collectors.joining(", ")) + how);
+    }
+
+    /** Times for people, in UTC to the millisecond. */
+    static final class ClockText {
+
+        private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSX")
+                .withZone(ZoneOffset.UTC);
+        private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS")
+                .withZone(ZoneOffset.UTC);
+
+        private ClockText() {}
+
+        /** Returns a span such as {@code From 2026-01-31T09:15:00.250Z to 09:15:01.450}. */
+        static String span(long startMs, long endMs) {
+            return "From " + MOMENT.format(Instant.ofEpochMilli(startMs)) + " to " + time(endMs);
+        }
+
+        /** Returns a time such as {@code 09:15:01.450}. */
+        static String time(long ms) {
+            return TIME.format(Instant.ofEpochMilli(ms));
+        }
     }
 }

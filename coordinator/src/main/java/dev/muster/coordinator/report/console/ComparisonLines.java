@@ -5,10 +5,10 @@ import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
 import dev.muster.coordinator.analysis.comparison.Comparison;
 import dev.muster.coordinator.analysis.comparison.ComparisonSentence;
 import dev.muster.coordinator.analysis.comparison.Pairing;
-import dev.muster.coordinator.report.ChangedCases;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.ComparisonWords;
-import dev.muster.coordinator.report.FindingRow;
+import dev.muster.coordinator.report.ComparisonWords.ChangedCases;
+import dev.muster.coordinator.report.ComparisonWords.FindingRow;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.SideLines;
 

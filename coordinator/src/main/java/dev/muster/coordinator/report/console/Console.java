@@ -86,12 +86,12 @@ public final class Console {
         if (style.detail() != ConsoleStyle.Detail.QUIET) {
             section("═", run.turns() ? "Agent Test (Multi-Turn)" : "Agent Test");
             info("Agent: " + run.agents());
-            info("Input: " + String.join(", ", run.inputs()) + " (" + MatrixText.size(run) + ")");
+            info("Input: " + String.join(", ", run.inputs()) + " (" + CellTable.MatrixText.size(run) + ")");
             if (run.about().part() != null) {
                 info("Only: " + Printable.line(run.about().part()));
             }
             if (matrix.isWide()) {
-                info("Cells: " + MatrixText.names(matrix));
+                info("Cells: " + CellTable.MatrixText.names(matrix));
             }
             run.notes().forEach(this::info);
             if (!run.about().labels().isEmpty()) {
@@ -203,8 +203,8 @@ public final class Console {
                 out.println();
                 CellTable.of(matrix, cells, style).forEach(out::println);
             }
-            LabelTable.of(summary.labels(), style).forEach(out::println);
-            NewsLines.of(news, matrix.isWide(), style).forEach(out::println);
+            CellTable.LabelTable.of(summary.labels(), style).forEach(out::println);
+            FurtherLines.NewsLines.of(news, matrix.isWide(), style).forEach(out::println);
             remarks(run, stopped, goOn).forEach(out::println);
         } else {
             quietEnd(stopped, goOn).forEach(out::println);
@@ -221,7 +221,7 @@ public final class Console {
         if (grid != null) {
             var rows = grid.rows().stream().filter(row -> isVerbose() || expected <= LONG_SUITE || !row.isPassed())
                     .toList();
-            var lines = GridLines.of(rows, matrix.isWide() ? matrix.cells().stream().map(
+            var lines = CellTable.GridLines.of(rows, matrix.isWide() ? matrix.cells().stream().map(
                     cell -> Printable.line(cell.name())).toList() : List.of(), style);
             lines.forEach(out::println);
             if (!lines.isEmpty()) {
@@ -307,7 +307,7 @@ public final class Console {
 
     private void show(StoredCase stored) {
         boolean brief = style.detail() == ConsoleStyle.Detail.NORMAL && (expected > SHORT_SUITE || grid != null);
-        var lines = CaseLines.of(stored, MatrixText.where(stored.ref(), matrix), brief, style);
+        var lines = CaseLines.of(stored, CellTable.MatrixText.where(stored.ref(), matrix), brief, style);
         boolean row = brief && lines.size() == 1;
         if (!row && !blank) {
             out.println();

@@ -6,7 +6,7 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
-import dev.muster.coordinator.report.MutedCases;
+import dev.muster.coordinator.report.FailureGroups.MutedCases;
 import dev.muster.coordinator.report.Printable;
 
 /** A multi-turn case: a tree of its turns, and how it ended. */
@@ -33,7 +33,7 @@ record ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
             about.add(planned + " turns");
         }
         if (dialogue.score() != null) {
-            about.add("score " + ScoreText.score(dialogue.score()));
+            about.add("score " + AssertionLines.ScoreText.score(dialogue.score()));
         }
         var tail = where + (about.isEmpty() ? "" : " (" + String.join(", ", about) + ")");
         sheet.heading(Mark.of(result.verdict().status()).paint().on(SIGN, sheet.style()), result, tail);
@@ -41,7 +41,7 @@ record ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
 
     private void history() {
         if (sheet.isVerbose() && result.observed().sent() != null) {
-            SentLines.write(sheet, GAP + "  ", result.observed().sent());
+            AgentLines.SentLines.write(sheet, GAP + "  ", result.observed().sent());
             sheet.add(GAP);
         }
     }
@@ -152,4 +152,36 @@ record ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
 
     /** @param body writes what follows the title, with an indent */
     private record Ending(String title, Consumer<String> body) {}
+
+    /** Checkpoints, below the turns that reached them; missed ones at the end. */
+    static final class CheckpointLines {
+
+        private CheckpointLines() {}
+
+        static void reached(Sheet sheet, String indent, List<CheckpointResult> checkpoints, int turn) {
+            checkpoints.stream().filter(each -> Objects.equals(each.reachedAtTurn(), turn))
+                    .forEach(each -> sheet.marked(indent, Mark.of(Status.PASSED), "checkpoint " + label(each)));
+        }
+
+        static String title(List<CheckpointResult> checkpoints) {
+            long reached = checkpoints.stream().filter(CheckpointResult::passed).count();
+            return "Checkpoints: " + reached + "/" + checkpoints.size() + " reached";
+        }
+
+        static void missing(Sheet sheet, String indent, List<CheckpointResult> checkpoints) {
+            checkpoints.stream().filter(each -> !each.passed()).forEach(each -> missing(sheet, indent, each));
+        }
+
+        private static void missing(Sheet sheet, String indent, CheckpointResult checkpoint) {
+            var mark = Mark.of(checkpoint.required() ? Status.FAILED : Status.SKIPPED);
+            sheet.marked(indent, mark, label(checkpoint) + (checkpoint.required() ? "" : " (optional)"));
+            sheet.wrapped(indent + "  ",
+                    checkpoint.reason() == null ? "never tried" : Printable.line(checkpoint.reason()));
+        }
+
+        private static String label(CheckpointResult checkpoint) {
+            var description = checkpoint.description();
+            return Printable.line(checkpoint.id() + (description == null ? "" : ": " + description));
+        }
+    }
 }

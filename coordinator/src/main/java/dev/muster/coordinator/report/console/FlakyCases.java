@@ -14,10 +14,6 @@ public record FlakyCases(List<CaseHistory> cases, QuarantineIndex quarantined) {
 
     private static final int SHOWN = 20;
 
-    public FlakyCases {
-        cases = List.copyOf(cases);
-    }
-
     public List<String> lines(ConsoleStyle style) {
         var lines = new ArrayList<String>();
         lines.add(String.format(Locale.ROOT, "%-13s %-" + SHOWN + "s  %s", "FLAKY", "LAST RUNS →", "CASE"));

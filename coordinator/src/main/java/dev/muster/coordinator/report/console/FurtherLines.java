@@ -3,15 +3,21 @@ package dev.muster.coordinator.report.console;
 import module java.base;
 import dev.muster.common.message.Wait;
 import dev.muster.common.result.Status;
+import dev.muster.coordinator.analysis.comparison.Amounts;
 import dev.muster.coordinator.analysis.figures.Digest;
 import dev.muster.coordinator.analysis.figures.Digest.Slow;
 import dev.muster.coordinator.analysis.figures.Paid;
 import dev.muster.coordinator.analysis.figures.Spread;
-import dev.muster.coordinator.report.DurationSamples;
+import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.PaidText;
 import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.report.RunTally.DurationSamples;
 import dev.muster.coordinator.report.Seconds;
 import dev.muster.coordinator.report.Summary;
+import dev.muster.coordinator.run.News;
+import dev.muster.coordinator.run.News.Changed;
+import dev.muster.coordinator.run.News.Group;
+import dev.muster.coordinator.run.News.Kind;
 import dev.muster.coordinator.run.StoredCase;
 import org.jspecify.annotations.Nullable;
 
@@ -107,5 +113,58 @@ final class FurtherLines {
 
     private static void add(List<String> lines, String label, String text, ConsoleStyle style) {
         SummaryLines.wrapped(label, text, style).forEach(line -> lines.add(line.replace('\u00A0', ' ')));
+    }
+
+    /** What is new in a run, below its summary. */
+    static final class NewsLines {
+
+        /** Maximum cases named of one kind; of those that fail as before, only the number is shown. */
+        private static final int NAMED = 5;
+
+        private NewsLines() {}
+
+        /** @param cells whether cases are told with their cells */
+        static List<String> of(News news, boolean cells, ConsoleStyle style) {
+            if (news.baseline() == null) {
+                return List.of();
+            }
+            var lines = new ArrayList<>(List.of("", "  " + Paint.GREY
+                    .on("Since " + news.baseline() + (news.groups().isEmpty() ? ": nothing new" : ":"), style)));
+            news.groups().forEach(group -> lines.addAll(of(group, cells, style)));
+            return lines;
+        }
+
+        private static List<String> of(Group group, boolean cells, ConsoleStyle style) {
+            var lines = new ArrayList<>(List.of("  " + paint(group.kind())
+                    .on(group.kind().title() + ": " + Amounts.whole(group.cases()), style)));
+            if (group.kind() == Kind.STILL_FAILING) {
+                return lines;
+            }
+            group.named().stream().limit(NAMED).forEach(changed -> lines.addAll(of(changed, cells, style)));
+            if (group.cases() > Math.min(NAMED, group.named().size())) {
+                lines.add("    and " + Amounts.whole(group.cases() - Math.min(NAMED, group.named().size())) + " more");
+            }
+            return lines;
+        }
+
+        private static List<String> of(Changed changed, boolean cells, ConsoleStyle style) {
+            var lines = new ArrayList<>(List.of("    " + changed.tries() + "  " + Printable.line(changed.key())
+                    + (cells ? " · " + Printable.line(changed.cell()) : "")));
+            if (changed.reason() != null) {
+                lines.add(
+                        "      " + Paint.GREY.on(Columns.cut(Printable.line(changed.reason()), style.width() - 6),
+                                style));
+            }
+            return lines;
+        }
+
+        private static Paint paint(Kind kind) {
+            return switch (kind) {
+                case NEWLY_FAILING -> Paint.RED;
+                case CHANGED, WAVERING, NEW, NEWLY_SKIPPED, FLAKY -> Paint.YELLOW;
+                case FIXED -> Paint.GREEN;
+                case STILL_FAILING -> Paint.GREY;
+            };
+        }
     }
 }

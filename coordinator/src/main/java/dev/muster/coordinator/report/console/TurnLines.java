@@ -6,8 +6,10 @@ import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
 import dev.muster.common.result.TurnResult.InputSource;
-import dev.muster.coordinator.report.CallMade;
+import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.report.Reasons.CallMade;
+import dev.muster.coordinator.report.Seconds;
 import org.jspecify.annotations.Nullable;
 
 /** The turns of one conversation. If a simulated one passed, its passed turns take one line each, unless verbose. */
@@ -37,12 +39,12 @@ final class TurnLines {
         if (sheet.isVerbose() || !wentWell() || turn.outcome().status() != Status.PASSED) {
             AgentLines.write(sheet, INDENT, turn.answer().output(), CallMade.of(turn));
             if (sheet.isVerbose() && turn.effort().times() != null) {
-                told(ClockText.span(turn.effort().times().startMs(), turn.effort().times().endMs()));
+                told(CaseLines.ClockText.span(turn.effort().times().startMs(), turn.effort().times().endMs()));
             }
             hint(turn);
             turn.assertions().forEach(assertion -> AssertionLines.write(sheet, INDENT, assertion));
         }
-        CheckpointLines.reached(sheet, INDENT, dialogue.checkpoints(), turn.utterance().turn());
+        ConversationLines.CheckpointLines.reached(sheet, INDENT, dialogue.checkpoints(), turn.utterance().turn());
         if (turn.outcome().error() != null && !AssertionLines.tell(turn.assertions(), turn.outcome().error())) {
             told(withoutReply(turn.outcome().error()));
         }
@@ -115,5 +117,64 @@ final class TurnLines {
 
     private void told(String text) {
         sheet.wrapped(INDENT, Printable.line(text));
+    }
+
+    /** The line of a turn: its number, input, status and duration. */
+    private record TurnHead(Sheet sheet, TurnResult turn) {
+
+        /** Minimum columns of an input, however narrow the terminal. */
+        private static final int LEAST = 12;
+        private static final int LONGEST_NAME = 24;
+
+        static void write(Sheet sheet, TurnResult turn, String indent, String mark) {
+            var head = new TurnHead(sheet, turn);
+            var name = turn.utterance().name() == null ? ""
+                    : " (" + Columns.cut(Printable.line(turn.utterance().name()), LONGEST_NAME) + ")";
+            var lead = "  ├─ Turn " + turn.utterance().turn() + name + ": ";
+            if (turn.utterance().input() == null) {
+                sheet.add(lead + Mark.word(turn.outcome().status(), sheet.style()));
+            } else if (sheet.isVerbose()) {
+                head.whole(lead + mark, indent, turn.utterance().input());
+            } else {
+                int left = sheet.style().width() - Columns.width(lead + mark) - head.endWidth();
+                sheet.add(
+                        lead + mark + AgentLines.quoted(turn.utterance().input(), Math.max(LEAST, left)) + head.end());
+            }
+        }
+
+        /** Writes the whole input; the status follows its last line where there is room. */
+        private void whole(String lead, String indent, String input) {
+            int columns = sheet.style().width() - Math.max(Columns.width(lead), Columns.width(indent));
+            var lines = Columns.wrap('"' + Printable.line(input) + '"', columns);
+            var begin = lead;
+            for (var line : lines.subList(0, lines.size() - 1)) {
+                sheet.add(begin + line);
+                begin = indent;
+            }
+            var last = begin + lines.getLast();
+            if (Columns.width(last) + endWidth() <= sheet.style().width()) {
+                sheet.add(last + end());
+            } else {
+                sheet.add(last);
+                sheet.add(indent + end().stripLeading());
+            }
+        }
+
+        private String end() {
+            return " → " + Mark.word(turn.outcome().status(), sheet.style())
+                    + (measures().isEmpty() ? "" : Paint.GREY.on(measures(), sheet.style()));
+        }
+
+        private int endWidth() {
+            return Columns.width(" → " + turn.outcome().status().wire() + measures());
+        }
+
+        private String measures() {
+            if (!turn.wasSaid()) {
+                return "";
+            }
+            var score = turn.score() == null ? "" : ", score " + AssertionLines.ScoreText.score(turn.score());
+            return " (" + Seconds.text(Duration.ofMillis(turn.effort().durationMs())) + score + ")";
+        }
     }
 }

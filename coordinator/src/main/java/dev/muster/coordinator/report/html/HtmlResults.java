@@ -2,24 +2,31 @@ package dev.muster.coordinator.report.html;
 
 import module java.base;
 import dev.muster.common.json.Json;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.FailureGroups;
+import dev.muster.coordinator.report.FailureGroups.Group;
+import dev.muster.coordinator.report.FailureGroups.MutedCases;
 import dev.muster.coordinator.report.PaidText;
+import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.report.ResultWriter;
-import dev.muster.coordinator.report.RunEnd;
-import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.ResultWriter.RunEnd;
 import dev.muster.coordinator.report.RunVerdict;
 import dev.muster.coordinator.report.Spool;
+import dev.muster.coordinator.report.json.ResultJson;
 import dev.muster.coordinator.report.json.RunJson;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.viewer.Assets;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes results as one HTML file. Its head is only known at the end, so everything below waits, packed, in a spool. */
-public final class HtmlResults implements ResultWriter {
+public final class HtmlResults extends ResultWriter.ToStream {
 
-    private final OutputStream out;
     private final FailureGroups failures = new FailureGroups(1);
-    private RunHead head = new RunHead("", "", List.of(), List.of(), 0, Instant.EPOCH);
     private final Spool spool = new Spool();
     private final Blocks indexBlocks = new Blocks(spool, "index");
     private final Index index = new Index(indexBlocks);
@@ -27,12 +34,7 @@ public final class HtmlResults implements ResultWriter {
     private final Details details = new Details(detailBlocks);
 
     public HtmlResults(OutputStream out) {
-        this.out = out;
-    }
-
-    @Override
-    public void begin(RunHead run) {
-        head = run;
+        super(out);
     }
 
     @Override
@@ -80,12 +82,177 @@ public final class HtmlResults implements ResultWriter {
         return json;
     }
 
-    private void text(String text) throws IOException {
-        out.write(text.getBytes(StandardCharsets.UTF_8));
-    }
-
     @Override
     public void close() {
         spool.close();
+    }
+
+    /** Escapes external text for markup: never a tag, a page placeholder, or more than one line. */
+    static final class Markup {
+
+        private Markup() {}
+
+        static String text(String text) {
+            return Printable.line(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+                    .replace("\"", "&quot;").replace("{{", "{&#123;");
+        }
+    }
+
+    /** Complete results, some hundred per block; the page unpacks the block of a case that is opened. */
+    private static final class Details {
+
+        private static final int MOST_CASES = 200;
+        /** Maximum characters of the long parts; a block of long conversations has fewer cases. */
+        private static final int MOST_TEXT = 1 << 20;
+
+        private final Blocks blocks;
+        private final List<Integer> begins = new ArrayList<>();
+        private ArrayNode block = Json.MAPPER.createArrayNode();
+        private int added;
+        private int text;
+
+        Details(Blocks blocks) {
+            this.blocks = blocks;
+        }
+
+        void add(StoredCase stored) throws IOException {
+            if (block.isEmpty()) {
+                begins.add(added);
+            }
+            var json = json(stored);
+            block.add(json);
+            added++;
+            text += json.toString().length();
+            if (block.size() == MOST_CASES || text > MOST_TEXT) {
+                flush();
+            }
+        }
+
+        void flush() throws IOException {
+            if (!block.isEmpty()) {
+                blocks.add(block);
+                block = Json.MAPPER.createArrayNode();
+                text = 0;
+            }
+        }
+
+        /** Returns the number of the first result of each block. */
+        List<Integer> begins() {
+            return begins;
+        }
+
+        /** Returns a result without what the page knows by itself. */
+        private static ObjectNode json(StoredCase stored) {
+            var json = ResultJson.labelled(stored).remove(List.of("test_start_ts", "test_end_ts"));
+            if (json.path("attempts").size() == 1) {
+                json.remove("attempts");
+            }
+            return json;
+        }
+    }
+
+    /** The columns of every result that lists, filters and charts need, some thousand results per block. */
+    private static final class Index {
+
+        private static final int MOST = 5000;
+        private static final int LONGEST_REASON = 240;
+
+        private final Blocks blocks;
+        private final Names statuses = new Names();
+        private final Names causes = new Names();
+        private final Names files = new Names();
+        private final Names workers = new Names();
+        private ObjectNode columns = Json.MAPPER.createObjectNode();
+        private int rows;
+
+        Index(Blocks blocks) {
+            this.blocks = blocks;
+        }
+
+        /** @param group its group of failures; null for none */
+        void add(StoredCase stored, @Nullable Group group, Instant began) throws IOException {
+            var result = stored.result();
+            identity(stored, result);
+            column("status").add(statuses.number(result.verdict().status().wire()));
+            column("cause").add(causes.number(result.verdict().cause().wire()));
+            column("group").add(group == null ? -1 : group.number());
+            column("attempts").add(stored.earlier().size() + 1);
+            column("reason").add(reason(stored, result));
+            column("cost").add(result.spend().usage().costUsd());
+            column("score").add(result.score());
+            times(stored, result, began);
+            if (++rows == MOST) {
+                flush();
+            }
+        }
+
+        private void identity(StoredCase stored, CaseResult result) {
+            column("number").add(stored.ref().number());
+            column("cell").add(stored.ref().cell());
+            column("repeat").add(stored.ref().repeat());
+            column("id").add(result.identity().id());
+            column("name").add(result.identity().title());
+            column("labels").add(result.identity().labels().isEmpty() ? null
+                    : Json.MAPPER.<JsonNode>valueToTree(result.identity().labels()));
+            column("file").add(files.number(result.identity().source().file()));
+            column("line").add(result.identity().source().line());
+        }
+
+        private void times(StoredCase stored, CaseResult result, Instant began) {
+            boolean ran = stored.attempt() > 0 && result.verdict().status() != Status.CANCELLED;
+            column("ms").add(ran ? result.timing().durationMs() : 0);
+            column("working").add(ran ? result.timing().workingMs() : -1);
+            column("first").add(ran ? result.timing().firstEventMs() : -1);
+            column("start").add(Duration.between(began, result.timing().startedAt()).toMillis());
+            column("worker").add(workers.number(stored.worker() == null ? "" : stored.worker()));
+        }
+
+        private static @Nullable String reason(StoredCase stored, CaseResult result) {
+            if (result.verdict().status() == Status.PASSED) {
+                return null;
+            }
+            if (result.muted() != null) {
+                return cut(MutedCases.text(result.muted()));
+            }
+            return Reasons.first(stored).map(Index::cut).orElse(null);
+        }
+
+        private static String cut(String reason) {
+            return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
+        }
+
+        private ArrayNode column(String name) {
+            return columns.withArray(name);
+        }
+
+        void flush() throws IOException {
+            if (rows > 0) {
+                blocks.add(columns);
+                columns = Json.MAPPER.createObjectNode();
+                rows = 0;
+            }
+        }
+
+        /** Numbers for repeated names. */
+        private static final class Names {
+
+            private final Map<String, Integer> numbers = new LinkedHashMap<>();
+
+            int number(String name) {
+                return numbers.computeIfAbsent(name, added -> numbers.size());
+            }
+
+            Set<String> all() {
+                return numbers.keySet();
+            }
+        }
+
+        /** Writes the names that columns refer to by number. */
+        void put(ObjectNode json) {
+            statuses.all().forEach(json.putArray("statuses")::add);
+            causes.all().forEach(json.putArray("causes")::add);
+            files.all().forEach(json.putArray("files")::add);
+            workers.all().forEach(json.putArray("workers")::add);
+        }
     }
 }

@@ -94,7 +94,7 @@ public final class ComparisonJson {
         outcomes.interval().ifPresent(interval -> node.set("pass_rate_95", interval(interval)));
         RunJson.tries(node, figures.whole());
         node.set("score", Json.MAPPER.valueToTree(figures.score()));
-        PaidJson.put(node, figures.paid());
+        RunJson.PaidJson.put(node, figures.paid());
         node.set("working_ms", Json.MAPPER.valueToTree(figures.working()));
         node.set("first_event_ms", Json.MAPPER.valueToTree(figures.firstEvent()));
     }

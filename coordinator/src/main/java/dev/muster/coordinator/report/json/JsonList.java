@@ -1,26 +1,28 @@
 package dev.muster.coordinator.report.json;
 
 import module java.base;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.Status;
+import dev.muster.common.result.TurnResult;
 import dev.muster.coordinator.report.Pieces;
 import dev.muster.coordinator.report.ResultWriter;
-import dev.muster.coordinator.report.RunEnd;
-import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.ResultWriter.RunEnd;
 import dev.muster.coordinator.run.StoredCase;
 
 /** Writes a list of results in the order of the suite, each as JSON. */
-public final class JsonList implements ResultWriter {
+public final class JsonList extends ResultWriter.ToStream {
 
-    private final OutputStream out;
     private final BiFunction<StoredCase, Map<String, String>, byte[]> json;
     private final String begin;
     private final String between;
     private final String end;
     private final Pieces pieces = new Pieces();
-    private Map<String, String> labels = Map.of();
 
     private JsonList(OutputStream out, BiFunction<StoredCase, Map<String, String>, byte[]> json, String begin,
             String between, String end) {
-        this.out = out;
+        super(out);
         this.json = json;
         this.begin = begin;
         this.between = between;
@@ -36,27 +38,99 @@ public final class JsonList implements ResultWriter {
     }
 
     @Override
-    public void begin(RunHead head) {
-        labels = head.about().labels();
-    }
-
-    @Override
     public void write(List<StoredCase> batch) throws IOException {
         for (var stored : batch) {
-            pieces.add(stored.ref(), json.apply(stored, labels));
+            pieces.add(stored.ref(), json.apply(stored, head.about().labels()));
         }
     }
 
     @Override
     public void end(RunEnd ended) throws IOException {
-        out.write(begin.getBytes(StandardCharsets.UTF_8));
+        text(begin);
         pieces.write(out, between.getBytes(StandardCharsets.UTF_8));
-        out.write(end.getBytes(StandardCharsets.UTF_8));
+        text(end);
         out.flush();
     }
 
     @Override
     public void close() {
         pieces.close();
+    }
+
+    /** A result with AgentEval's names (docs/results.md). */
+    private static final class AgentEvalJson {
+
+        private AgentEvalJson() {}
+
+        static byte[] bytes(StoredCase stored) {
+            return ResultJson.bytes(json -> new Members(json).object(test -> write(test, stored)));
+        }
+
+        private static void write(Members test, StoredCase stored) {
+            var result = stored.result();
+            var ref = stored.ref();
+            test.text("testRunId", ref.run() + "." + ref.number() + "." + ref.cell() + "." + ref.repeat())
+                    .text("testId", result.identity().key())
+                    .text("name", result.identity().name() == null ? result.identity().id() : result.identity().name())
+                    .text("status", status(result.verdict().status())).number("overallScore", result.score())
+                    .text("agentId", result.identity().agent());
+            if (result.dialogue() != null) {
+                turns(test, result.dialogue());
+            } else {
+                test.text("agentResponse", result.observed().response());
+            }
+            if (!result.assertions().isEmpty()) {
+                test.objects("oracleResults", result.assertions(), AgentEvalJson::oracle);
+            }
+            measures(test, result);
+        }
+
+        private static void turns(Members test, Dialogue dialogue) {
+            test.objects("turns", dialogue.turns(), AgentEvalJson::turn).number("totalTurns", dialogue.turnsSaid());
+        }
+
+        private static void turn(Members to, TurnResult turn) {
+            to.number("turnNumber", turn.utterance().turn()).text("name", turn.utterance().name())
+                    .text("userMessage", turn.utterance().input())
+                    .text("agentResponse", turn.answer().output()).text("status", status(turn.outcome().status()))
+                    .number("score", turn.score()).text("agentRunId", turn.utterance().runId());
+            if (!turn.assertions().isEmpty()) {
+                to.objects("oracleResults", turn.assertions(), AgentEvalJson::oracle);
+            }
+            to.text("errorMessage",
+                    turn.outcome().error() == null ? turn.outcome().skipReason() : turn.outcome().error());
+            if (turn.wasSaid()) {
+                to.number("durationMs", turn.effort().durationMs()).number("cost", turn.effort().usage().costUsd());
+            }
+        }
+
+        private static void oracle(Members to, AssertionResult found) {
+            to.text("oracleType", found.assertion().label()).flag("passed", found.passed())
+                    .number("score", found.score())
+                    .text("message", found.error() == null ? found.reason() : found.error());
+        }
+
+        private static void measures(Members test, CaseResult result) {
+            test.text("errorMessage",
+                    result.verdict().error() == null ? result.verdict().skipReason() : result.verdict().error())
+                    .text("startedAt", result.timing().startedAt().toString())
+                    .text("completedAt",
+                            result.timing().startedAt().plusMillis(result.timing().durationMs()).toString())
+                    .number("durationMs", result.timing().durationMs())
+                    .number("totalCost", result.spend().usage().costUsd());
+            if (!result.identity().labels().isEmpty()) {
+                test.object("labels", labels -> new TreeMap<>(result.identity().labels()).forEach(labels::text));
+            }
+        }
+
+        /** Returns AgentEval's status; a flaky result counts as failed, as in the rates. */
+        private static String status(Status status) {
+            return switch (status) {
+                case PASSED -> "Passed";
+                case FAILED, FLAKY -> "Failed";
+                case ERROR -> "Error";
+                case SKIPPED, CANCELLED -> "Skipped";
+            };
+        }
     }
 }

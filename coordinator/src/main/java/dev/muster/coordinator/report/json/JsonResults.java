@@ -4,25 +4,23 @@ import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.report.Pieces;
 import dev.muster.coordinator.report.ResultWriter;
-import dev.muster.coordinator.report.RunEnd;
-import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.ResultWriter.RunEnd;
+import dev.muster.coordinator.report.ResultWriter.RunHead;
 import dev.muster.coordinator.run.StoredCase;
 import tools.jackson.databind.JsonNode;
 
 /** Writes a run as one JSON object: its head, the results in the order of the suite, then the figures. */
-public final class JsonResults implements ResultWriter {
+public final class JsonResults extends ResultWriter.ToStream {
 
-    private final OutputStream out;
-    private RunHead head = new RunHead("", "", List.of(), List.of(), 0, Instant.EPOCH);
     private final Pieces pieces = new Pieces();
 
     public JsonResults(OutputStream out) {
-        this.out = out;
+        super(out);
     }
 
     @Override
     public void begin(RunHead run) throws IOException {
-        head = run;
+        super.begin(run);
         text("{\"run\":");
         json(RunJson.head(run));
         text(",\n\"results\":[");
@@ -54,10 +52,6 @@ public final class JsonResults implements ResultWriter {
 
     private void json(JsonNode node) throws IOException {
         out.write(Json.MAPPER.writeValueAsBytes(node));
-    }
-
-    private void text(String text) throws IOException {
-        out.write(text.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override

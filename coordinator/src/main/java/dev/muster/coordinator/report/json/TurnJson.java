@@ -5,7 +5,7 @@ import dev.muster.common.agent.Usage;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.TurnResult;
-import dev.muster.coordinator.report.CallMade;
+import dev.muster.coordinator.report.Reasons.CallMade;
 
 /** A turn in result files; absent values are omitted. */
 record TurnJson(Members json, TurnResult turn) {

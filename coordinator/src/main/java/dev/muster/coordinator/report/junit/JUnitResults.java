@@ -1,9 +1,18 @@
 package dev.muster.coordinator.report.junit;
 
 import module java.base;
+import dev.muster.common.message.CaseRef;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.SentMessages;
+import dev.muster.common.result.Status;
+import dev.muster.common.result.TurnResult;
+import dev.muster.coordinator.report.FailureGroups.MutedCases;
+import dev.muster.coordinator.report.Pieces.PiecePlaces;
+import dev.muster.coordinator.report.ProblemIds;
+import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.report.ResultWriter;
-import dev.muster.coordinator.report.RunEnd;
-import dev.muster.coordinator.report.RunHead;
+import dev.muster.coordinator.report.ResultWriter.RunEnd;
+import dev.muster.coordinator.report.ResultWriter.RunHead;
 import dev.muster.coordinator.report.Spool;
 import dev.muster.coordinator.report.json.RunJson;
 import dev.muster.coordinator.run.StoredCase;
@@ -12,20 +21,13 @@ import dev.muster.coordinator.run.StoredCase;
  * Writes JUnit XML, with a suite for each file and cell. A suite's counts precede its cases, so the cases wait in a
  * spool until the run ends.
  */
-public final class JUnitResults implements ResultWriter {
+public final class JUnitResults extends ResultWriter.ToStream {
 
-    private final OutputStream out;
     private final Map<String, JUnitSuite> suites = new TreeMap<>();
-    private RunHead head = new RunHead("", "", List.of(), List.of(), 0, Instant.EPOCH);
     private final Spool spool = new Spool();
 
     public JUnitResults(OutputStream out) {
-        this.out = out;
-    }
-
-    @Override
-    public void begin(RunHead run) {
-        head = run;
+        super(out);
     }
 
     @Override
@@ -75,12 +77,238 @@ public final class JUnitResults implements ResultWriter {
         text(new Xml().end("testsuite").toString());
     }
 
-    private void text(String text) throws IOException {
-        out.write(text.getBytes(StandardCharsets.UTF_8));
-    }
-
     @Override
     public void close() {
         spool.close();
+    }
+
+    /** The {@code testsuite} of a file and a cell: its counts so far, and the places of its cases in the spool. */
+    private static final class JUnitSuite {
+
+        private final String file;
+        private final int cell;
+        private String agent = "";
+        private String connector = "";
+        private int failures;
+        private int errors;
+        private int skipped;
+        private long ms;
+        private final PiecePlaces places = new PiecePlaces();
+
+        JUnitSuite(String file, int cell) {
+            this.file = file;
+            this.cell = cell;
+        }
+
+        void add(CaseResult result, CaseRef ref, long begin, int length) {
+            agent = result.identity().agent();
+            connector = result.identity().connector() == null ? "" : result.identity().connector();
+            ms += result.timing().durationMs();
+            switch (result.verdict().status()) {
+                case FAILED -> failures++;
+                case ERROR -> errors++;
+                case SKIPPED, CANCELLED -> skipped++;
+                case PASSED, FLAKY -> {
+                    // they passed
+                }
+            }
+            places.add(ref, begin, length);
+        }
+
+        String file() {
+            return file;
+        }
+
+        int cell() {
+            return cell;
+        }
+
+        int tests() {
+            return places.size();
+        }
+
+        int failures() {
+            return failures;
+        }
+
+        int errors() {
+            return errors;
+        }
+
+        /** @param cellName suffix of the file's name when the run has several cells */
+        String head(String cellName, String timestamp) {
+            return new Xml().open("testsuite", "name", cellName.isEmpty() ? file : file + " (" + cellName + ")", "file",
+                    file, "tests", String.valueOf(places.size()), "failures", String.valueOf(failures), "errors",
+                    String.valueOf(errors), "skipped", String.valueOf(skipped), "time", JUnitCase.seconds(ms),
+                    "timestamp",
+                    timestamp).line().open("properties").line().toString();
+        }
+
+        /** Returns why the run stopped, and which of its cases are news. */
+        List<String> told(RunEnd end) {
+            var lines = new ArrayList<String>();
+            if (end.stopReason() != null) {
+                lines.add("the run stopped: " + end.stopReason());
+            }
+            var name = connector.isEmpty() ? agent : agent + " / " + connector;
+            end.news().groups().forEach(group -> group.named().stream()
+                    .filter(changed -> changed.key().startsWith(file + "#")
+                            && (changed.cell().equals(name) || changed.cell().equals(agent)))
+                    .forEach(
+                            changed -> lines.add(group.kind().title() + ": " + changed.key() + " " + changed.tries())));
+            return lines;
+        }
+
+        /** @param end of the run: its news are the same for all suites */
+        String properties(RunHead run, RunEnd end) {
+            var xml = new Xml().empty("property", "name", "run", "value", run.run())
+                    .empty("property", "name", "cell", "value", String.valueOf(cell))
+                    .empty("property", "name", "agent", "value", agent);
+            if (!connector.isEmpty()) {
+                xml.empty("property", "name", "connector", "value", connector);
+            }
+            if (end.news().baseline() != null) {
+                xml.empty("property", "name", "baseline", "value", end.news().baseline());
+            }
+            if (end.basis() != null) {
+                xml.empty("property", "name", "gate", "value", end.basis());
+            }
+            end.news().groups().forEach(group -> xml.empty("property", "name", group.kind().wire(), "value",
+                    String.valueOf(group.cases())));
+            run.about().labels().forEach((name, value) -> xml.empty("property", "name", "run." + name, "value", value));
+            return xml.end("properties").toString();
+        }
+
+        PiecePlaces places() {
+            return places;
+        }
+    }
+
+    /**
+     * A case as a {@code testcase}. Earlier attempts are written as Surefire does: {@code flakyFailure} for a case that
+     * finally passed, {@code rerunFailure} for one that did not.
+     */
+    private record JUnitCase(StoredCase stored, CaseResult result, String cell, Xml xml) {
+
+        private static final int LONGEST_MESSAGE = 500;
+
+        /** @param cell empty when there is only one */
+        static String xml(StoredCase stored, String cell) {
+            return new JUnitCase(stored, stored.result(), cell, new Xml()).build();
+        }
+
+        private String build() {
+            xml.open("testcase", "name", name(), "classname", classname(), "time",
+                    seconds(result.timing().durationMs()));
+            labels();
+            switch (result.verdict().status()) {
+                case PASSED -> noted();
+                case FLAKY -> earlier("flakyFailure", "flakyError");
+                case FAILED -> unwell("failure", "rerunFailure", "rerunError");
+                case ERROR -> unwell("error", "rerunFailure", "rerunError");
+                case SKIPPED, CANCELLED -> skipped();
+            }
+            if (ProblemIds.isUnwell(result.verdict().status())) {
+                asked();
+            }
+            return xml.end("testcase").toString();
+        }
+
+        private void asked() {
+            var sent = result.observed().sent();
+            var messages = sent == null ? Stream.<String>empty()
+                    : sent.messages().stream().map(each -> each.role() + ": " + SentMessages.text(each));
+            var inputs = result.dialogue() == null ? Stream.<String>empty()
+                    : result.dialogue().turns().stream().filter(TurnResult::wasSaid)
+                            .map(turn -> "turn " + turn.utterance().turn() + ": " + turn.utterance().input());
+            var asked = Stream.concat(messages, inputs).collect(Collectors.joining("\n\n"));
+            if (!asked.isEmpty()) {
+                xml.open("system-out").text("The agent was sent:\n" + asked).line().end("system-out");
+            }
+        }
+
+        private void labels() {
+            if (!result.identity().labels().isEmpty()) {
+                xml.open("properties").line();
+                new TreeMap<>(result.identity().labels())
+                        .forEach((name, value) -> xml.empty("property", "name", name, "value", value));
+                xml.end("properties");
+            }
+        }
+
+        /** Returns the name; the first repeat keeps the name that the case has without repeats. */
+        private String name() {
+            var name = result.identity().title() == null ? result.identity().id()
+                    : result.identity().id() + ": " + result.identity().title();
+            return stored.ref().repeat() == 0 ? name : name + " [repeat " + (stored.ref().repeat() + 1) + "]";
+        }
+
+        /** Returns cell and file, with dots where CI systems expect packages: they identify cases by this and the name. */
+        private String classname() {
+            var file = result.identity().source().file().replace('/', '.');
+            return cell.isEmpty() ? file : cell.replace(" / ", ".").replace('/', '.') + "." + file;
+        }
+
+        static String seconds(long ms) {
+            return String.format(Locale.ROOT, "%.3f", ms / 1000.0);
+        }
+
+        private void unwell(String element, String failedBefore, String brokenBefore) {
+            xml.open(element, "type", result.verdict().cause().wire(), "message", message()).text(told()).end(element);
+            earlier(failedBefore, brokenBefore);
+        }
+
+        /** Writes a skip, with the outcome if the case ran anyway. */
+        private void skipped() {
+            xml.empty("skipped", "type", result.verdict().cause().wire(), "message", skipMessage());
+            if (result.muted() != null) {
+                xml.open("system-out").text("Muted: " + MutedCases.outcome(result.muted()) + "\n" + told())
+                        .end("system-out");
+            }
+        }
+
+        private String skipMessage() {
+            return result.muted() == null ? message() : "muted: " + result.muted().reason();
+        }
+
+        private String message() {
+            var message = Reasons.first(result).orElse(result.verdict().cause().wire().replace('_', ' '));
+            return message.length() <= LONGEST_MESSAGE ? message : message.substring(0, LONGEST_MESSAGE) + "…";
+        }
+
+        /** Returns the location of the case, then every reason, then the agent's reply. */
+        private String told() {
+            var text = new StringBuilder(result.identity().source().file());
+            if (result.identity().source().line() > 0) {
+                text.append(':').append(result.identity().source().line());
+            }
+            Reasons.all(result).forEach(reason -> text.append('\n').append(reason));
+            if (result.observed().response() != null) {
+                text.append("\n\nThe agent said:\n").append(result.observed().response());
+            }
+            return text.toString();
+        }
+
+        private void earlier(String failed, String broken) {
+            for (var attempt : stored.earlier()) {
+                var element = Status.FAILED.wire().equals(attempt.status()) ? failed : broken;
+                xml.open(element, "type", attempt.cause(), "message", told(attempt))
+                        .open("stackTrace").text(told(attempt)).end("stackTrace").end(element);
+            }
+        }
+
+        private static String told(StoredCase.Earlier attempt) {
+            return "attempt " + attempt.attempt() + " on " + attempt.worker() + ": "
+                    + (attempt.error() == null ? attempt.cause() : attempt.error());
+        }
+
+        /** Writes earlier attempts as notes: a worker lost on the way does not make a case flaky. */
+        private void noted() {
+            if (!stored.earlier().isEmpty()) {
+                xml.open("system-out");
+                stored.earlier().forEach(attempt -> xml.text(told(attempt)).line());
+                xml.end("system-out");
+            }
+        }
     }
 }

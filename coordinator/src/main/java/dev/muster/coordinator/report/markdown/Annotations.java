@@ -5,22 +5,21 @@ import dev.muster.coordinator.report.FailureGroups;
 import dev.muster.coordinator.report.FailureGroups.Shown;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.ResultWriter;
-import dev.muster.coordinator.report.RunEnd;
+import dev.muster.coordinator.report.ResultWriter.RunEnd;
 import dev.muster.coordinator.run.StoredCase;
 
 /** Writes GitHub workflow commands that annotate the lines of cases that did not pass, a few per run. */
-public final class Annotations implements ResultWriter {
+public final class Annotations extends ResultWriter.ToStream {
 
     /** Maximum errors that GitHub shows for a step. */
     private static final int MOST = 10;
 
-    private final OutputStream out;
     private final String folder;
     private final FailureGroups failures = new FailureGroups(MOST);
 
     /** @param folder the project folder relative to the repository, ending in {@code /}; empty when they are the same */
     public Annotations(OutputStream out, String folder) {
-        this.out = out;
+        super(out);
         this.folder = folder;
     }
 
@@ -47,7 +46,7 @@ public final class Annotations implements ResultWriter {
             text.append("::notice title=Muster::").append(all - told)
                     .append(" more did not pass; the summary of the step has them\n");
         }
-        out.write(text.toString().getBytes(StandardCharsets.UTF_8));
+        text(text.toString());
         out.flush();
     }
 

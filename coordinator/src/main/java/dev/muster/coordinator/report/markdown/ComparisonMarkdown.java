@@ -5,9 +5,9 @@ import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
 import dev.muster.coordinator.analysis.comparison.Comparison;
 import dev.muster.coordinator.analysis.comparison.ComparisonSentence;
 import dev.muster.coordinator.analysis.comparison.Pairing;
-import dev.muster.coordinator.report.ChangedCases;
 import dev.muster.coordinator.report.ComparisonWords;
-import dev.muster.coordinator.report.FindingRow;
+import dev.muster.coordinator.report.ComparisonWords.ChangedCases;
+import dev.muster.coordinator.report.ComparisonWords.FindingRow;
 import dev.muster.coordinator.report.SideLines;
 
 /** A comparison for a step summary or a comment: the sentences, tables, and the first cases of each kind. */

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class ConsoleStyleTest {
 
-    private static final Terminal TERMINAL = new Terminal(true, 120);
+    private static final ConsoleStyle.Terminal TERMINAL = new ConsoleStyle.Terminal(true, 120);
 
     @Test
     void aTerminalHasColoursUnlessOneSaysNo() {
@@ -27,7 +27,7 @@ class ConsoleStyleTest {
 
     @Test
     void aFileHasNeither() {
-        assertThat(ConsoleStyle.of(new Terminal(false, 120), Map.of(), true, Detail.NORMAL))
+        assertThat(ConsoleStyle.of(new ConsoleStyle.Terminal(false, 120), Map.of(), true, Detail.NORMAL))
                 .isEqualTo(ConsoleStyle.plain(Detail.NORMAL));
     }
 
