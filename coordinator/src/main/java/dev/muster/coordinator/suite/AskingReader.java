@@ -35,7 +35,7 @@ record AskingReader(ReferenceReader references, TargetCheck targets, CaseDefault
             fields.fault("type", "a rubric has nobody to ask: give it a 'judge', which is a connector or an agent of the "
                     + "configuration, or set defaults.judge");
         } else if (judge != null) {
-            targets.judgeTrouble(judge).ifPresent(sentence -> fields.fault("judge", sentence));
+            targets.helperTrouble(judge).ifPresent(sentence -> fields.fault("judge", sentence));
         }
         return judge == null || criteria.isEmpty() ? null
                 : new Check.Rubric(new HelperUse(judge, Options.NONE), criteria, threshold,

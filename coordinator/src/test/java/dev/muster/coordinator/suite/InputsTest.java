@@ -3,6 +3,7 @@ package dev.muster.coordinator.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.config.ProjectConfig.Judging;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
@@ -316,7 +317,7 @@ class InputsTest {
 
     @Test
     void whatAPersonTypesOpensAConversationWhateverItLooksLike() {
-        var suite = ReadSuite.in(root).in(new CaseDefaults(null, false, true, false, null, null, null, null, null))
+        var suite = ReadSuite.in(root).in(new CaseDefaults(null, false, true, false, null, null, null, null, null, Judging.NONE))
                 .piped("agents: hello/there.jsonl").read("-");
 
         assertThat(suite.faults()).isEmpty();
