@@ -33,7 +33,8 @@ public final class JudgeTally {
         for (var sample : samples) {
             answers++;
             ms += sample.path("ms").asLong(0);
-            cost = sample.path("cost_usd").decimalValueOpt().map(usd -> cost == null ? usd : cost.add(usd)).orElse(cost);
+            cost = sample.path("cost_usd").decimalValueOpt().map(usd -> cost == null ? usd : cost.add(usd))
+                    .orElse(cost);
         }
         double of = samples.size();
         double passed = samples.stream().filter(sample -> sample.path("passed").asBoolean()).count();
@@ -51,8 +52,9 @@ public final class JudgeTally {
     public String sentence() {
         return Seconds.of(ms) + (cost == null ? "" : ", " + Amounts.dollars(cost)) + (sampled == 0 ? ""
                 : String.format(Locale.ROOT, "; %.0f %% of the pairs of samples agree", agreement / sampled * 100)
-                        + (wavered == 0 ? "" : "; wavered in " + wavered + " of " + sampled + ": " + Printable.line(named
-                                .stream().limit(MOST_SHOWN).collect(Collectors.joining(", ")))));
+                        + (wavered == 0 ? ""
+                                : "; wavered in " + wavered + " of " + sampled + ": " + Printable.line(named
+                                        .stream().limit(MOST_SHOWN).collect(Collectors.joining(", ")))));
     }
 
     public boolean hasSamples() {

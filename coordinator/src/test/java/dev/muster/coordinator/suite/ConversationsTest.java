@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import module java.base;
-import dev.muster.common.config.ProjectConfig.Judging;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.config.ProjectConfig.Judging;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;

@@ -3,9 +3,9 @@ package dev.muster.coordinator.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.common.config.ProjectConfig.Judging;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.config.ProjectConfig.Judging;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Asked;
 import dev.muster.common.model.ContentPart;

@@ -168,7 +168,8 @@ class GeneratedCasesTest {
 
     @Test
     void theRunsOwnSimulatorMayBeAScript() {
-        var script = new CaseDefaults(Reference.script("play"), true, false, true, null, null, null, null, null, Judging.NONE);
+        var script = new CaseDefaults(Reference.script("play"), true, false, true, null, null, null, null, null,
+                Judging.NONE);
 
         var suite = ReadSuite.in(root).in(script).generating("[" + TWO + "]").read("agents:g");
 

@@ -3,8 +3,8 @@ package dev.muster.coordinator.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.common.config.ProjectConfig.Judging;
 import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.config.ProjectConfig.Judging;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Then;
@@ -317,7 +317,8 @@ class InputsTest {
 
     @Test
     void whatAPersonTypesOpensAConversationWhateverItLooksLike() {
-        var suite = ReadSuite.in(root).in(new CaseDefaults(null, false, true, false, null, null, null, null, null, Judging.NONE))
+        var suite = ReadSuite.in(root)
+                .in(new CaseDefaults(null, false, true, false, null, null, null, null, null, Judging.NONE))
                 .piped("agents: hello/there.jsonl").read("-");
 
         assertThat(suite.faults()).isEmpty();

@@ -83,7 +83,8 @@ public final class JudgeCommand implements Callable<Integer> {
         var replies = LabelledReply.read(file);
         var environment = EnvFile.guarded(here.environment(), EnvFile.join(here.environment(), envFile))
                 .with(trust.hosts());
-        try (var scripts = here.scripts(); var calls = WorkerParts.calls(parallel, environment, JudgedReplies::protocols)) {
+        try (var scripts = here.scripts();
+                var calls = WorkerParts.calls(parallel, environment, JudgedReplies::protocols)) {
             var means = LocalFleet.means(trust.commands(here), HumanUsers.NOBODY, scripts);
             var check = new JudgedReplies(project, rubric)
                     .judge(replies, WorkerParts.attempts(calls, environment, means, Traffic.FREE), parallel);
@@ -101,7 +102,8 @@ public final class JudgeCommand implements Callable<Integer> {
         var missed = gate.entrySet().stream()
                 .filter(each -> !(check.figures().getOrDefault(each.getKey(), Double.NaN) >= each.getValue())).toList();
         missed.forEach(each -> here.err().println("muster: " + each.getKey() + " is "
-                + check.figures().getOrDefault(each.getKey(), Double.NaN) + ", and the gate asks for " + each.getValue()));
+                + check.figures().getOrDefault(each.getKey(), Double.NaN) + ", and the gate asks for "
+                + each.getValue()));
         return !missed.isEmpty() ? Exit.FAILED : check.broken() > 0 ? Exit.BAD_INPUT : Exit.OK;
     }
 }

@@ -28,7 +28,8 @@ public record JudgeCheck(List<Judged> all) {
 
         /** How far the judge is from people; a verdict without a score is as far as can be. */
         private double distance() {
-            return Math.abs(Objects.requireNonNullElse(result.score(), reply.label() ? 0.0 : 1.0) - (reply.label() ? 1 : 0));
+            return Math.abs(
+                    Objects.requireNonNullElse(result.score(), reply.label() ? 0.0 : 1.0) - (reply.label() ? 1 : 0));
         }
 
         private String reason() {
@@ -54,7 +55,8 @@ public record JudgeCheck(List<Judged> all) {
     }
 
     private List<Judged> disagreements() {
-        return all.stream().filter(Judged::isDisagreement).sorted(Comparator.comparingDouble(Judged::distance).reversed())
+        return all.stream().filter(Judged::isDisagreement)
+                .sorted(Comparator.comparingDouble(Judged::distance).reversed())
                 .toList();
     }
 
@@ -72,10 +74,12 @@ public record JudgeCheck(List<Judged> all) {
 
     public List<String> lines() {
         var table = table();
-        var lines = new ArrayList<>(List.of("Replies:   " + all.size() + ", " + broken() + " of them without a verdict"));
+        var lines = new ArrayList<>(
+                List.of("Replies:   " + all.size() + ", " + broken() + " of them without a verdict"));
         Kappa.of(table).ifPresentOrElse(kappa -> lines.addAll(List.of(
                 String.format(Locale.ROOT, "Agreement: %.1f %%", kappa.agreement() * 100),
-                String.format(Locale.ROOT, "Kappa:     %.2f (95 %%: %.2f to %.2f)", kappa.value(), kappa.interval().low(),
+                String.format(Locale.ROOT, "Kappa:     %.2f (95 %%: %.2f to %.2f)", kappa.value(),
+                        kappa.interval().low(),
                         kappa.interval().high()))),
                 () -> lines.add("Kappa:     unknown: it takes replies that pass and replies that fail"));
         lines.addAll(List.of("Judging:   " + tally().sentence(), "", "              judge passes  judge fails",

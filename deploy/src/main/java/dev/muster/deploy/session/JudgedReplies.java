@@ -49,7 +49,8 @@ public record JudgedReplies(ProjectConfig project, Check.Rubric judge) {
                 throws InterruptedException {
             var output = request.options().metadata().get(OUTPUT);
             return output == null || !request.endpoint().url().equals(URL) ? others.call(request, deadline, events)
-                    : AgentReply.of(Content.of(output.stringValue(), List.of(), List.of(), null, List.of()), "stop", null,
+                    : AgentReply.of(Content.of(output.stringValue(), List.of(), List.of(), null, List.of()), "stop",
+                            null,
                             new AgentReply.Timing(0, 0, 0));
         }
 
@@ -86,7 +87,8 @@ public record JudgedReplies(ProjectConfig project, Check.Rubric judge) {
                 new Conversation.Standard(List.of(Message.user(reply.input()))), List.of(Assertion.of(check)),
                 TestCase.Limits.NONE, Setup.NONE, null);
         var said = new Target("replies", AgentConfig.at(AgentConfig.Endpoint.at(Protocol.AG_UI, URL)), null, null);
-        var settings = new AttemptSettings(Objects.requireNonNullElse(project.defaults().timeout(), Duration.ofMinutes(5)),
+        var settings = new AttemptSettings(
+                Objects.requireNonNullElse(project.defaults().timeout(), Duration.ofMinutes(5)),
                 project.retry(), new CaseFiles.InPlace(project.root().toString(), project.scripts()), Map.of());
         return new CaseOrder("judge", 1, "judge", new CaseRef("judge", 0, 0, 0), new Dispatch(1, 1), 1, testCase,
                 new Parties(said, Map.of(asked().id(), asked())), settings, new Terms(false, null));

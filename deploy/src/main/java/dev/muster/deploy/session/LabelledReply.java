@@ -13,7 +13,8 @@ import dev.muster.coordinator.suite.source.JsonStream;
  */
 public record LabelledReply(String place, String input, String output, boolean label, List<String> criteria) {
 
-    private static final Map<String, Boolean> LABELS = Map.of("true", true, "pass", true, "false", false, "fail", false);
+    private static final Map<String, Boolean> LABELS = Map.of("true", true, "pass", true, "false", false, "fail",
+            false);
 
     /**
      * Reads a file of JSON lines.

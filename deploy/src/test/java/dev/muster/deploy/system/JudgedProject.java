@@ -116,7 +116,8 @@ final class JudgedProject implements AutoCloseable {
                 && body.path("temperature").isNumber();
         if (document.startsWith("<<<CRITERIA ")) {
             return "{\"reason\": \"so it is\", \"passed\": " + (body.path("model").asString().equals("judge-1")
-                    && body.path("response_format").has("json_schema") && !document.contains("rude")) + ", \"score\": 1}";
+                    && body.path("response_format").has("json_schema") && !document.contains("rude"))
+                    + ", \"score\": 1}";
         }
         var told = Json.MAPPER.readTree(document);
         var criteria = Json.MAPPER.createArrayNode();

@@ -64,7 +64,8 @@ final class NoisyJudge implements AutoCloseable {
             asked.add(body);
         }
         var answer = Json.MAPPER.createObjectNode();
-        answer.putArray("choices").addObject().put("finish_reason", "stop").putObject("message").put("role", "assistant")
+        answer.putArray("choices").addObject().put("finish_reason", "stop").putObject("message")
+                .put("role", "assistant")
                 .put("content", switch (who) {
                     case "shop" -> last;
                     case "babbler" -> "I like it very much.";
@@ -95,7 +96,8 @@ final class NoisyJudge implements AutoCloseable {
         for (int n = input.size() - 1; n >= 0; n--) {
             var text = input.path(n).asString("");
             data.addObject().put("index", n).putArray("embedding").add(text.contains("sent") ? 1.0 : 0.0)
-                    .add(text.contains("lost") ? 1.0 : 0.0).add(exchange.getRequestURI().getPath().endsWith("/embeddings") ? 0.1 : -1);
+                    .add(text.contains("lost") ? 1.0 : 0.0)
+                    .add(exchange.getRequestURI().getPath().endsWith("/embeddings") ? 0.1 : -1);
         }
         return answer.toString();
     }

@@ -68,14 +68,16 @@ final class RubricIT {
                 """);
 
         assertThat(run.code()).as(run.output()).isEqualTo(1);
-        assertThat(run.output().replaceAll("[\\s│]+", " ")).contains("too good the judge agreed, and was not to: it says good",
+        assertThat(run.output().replaceAll("[\\s│]+", " ")).contains(
+                "too good the judge agreed, and was not to: it says good",
                 "the judge refused: it does not say good (0 of 3 samples passed, scores 0.10 to 0.10)",
                 "the comparison refused: its score 0.", "Judges: ", "100 % of the pairs of samples agree");
         var report = Json.MAPPER.readTree(Files.readString(project.resolve("r.json")));
         assertThat(report.path("summary").path("judging").path("answers").asInt()).isEqualTo(5);
         assertThat(report.path("summary").path("judging").path("cost_usd").decimalValue()).isEqualByComparingTo("1");
         assertThat(report.path("summary").path("judging").path("sampled").asInt()).isOne();
-        assertThat(Files.readString(project.resolve("r.json"))).contains("\"rubric/1\"", "<<<REPLY t", "a good word, sent with ***")
+        assertThat(Files.readString(project.resolve("r.json")))
+                .contains("\"rubric/1\"", "<<<REPLY t", "a good word, sent with ***")
                 .doesNotContain("key-of-the-judge");
         assertThat(judge.asked).allSatisfy(body -> assertThat(body.path("messages").toString()).contains("<<<REPLY t"));
         assertThat(judge.asked).anySatisfy(body -> assertThat(body.path("response_format").path("type").asString(""))
@@ -113,7 +115,8 @@ final class RubricIT {
     @Test
     void everyFaultIsToldAtItsPlace() throws IOException {
         Files.writeString(project.resolve("muster.yaml"), Files.readString(project.resolve("muster.yaml"))
-                .replace("judge: sure, embeddings: embed", "agent: shop").replace("{ agent: shop, agent: shop", "{ agent: shop"));
+                .replace("judge: sure, embeddings: embed", "agent: shop")
+                .replace("{ agent: shop, agent: shop", "{ agent: shop"));
 
         var run = run("""
                 - id: a
@@ -131,7 +134,8 @@ final class RubricIT {
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.output().replaceAll("\\s+", " ")).contains("t.yaml:4:7: a rubric has nobody to ask",
                 "t.yaml:5:48: unknown connector 'gtp'", "t.yaml:5:62: 'samples' of rubric must be odd",
-                "t.yaml:6:7: similar has no embeddings to compare", "t.yaml:7:45: unknown connector 'emebd'; did you mean 'embed'?",
+                "t.yaml:6:7: similar has no embeddings to compare",
+                "t.yaml:7:45: unknown connector 'emebd'; did you mean 'embed'?",
                 "t.yaml:8:15: unknown assertion type 'javascript'; Muster has none, write it as a function: type script",
                 "t.yaml:9:22: 'value' says the same as another key",
                 "unknown assertion type 'latency'; write type max_duration_ms with 'value', in milliseconds");
@@ -177,7 +181,8 @@ final class RubricIT {
 
         assertThat(check.code()).as(check.output()).isZero();
         assertThat(check.output()).contains("Replies:   4, 0 of them without a verdict", "Agreement: 75.0 %",
-                "Kappa:     0.50 (95 %: ", "people pass              2            0", "people fail              1            1",
+                "Kappa:     0.50 (95 %: ", "people pass              2            0",
+                "people fail              1            1",
                 "labelled.jsonl:4 passes, people say fail: it says good", "$4.00");
         assertThat(missed.code()).isEqualTo(1);
         assertThat(missed.output()).contains("kappa is 0.5, and the gate asks for 0.7").doesNotContain("agreement is");
@@ -194,7 +199,8 @@ final class RubricIT {
 
         assertThat(gated.code()).as(gated.output()).isEqualTo(1);
         assertThat(plain.code()).isEqualTo(2);
-        assertThat(plain.output()).contains("labelled.jsonl:1 validator error: it gave no verdict", "Kappa:     unknown");
+        assertThat(plain.output()).contains("labelled.jsonl:1 validator error: it gave no verdict",
+                "Kappa:     unknown");
     }
 
     @Test
@@ -210,7 +216,8 @@ final class RubricIT {
 
         assertThat(check.code()).isEqualTo(2);
         assertThat(check.output()).contains("labelled.jsonl:1:29: a labelled reply needs 'label'",
-                "labelled.jsonl:2:1: a labelled reply needs 'output'", "labelled.jsonl:2:29: a labelled reply needs 'criteria'",
+                "labelled.jsonl:2:1: a labelled reply needs 'output'",
+                "labelled.jsonl:2:29: a labelled reply needs 'criteria'",
                 "labelled.jsonl:3:52: unknown key 'lable'", "labelled.jsonl:5:1: not JSON").doesNotContain("Exception");
     }
 }

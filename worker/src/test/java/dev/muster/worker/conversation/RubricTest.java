@@ -117,7 +117,8 @@ class RubricTest {
         "{'passed': true, 'score': 0.9} | 0.8 | true | 0.9 | -",
         "{'passed': true, 'score': 0.7, 'reason': 'half'} | 0.8 | false | 0.7 | the judge refused: its score 0.7 is below the threshold 0.8 (it says: half)",
         "{'passed': false, 'score': 0.9, 'reason': 'rude'} | 0.8 | false | 0.9 | the judge refused: rude",
-        "{'pass': true} | 0.8 | true | 1.0 | -", "```json\n{'passed': false}\n``` | - | false | - | the judge refused: it gave no reason",
+        "{'pass': true} | 0.8 | true | 1.0 | -",
+        "```json\n{'passed': false}\n``` | - | false | - | the judge refused: it gave no reason",
         "I think {'passed': true} | - | true | - | -"})
     void theVerdictAndTheScoreBothDecide(String answer, @Nullable Double threshold, boolean passed,
             @Nullable Double score, @Nullable String reason) throws Exception {

@@ -40,7 +40,8 @@ record EmbeddingsAnswer(int texts, Reception reception) implements AnswerReader 
         answer.path("data").valueStream().sorted(Comparator.comparingInt(each -> each.path("index").asInt(0)))
                 .forEach(each -> vectors.add(each.path("embedding")));
         if (vectors.size() != texts || vectors.valueStream().anyMatch(each -> !isVector(each))) {
-            throw new StreamBroken("the answer has no 'embedding' for each of " + texts + " texts: " + OneLine.of(body));
+            throw new StreamBroken(
+                    "the answer has no 'embedding' for each of " + texts + " texts: " + OneLine.of(body));
         }
         return AgentReply.of(Content.of(vectors.toString(), List.of(), List.of(), null, List.of()), "stop", usage,
                 reception.arrivals().timing());
