@@ -5,7 +5,6 @@ import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.coordinator.analysis.comparison.Amounts;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Counts what judges took, and how far the samples of one assertion agree. Not thread-safe. */
@@ -25,11 +24,12 @@ public final class JudgeTally {
     public void add(CaseResult result) {
         var turns = result.dialogue() == null ? Stream.<AssertionResult>empty()
                 : result.dialogue().turns().stream().flatMap(turn -> turn.assertions().stream());
-        Stream.concat(turns, result.assertions().stream()).map(AssertionResult::samples)
-                .forEach(samples -> add(samples, result.identity().id()));
+        Stream.concat(turns, result.assertions().stream()).forEach(each -> add(each, result.identity().id()));
     }
 
-    private void add(List<JsonNode> samples, String id) {
+    /** @param id names the result where the judge wavered */
+    public void add(AssertionResult result, String id) {
+        var samples = result.samples();
         for (var sample : samples) {
             answers++;
             ms += sample.path("ms").asLong(0);

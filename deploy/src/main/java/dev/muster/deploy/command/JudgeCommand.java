@@ -1,14 +1,13 @@
 package dev.muster.deploy.command;
 
 import module java.base;
-import dev.muster.common.agent.Traffic;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.config.EnvReferences.UndefinedVariable;
 import dev.muster.common.json.Json;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.coordinator.suite.project.Targets;
-import dev.muster.deploy.fleet.LocalFleet;
-import dev.muster.deploy.fleet.WorkerParts;
+import dev.muster.deploy.fleet.AgentCalls;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.EnvFile;
@@ -16,7 +15,7 @@ import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.JudgeCheck;
 import dev.muster.deploy.session.JudgedReplies;
 import dev.muster.deploy.session.LabelledReply;
-import dev.muster.worker.conversation.HumanUsers;
+import dev.muster.deploy.session.OwnAgents;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -83,17 +82,17 @@ public final class JudgeCommand implements Callable<Integer> {
         var replies = LabelledReply.read(file);
         var environment = EnvFile.guarded(here.environment(), EnvFile.join(here.environment(), envFile))
                 .with(trust.hosts());
-        try (var scripts = here.scripts();
-                var calls = WorkerParts.calls(parallel, environment, JudgedReplies::protocols)) {
-            var means = LocalFleet.means(trust.commands(here), HumanUsers.NOBODY, scripts);
-            var check = new JudgedReplies(project, rubric)
-                    .judge(replies, WorkerParts.attempts(calls, environment, means, Traffic.FREE), parallel);
+        try (var scripts = here.scripts(); var calls = AgentCalls.open(parallel, trust.hosts(), null)) {
+            var own = new OwnAgents(() -> project, environment, trust.commands(here), scripts);
+            var check = new JudgedReplies(project, calls.protocols(), own).judge(replies, rubric, parallel);
             if (json) {
                 here.data().println(Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(check.json()));
             } else {
                 check.lines().forEach(here.out()::println);
             }
             return verdict(check);
+        } catch (UndefinedVariable e) {
+            throw new BadInput(e.getMessage() + "; set it, or name a file of NAME=value lines with --env-file");
         }
     }
 

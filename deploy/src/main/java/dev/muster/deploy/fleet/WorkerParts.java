@@ -11,7 +11,6 @@ import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.status.StatusPages;
 import dev.muster.common.target.Environment;
-import dev.muster.common.target.Protocols;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Threads;
 import dev.muster.common.time.Ticker;
@@ -81,14 +80,8 @@ public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, L
         return new WorkerPages(worker, scrape);
     }
 
-    /** Opens the calls of a process without a fleet. */
-    public static AgentCalls calls(int slots, Environment environment, UnaryOperator<Protocols> speaking) {
-        var calls = AgentCalls.open(slots, environment.hosts(), null);
-        return new AgentCalls(calls.connections(), speaking.apply(calls.protocols()));
-    }
-
     /** Returns the runner of attempts in this process. */
-    public static Attempts attempts(AgentCalls calls, Environment environment, Means means, Traffic traffic) {
+    static Attempts attempts(AgentCalls calls, Environment environment, Means means, Traffic traffic) {
         var setups = new CaseSetups(environment, means.files(), means.commands(), means.scripts());
         return new CaseAttempts(calls.protocols(), environment, setups, means.people(), Clock.systemUTC(),
                 Ticker.system(), Pause.system(), AgentCalls.random(), traffic);

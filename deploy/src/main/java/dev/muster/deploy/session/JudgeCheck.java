@@ -3,7 +3,6 @@ package dev.muster.deploy.session;
 import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
-import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.statistics.Kappa;
 import dev.muster.coordinator.report.JudgeTally;
@@ -15,11 +14,15 @@ public record JudgeCheck(List<Judged> all) {
 
     private static final int MOST_SHOWN = 10;
 
-    /** A reply, and the result of judging it. */
-    public record Judged(LabelledReply reply, CaseResult result) {
+    /**
+     * A reply, and the result of judging it.
+     *
+     * @param masked masks secrets
+     */
+    public record Judged(LabelledReply reply, AssertionResult result, UnaryOperator<String> masked) {
 
         private boolean is(Status status) {
-            return result.verdict().status() == status;
+            return status == (result.error() != null ? Status.ERROR : result.passed() ? Status.PASSED : Status.FAILED);
         }
 
         private boolean isDisagreement() {
@@ -33,10 +36,9 @@ public record JudgeCheck(List<Judged> all) {
         }
 
         private String reason() {
-            return is(Status.ERROR) ? String.valueOf(result.verdict().error())
-                    : result.assertions().stream().map(AssertionResult::samples).flatMap(List::stream)
-                            .filter(sample -> sample.path("passed").asBoolean() == is(Status.PASSED))
-                            .map(sample -> sample.path("reason").asString("")).findFirst().orElse("");
+            return masked.apply(result.error() != null ? result.error()
+                    : result.samples().stream().filter(sample -> sample.path("passed").asBoolean() == result.passed())
+                            .map(sample -> sample.path("reason").asString("")).findFirst().orElse(""));
         }
     }
 
@@ -95,7 +97,7 @@ public record JudgeCheck(List<Judged> all) {
 
     private JudgeTally tally() {
         var tally = new JudgeTally();
-        all.forEach(each -> tally.add(each.result()));
+        all.forEach(each -> tally.add(each.result(), each.reply().place()));
         return tally;
     }
 
@@ -107,7 +109,7 @@ public record JudgeCheck(List<Judged> all) {
         var differing = json.putArray("disagreements");
         Stream.concat(disagreements().stream(), all.stream().filter(each -> each.is(Status.ERROR)))
                 .forEach(each -> differing.addObject().put("place", each.reply().place())
-                        .put("label", each.reply().label()).put("status", each.result().verdict().status().wire())
+                        .put("label", each.reply().label()).put("passed", each.result().passed())
                         .put("score", each.result().score()).put("reason", each.reason()));
         return json;
     }

@@ -15,7 +15,7 @@ record Similarity(List<String> texts) {
         var vectors = Json.MAPPER.readTree(text);
         var cosines = IntStream.range(1, vectors.size()).mapToDouble(n -> cosine(vectors.get(0), vectors.get(n)))
                 .toArray();
-        int nearest = IntStream.range(0, cosines.length).boxed().max(Comparator.comparing(n -> cosines[n]))
+        int nearest = IntStream.range(0, cosines.length).boxed().max(Comparator.comparingDouble(n -> cosines[n]))
                 .orElseThrow();
         return Double.isNaN(Arrays.stream(cosines).sum())
                 ? new HelperAnswer.Broke("the embeddings have different lengths, or a vector is zero")
