@@ -29,13 +29,15 @@ public record JudgedReplies(ProjectConfig project, Protocols protocols, OwnAgent
     private static final Duration USUAL = Duration.ofMinutes(5);
 
     /** @param parallel how many replies are judged at once */
-    public JudgeCheck judge(List<LabelledReply> replies, Check.Rubric rubric, int parallel) throws InterruptedException {
+    public JudgeCheck judge(List<LabelledReply> replies, Check.Rubric rubric, int parallel)
+            throws InterruptedException {
         var agent = agent(rubric.ask().use());
         var resolved = ResolvedTarget.of(agent, own.environment(), Variables.NONE);
         var custom = agent.agent().endpoint().custom();
         var endpoint = custom == null || custom.http() != null ? resolved.endpoint()
                 : resolved.endpoint().through(new Access.Document(own.apply(custom)));
-        var callable = new CallableAgent(agent.id(), endpoint, protocols.of(agent.agent().endpoint().protocol()), Map.of(),
+        var callable = new CallableAgent(agent.id(), endpoint, protocols.of(agent.agent().endpoint().protocol()),
+                Map.of(),
                 false);
         try (var judging = Executors.newFixedThreadPool(parallel, Thread.ofVirtual().factory())) {
             var judged = new ArrayList<Judged>();

@@ -122,9 +122,8 @@ public final class Targets {
 
     static Reference judge(String name, Set<String> agents) {
         var written = Reference.of(name);
-        return agents.contains(name) ? Reference.agent(name)
-                : written.kind() == Reference.Kind.AGENT && written.id().equals(name) ? Reference.connector(name)
-                        : written;
+        boolean prefixed = written.kind() != Reference.Kind.SCRIPT && !written.id().equals(name);
+        return agents.contains(name) ? Reference.agent(name) : prefixed ? written : Reference.connector(name);
     }
 
     /** Returns targets with more helpers: a sole remaining agent is the target of cases that name none. */
