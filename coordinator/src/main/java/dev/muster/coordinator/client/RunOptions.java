@@ -60,7 +60,8 @@ public record RunOptions(List<String> inputs, Picking picking, Across across, @N
                 .forEach(named::add);
         if (!named.isEmpty()) {
             // other helpers are only known from the cases, which are yet to be generated
-            Stream.of(project.defaults().simulator(), project.defaults().validator()).filter(Objects::nonNull)
+            Stream.of(project.defaults().simulator(), project.defaults().validator(),
+                    project.defaults().judging().judge()).filter(Objects::nonNull)
                     .forEach(named::add);
         }
         Stream.of(extras.reporter(), conversing.simulator()).filter(Objects::nonNull).map(Reference::of)

@@ -102,7 +102,7 @@ final class TargetCheck {
             return Optional.empty();
         }
         helpers.add(helper.id());
-        return targets.helperTrouble(helper.id());
+        return targets.judgeTrouble(helper);
     }
 
     Optional<String> connectorTrouble(Reference helper, String connector) {
@@ -113,6 +113,11 @@ final class TargetCheck {
     /** Returns what is wrong with a model called through its connector. */
     Optional<String> modelTrouble(String connector) {
         return looksAtAgents() ? targets.modelTrouble(connector) : Optional.empty();
+    }
+
+    /** Returns who a judge's name stands for. */
+    Reference judge(String name) {
+        return targets.judge(name);
     }
 
     /** Whether to look up agents: the cases will run, or the project configures agents. */

@@ -50,6 +50,8 @@ record Judge(HelperSession line, Databases databases, String testId, String sess
             case Check.Agent agent ->
                 new ValidatorAnswers(assertion, agent.threshold(), Cause.VALIDATOR_ERROR, "validator")
                         .over(samples(agent, exhibit));
+            case Check.Rubric rubric -> judge(assertion, rubric, exhibit);
+            case Check.Similar similar -> compare(assertion, similar, exhibit.reply().content().text());
             case Check.Script script -> new ValidatorAnswers(assertion, null, Cause.SCRIPT_ERROR, "script")
                     .over(List.of(line.run(script.ask().use().id(), document(script, exhibit))));
             case Check.SqlValidate(var config, var expected) -> ask(assertion, config, expected, exhibit.reply());
@@ -80,6 +82,49 @@ record Judge(HelperSession line, Databases databases, String testId, String sess
         } catch (AssertionFault fault) {
             return cantRun(assertion, fault);
         }
+    }
+
+    private AssertionOutcome judge(Assertion assertion, Check.Rubric rubric, Exhibit exhibit)
+            throws InterruptedException {
+        var answers = new ArrayList<HelperAnswer>();
+        var quoted = quoted(rubric.criteria(), exhibit);
+        String shown = null;
+        for (int n = 0; n < rubric.samples(); n++) {
+            var prompt = RubricPrompt.of(quoted, RubricPrompt.token());
+            shown = shown == null ? Quote.ends(line.masked(prompt.message())) : shown;
+            answers.add(line.ask(rubric.ask(), HelperDocument.of("validator", testId, sessionId), prompt,
+                    rubric.samples() == 1));
+        }
+        return new ValidatorAnswers(assertion, rubric.threshold(), Cause.VALIDATOR_ERROR, "judge", shown).over(answers);
+    }
+
+    private static SequencedMap<String, String> quoted(List<String> criteria, Exhibit exhibit) {
+        var quoted = new LinkedHashMap<String, String>();
+        quoted.put("CRITERIA", criteria.size() == 1 ? criteria.getFirst() : "- " + String.join("\n- ", criteria));
+        var all = TranscriptJson.conversation(exhibit.conversation());
+        if (all.size() > 2) {
+            quoted.put("CONVERSATION", all.valueStream().map(JsonNode::toString).collect(Collectors.joining("\n")));
+        }
+        quoted.put("INPUT", exhibit.input());
+        var tools = Json.MAPPER.createObjectNode();
+        TranscriptJson.put(tools, exhibit.reply());
+        if (tools.valueStream().anyMatch(each -> !each.isEmpty())) {
+            quoted.put("TOOLS", tools.toString());
+        }
+        quoted.put("REPLY", exhibit.reply().content().text());
+        return quoted;
+    }
+
+    private AssertionOutcome compare(Assertion assertion, Check.Similar similar, String reply)
+            throws InterruptedException {
+        var texts = Stream.concat(Stream.of(reply), similar.values().stream()).toList();
+        // models have no embedding of nothing
+        var answer = reply.isBlank()
+                ? new HelperAnswer.Answered("{\"passed\":true,\"score\":0,\"reason\":\"the reply is empty\"}")
+                : new Similarity(similar.values()).of(
+                        line.embed(similar.ask(), HelperDocument.of("validator", testId, sessionId), texts));
+        return new ValidatorAnswers(assertion, similar.threshold(), Cause.VALIDATOR_ERROR, "comparison")
+                .over(List.of(answer));
     }
 
     private List<HelperAnswer> samples(Check.Agent agent, Exhibit exhibit) throws InterruptedException {

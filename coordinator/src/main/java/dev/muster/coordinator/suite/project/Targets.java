@@ -93,6 +93,11 @@ public final class Targets {
                         .map(sentence -> new Fault("--simulator " + simulator.id(), 0, 0, sentence)).toList();
     }
 
+    /** Returns what is wrong with a judge. */
+    public Optional<String> judgeTrouble(Reference judge) {
+        return judge.kind() == Reference.Kind.AGENT ? helperTrouble(judge.id()) : modelTrouble(judge.id());
+    }
+
     public Optional<String> helperTrouble(String id) {
         return config.targets().agents().containsKey(id) ? Optional.empty()
                 : Optional.of(UnknownNames.unknown("agent", id, config.targets().agents().keySet()));
@@ -108,6 +113,17 @@ public final class Targets {
     public Optional<String> modelTrouble(String own) {
         return config.targets().connectors().containsKey(own) ? Optional.empty()
                 : Optional.of(unknownConnector(own));
+    }
+
+    /** Returns who a judge's name stands for: an agent if there is one of that name, else a connector. */
+    public Reference judge(String name) {
+        return judge(name, config.targets().agents().keySet());
+    }
+
+    static Reference judge(String name, Set<String> agents) {
+        var written = Reference.of(name);
+        boolean prefixed = written.kind() != Reference.Kind.SCRIPT && !written.id().equals(name);
+        return agents.contains(name) ? Reference.agent(name) : prefixed ? written : Reference.connector(name);
     }
 
     /** Returns targets with more helpers: a sole remaining agent is the target of cases that name none. */
