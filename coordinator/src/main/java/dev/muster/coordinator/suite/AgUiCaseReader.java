@@ -10,6 +10,7 @@ import dev.muster.common.model.TestCase.Limits;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
+import dev.muster.coordinator.suite.DialectReader.FileIds;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;

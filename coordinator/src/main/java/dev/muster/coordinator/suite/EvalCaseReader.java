@@ -2,18 +2,23 @@ package dev.muster.coordinator.suite;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.OracleKind;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
+import dev.muster.common.model.Conversation.Scope;
 import dev.muster.common.model.Setup;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.TestCase.Limits;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
+import dev.muster.coordinator.suite.DialectReader.FileIds;
 import dev.muster.coordinator.suite.EvalTurnReader.Judged;
 import dev.muster.coordinator.suite.project.ConversingReader;
+import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
@@ -193,5 +198,93 @@ final class EvalCaseReader extends DialectReader {
         var line = new StringBuilder(text.length());
         text.chars().forEach(c -> line.append(Character.isISOControl(c) ? ' ' : (char) c));
         return line.toString();
+    }
+
+    /** When the oracles of an AgentEval test judge. */
+    enum EvalStrategy {
+
+        FINAL_TURN_ONLY(Scope.LAST_REPLY),
+        EACH_TURN(Scope.LAST_REPLY),
+        ALL_TURNS_AGGREGATE(Scope.WHOLE);
+
+        private final Scope scope;
+
+        EvalStrategy(Scope scope) {
+            this.scope = scope;
+        }
+
+        /** What the oracles see at the end. */
+        Scope scope() {
+            return scope;
+        }
+
+        private String wire() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        /** Returns the strategy of a test; an unknown one is a fault and yields the default. */
+        static EvalStrategy of(EvalParts parts) {
+            var found = parts.find("evaluationStrategy");
+            var said = found == null ? null : found.fields().text(found.key());
+            var strategy = said == null ? FINAL_TURN_ONLY : named(said);
+            if (strategy == null && found != null) {
+                var near = Nearest.hint(String.valueOf(said), names());
+                found.fields().fault(found.key(), "unknown evaluationStrategy '" + said + "'"
+                        + (near.isEmpty() ? "; write " + String.join(", ", names()) : near));
+            }
+            return strategy == null ? FINAL_TURN_ONLY : strategy;
+        }
+
+        private static @Nullable EvalStrategy named(String said) {
+            return Stream.of(values()).filter(each -> each.wire().equals(said)).findFirst().orElse(null);
+        }
+
+        private static List<String> names() {
+            return Stream.of(values()).map(EvalStrategy::wire).toList();
+        }
+    }
+
+    /**
+     * Turns the oracles of one AgentEval test into assertions.
+     *
+     * @param weights take precedence over an oracle's own weight
+     */
+    private record EvalOracles(OracleReader oracles, Map<OracleKind, Double> weights, Faults faults) {
+
+        /** Maximum characters of the expected texts of all oracles of a test, as each oracle carries its own copy. */
+        private static final long MOST_EXPECTED = 15L << 20;
+
+        List<Assertion> of(List<Node> nodes, Outcomes outcomes) {
+            if (nodes.size() > 1 && (long) nodes.size() * outcomes.json().toString().length() > MOST_EXPECTED) {
+                faults.add(nodes.getFirst().at(), nodes.size()
+                        + " oracles that each look at all of the expectedOutcomes"
+                        + " come to more than the 15 MiB that a worker can be sent; expect less, or name fewer oracles");
+                return List.of();
+            }
+            return Fields.objects(nodes, "an oracle", faults, fields -> assertion(fields, outcomes));
+        }
+
+        /** Returns assertions for outcomes that name no oracle. */
+        List<Assertion> implied(Outcomes outcomes) {
+            var assertions = new ArrayList<Assertion>();
+            for (var each : outcomes.implied()) {
+                var check = oracles.implied(each, outcomes);
+                if (check != null) {
+                    assertions.add(weighted(check, each.kind(), null));
+                }
+            }
+            return assertions;
+        }
+
+        private @Nullable Assertion assertion(Fields fields, Outcomes outcomes) {
+            var check = oracles.oracle(fields, "type", outcomes);
+            var weight = fields.number("weight", 0, Double.MAX_VALUE);
+            return check == null ? null : weighted(check.check(), check.kind(), weight);
+        }
+
+        private Assertion weighted(Check check, OracleKind kind, @Nullable Double own) {
+            double weight = Optional.ofNullable(weights.get(kind)).or(() -> Optional.ofNullable(own)).orElse(1.0);
+            return new Assertion(check, false, null, null, weight);
+        }
     }
 }

@@ -6,6 +6,7 @@ import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.RefusalRule;
+import dev.muster.coordinator.suite.EvalParts.InnerJson;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;

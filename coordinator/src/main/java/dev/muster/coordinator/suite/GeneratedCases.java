@@ -1,12 +1,16 @@
 package dev.muster.coordinator.suite;
 
 import module java.base;
+import dev.muster.common.model.Asked;
+import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.JsonStream;
 import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.Position;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the cases in a generator's answer. Skips and reports faulty ones and keeps the others. */
@@ -110,5 +114,117 @@ final class GeneratedCases {
 
     private static String shown(String text) {
         return text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN - 1) + "…";
+    }
+
+    /**
+     * The JSON in a generator's answer: the whole answer, or its Markdown code fences that hold JSON. Lines keep their
+     * numbers, so that positions in the JSON are positions in the answer.
+     */
+    private static final class AnswerText {
+
+        private static final String FENCE = "```";
+
+        private AnswerText() {}
+
+        /** Returns the JSON of an answer; blank when it has none. */
+        static String json(String answer) {
+            return beginsJson(answer) ? answer : fenced(answer);
+        }
+
+        private static String fenced(String answer) {
+            var kept = new StringBuilder(answer.length());
+            var block = new StringBuilder();
+            boolean inside = false;
+            for (var line : answer.lines().toList()) {
+                boolean fence = line.strip().startsWith(FENCE);
+                if (fence) {
+                    end(block, kept);
+                    inside = !inside;
+                }
+                block.append(inside && !fence ? line : "").append('\n');
+            }
+            end(block, kept);
+            return kept.toString();
+        }
+
+        /** Ends a block. One that is not JSON, such as code, is reduced to its line ends. */
+        private static void end(StringBuilder block, StringBuilder kept) {
+            if (beginsJson(block)) {
+                kept.append(block);
+            } else {
+                kept.repeat('\n', (int) block.chars().filter(c -> c == '\n').count());
+            }
+            block.setLength(0);
+        }
+
+        private static boolean beginsJson(CharSequence text) {
+            return text.chars().filter(c -> !Character.isWhitespace(c)).limit(1).anyMatch(c -> c == '{' || c == '[');
+        }
+    }
+
+    /**
+     * Ids of generated cases: the written one, else the case's name, else the generator's; repeated ones get a number.
+     *
+     * @param seen ids that the same generator already used in this run
+     */
+    private record GeneratedIds(String generator, SeenIds seen, Faults faults) implements Ids {
+
+        @Override
+        public @Nullable String id(Fields fields) {
+            var written = fields.plain("id");
+            var name = fields.has("name") ? fields.text("name") : null;
+            if (written != null && !written.isBlank()) {
+                return warned(written, free(written, fields), fields);
+            }
+            return free(name == null || name.isBlank() ? generator : name, fields);
+        }
+
+        private String free(String id, Fields fields) {
+            return seen.free(id, Math.max(1, fields.at().line()));
+        }
+
+        private String warned(String written, String given, Fields fields) {
+            if (!given.equals(written)) {
+                faults.warn(fields.at("id"), "id '" + written + "' was given before; this case is called " + given);
+            }
+            return given;
+        }
+    }
+
+    /** What agent-generated cases may not contain: they must not make a worker run commands or query databases. */
+    private record GeneratedCaseLimits(CaseDefaults defaults, Faults faults) {
+
+        private static final String WHY = ": an agent's cases must not make a worker run commands or ask databases; write such "
+                + "a case into a suite file, or let a script generate it";
+
+        /** Whether the case contains nothing forbidden; each violation is a fault. */
+        boolean accept(Node.Obj node, TestCase testCase) {
+            var setup = testCase.setup();
+            tell(!setup.hooks().isEmpty(), at(node, "hooks"), "'hooks' are");
+            tell(setup.before() != null, at(node, "before"), "'before' is");
+            tell(setup.after() != null, at(node, "after"), "'after' is");
+            tell(testCase.conversation() instanceof Conversation.ScriptTest, at(node, Mode.TEST),
+                    "a script test is");
+            Asked.by(testCase).stream().map(asked -> asked.use()).filter(this::isOwnScript)
+                    .forEach(use -> tell(true, node.at(), use + " is"));
+            tell(!Asked.databasesBy(testCase).isEmpty(), node.at(), "the oracle sql-validate is");
+            return faults.flush();
+        }
+
+        /** Whether the run itself names the script, so that it is the user's. */
+        private boolean isOwnScript(Reference use) {
+            return use.kind() == Reference.Kind.SCRIPT && !use.equals(defaults.simulator())
+                    && !use.equals(defaults.validator());
+        }
+
+        private void tell(boolean there, Position at, String what) {
+            if (there) {
+                faults.add(at, what + " refused" + WHY);
+            }
+        }
+
+        private static Position at(Node.Obj node, String key) {
+            return node.members().containsKey(key) ? Objects.requireNonNull(node.members().get(key)).at() : node.at();
+        }
     }
 }

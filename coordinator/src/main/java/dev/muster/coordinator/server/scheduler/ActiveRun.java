@@ -16,6 +16,7 @@ import dev.muster.coordinator.server.ledger.CaseState.Pending;
 import dev.muster.coordinator.server.ledger.RetryRules;
 import dev.muster.coordinator.server.ledger.RunLedger;
 import dev.muster.coordinator.server.limits.FairShare;
+import dev.muster.coordinator.server.scheduler.MatrixExpansion.SimulatorSeed;
 import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
 import dev.muster.coordinator.store.Inheritance.SpentSoFar;

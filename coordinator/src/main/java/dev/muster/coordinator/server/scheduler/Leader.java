@@ -13,6 +13,7 @@ import dev.muster.coordinator.run.RunPage;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.WorkerNeeds;
+import dev.muster.coordinator.server.scheduler.Pump.ByteBudget;
 import dev.muster.coordinator.store.Bookkeeper;
 import dev.muster.coordinator.store.FleetLock;
 import dev.muster.coordinator.store.FleetStore;

@@ -265,4 +265,66 @@ final class Membership {
         orders.gone(member);
         untaken.forget(member);
     }
+
+    /** Detects workers that fell silent together, on the fleet's clock. Used by the scheduler's thread only. */
+    static final class Silences {
+
+        private static final Duration LONGEST = Duration.ofSeconds(5);
+        private static final Duration FORGOTTEN = Duration.ofMinutes(1);
+
+        private final Duration together;
+        private final List<Duration> lost = new ArrayList<>();
+
+        /** @param lease a case that brings down one worker after another takes at least that long for each */
+        Silences(Duration lease) {
+            var half = lease.dividedBy(2);
+            this.together = half.compareTo(LONGEST) < 0 ? half : LONGEST;
+        }
+
+        /** Whether a member that is given up now fell silent together with another. */
+        boolean together(Member member, Collection<Member> all, Duration now) {
+            var since = now.minus(member.silence(now));
+            lost.removeIf(earlier -> since.minus(earlier).compareTo(FORGOTTEN) > 0);
+            boolean found = lost.stream().anyMatch(earlier -> near(earlier, since))
+                    || all.stream().filter(other -> other != member && other.state() != Member.State.GONE)
+                            .filter(other -> other.silence(now).compareTo(together) >= 0)
+                            .anyMatch(other -> near(now.minus(other.silence(now)), since));
+            lost.add(since);
+            return found;
+        }
+
+        private boolean near(Duration one, Duration other) {
+            return one.minus(other).abs().compareTo(together) <= 0;
+        }
+    }
+
+    /** Attempts that did not come back although their worker lives: they are lost. For the scheduler's thread only. */
+    private record OverdueAttempts(Scheduler scheduler, Orders orders, Books books, Membership.Ends ends) {
+
+        private static final Logger LOG = LoggerFactory.getLogger(OverdueAttempts.class);
+
+        /** Handles the dispatches that a member names; their reports may have come before. */
+        void heard(Member member, List<Dispatch> named) {
+            if (named.stream().anyMatch(member.assigned()::containsKey)) {
+                var overdue = new HashSet<>(named);
+                ends.afterResults(() -> giveUp(member, overdue));
+            }
+        }
+
+        /** The member names them again each second until then; those lost by now are no longer assigned to it. */
+        private void giveUp(Member member, Set<Dispatch> overdue) {
+            if (member.state() == Member.State.GONE) {
+                return;
+            }
+            for (var each : scheduler.assignedTo(member)) {
+                if (overdue.contains(each.dispatch())) {
+                    LOG.warn("case {} of run {} was not finished by worker {}: it is dispatched again",
+                            each.progress().testCase().identity().id(), each.ref().run(), member.hello().worker());
+                    books.settle(Settlements.overdue(each, member, scheduler.timeout(each)));
+                    scheduler.lose(each, Loss.OVERDUE);
+                    orders.drop(member, each.ref().run(), List.of(each.dispatch()));
+                }
+            }
+        }
+    }
 }

@@ -185,4 +185,101 @@ public final class InputResolver {
         var name = Path.of(input).getFileName();
         return files.stream().filter(file -> Path.of(file).getFileName().equals(name)).findFirst();
     }
+
+    /** A path with {@code *} (within a name) and {@code **} (zero or more folders); nothing else is special. */
+    private static final class Glob {
+
+        private static final Pattern STAR = Pattern.compile("\\*\\*/|\\*\\*|\\*");
+
+        private final String base;
+        private final Pattern pattern;
+
+        Glob(String glob) {
+            var path = glob.replace('\\', '/');
+            int end = path.lastIndexOf('/', path.indexOf('*')) + 1;
+            this.base = path.substring(0, end);
+            this.pattern = Pattern.compile(regex(path.substring(end)), Pattern.DOTALL);
+        }
+
+        /** Returns the folder before the first star; empty for the working folder. */
+        String base() {
+            return base;
+        }
+
+        /** @param path relative to the base */
+        boolean matches(Path path) {
+            return pattern.matcher(path.toString().replace('\\', '/')).matches();
+        }
+
+        private static String regex(String glob) {
+            var regex = new StringBuilder();
+            var star = STAR.matcher(glob);
+            int from = 0;
+            while (star.find()) {
+                regex.append(Pattern.quote(glob.substring(from, star.start()))).append(any(star.group()));
+                from = star.end();
+            }
+            return regex.append(Pattern.quote(glob.substring(from))).toString();
+        }
+
+        private static String any(String star) {
+            return switch (star) {
+                case "*" -> "[^/]*";
+                case "**" -> ".*";
+                default -> "(?:.*/)?";
+            };
+        }
+    }
+
+    /** The files below a folder, sorted by path, without hidden folders and third-party packages. */
+    private static final class FolderWalk {
+
+        private final Path start;
+        private final int deepest;
+        private final int most;
+        private final List<Path> found = new ArrayList<>();
+
+        FolderWalk(Path start) {
+            this(start, Integer.MAX_VALUE, Integer.MAX_VALUE);
+        }
+
+        FolderWalk(Path start, int deepest, int most) {
+            this.start = start;
+            this.deepest = deepest;
+            this.most = most;
+        }
+
+        /** Returns the files; empty when the folder does not exist. Unreadable folders are skipped. */
+        List<Path> files() {
+            try {
+                Files.walkFileTree(start, Set.of(), deepest, new Collector());
+            } catch (IOException e) {
+                return List.of();
+            }
+            return found.stream().sorted().toList();
+        }
+
+        private final class Collector extends SimpleFileVisitor<Path> {
+
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                var name = String.valueOf(folder.getFileName());
+                boolean leftOut = name.startsWith(".") || name.equals("node_modules");
+                return leftOut && !folder.equals(start) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (Files.isRegularFile(file)) {
+                    found.add(file);
+                }
+                return found.size() < most ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException trouble) {
+                return FileVisitResult.CONTINUE;
+            }
+        }
+    }
 }

@@ -1,11 +1,16 @@
 package dev.muster.coordinator.suite.project;
 
 import module java.base;
+import dev.muster.common.assertion.eval.AssertionFault;
+import dev.muster.common.assertion.eval.Redaction;
 import dev.muster.common.bundle.Bundle.BundlePath;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.AgentConfig.Manners;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.JdbcUrl;
+import dev.muster.common.config.Keeping;
+import dev.muster.common.config.Keeping.Replies;
+import dev.muster.common.config.Notice;
 import dev.muster.common.config.Pricing;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.ProjectConfig.DatabaseConfig;
@@ -239,5 +244,98 @@ final class ConfigReader {
     private static Map<String, Node> named(Fields fields, String name) {
         var object = fields.object(name);
         return object == null ? Map.of() : object.members();
+    }
+
+    /** Reads {@code notify}. */
+    private record NoticeReader(EndpointReader endpoints, Faults faults) {
+
+        private static final String WHEN = Arrays.stream(Notice.When.values()).map(Notice.When::wire)
+                .collect(Collectors.joining(", "));
+
+        List<Notice> read(Fields config) {
+            return config.has("notify")
+                    ? config.list("notify").stream().map(this::notice).filter(Objects::nonNull).toList() : List.of();
+        }
+
+        private @Nullable Notice notice(Node node) {
+            var fields = Fields.of(node, "an entry of 'notify'", faults);
+            if (fields == null) {
+                return null;
+            }
+            fields.needed("url", "an entry of 'notify'");
+            var url = endpoints.url(fields, "url");
+            var headers = endpoints.headers(fields);
+            var when = when(fields);
+            fields.done();
+            return url == null || when == null ? null : new Notice(url, headers, when);
+        }
+
+        private static Notice.@Nullable When when(Fields fields) {
+            var text = fields.text("when");
+            if (text == null) {
+                return fields.has("when") ? null : Notice.When.NOT_PASSED;
+            }
+            return Arrays.stream(Notice.When.values()).filter(each -> each.wire().equals(text)).findFirst()
+                    .orElseGet(() -> {
+                        fields.fault("when", "'when' is one of " + WHEN + ", not '" + text + "'");
+                        return null;
+                    });
+        }
+    }
+
+    /** Reads {@code redact}, {@code store} and {@code retention}: what is kept of a run. */
+    private record KeepingReader(Faults faults) {
+
+        Keeping read(Fields fields) {
+            var redact = redact(fields);
+            var replies = replies(fields);
+            return new Keeping(redact, replies, retention(fields));
+        }
+
+        private List<String> redact(Fields fields) {
+            var node = fields.any("redact");
+            return node == null || node.isNull() ? List.of()
+                    : node.items().stream().map(this::pattern).flatMap(Optional::stream).toList();
+        }
+
+        private Optional<String> pattern(Node node) {
+            var pattern = node.string();
+            if (pattern == null) {
+                faults.add(node.at(),
+                        "a pattern in 'redact' must be a text, not " + node.kind() + "; put it in quotes");
+                return Optional.empty();
+            }
+            try {
+                Redaction.of(List.of(pattern));
+                return Optional.of(pattern);
+            } catch (AssertionFault e) {
+                faults.add(node.at(), "redact: " + e.getMessage());
+                return Optional.empty();
+            }
+        }
+
+        private static Replies replies(Fields fields) {
+            var store = fields.object("store");
+            if (store == null) {
+                return Replies.ALL;
+            }
+            var named = store.plain("replies");
+            store.done();
+            var found = Arrays.stream(Replies.values()).filter(each -> each.wire().equals(named)).findFirst();
+            if (named != null && found.isEmpty()) {
+                store.fault("replies", "'replies' is all, not_passed or none, not '" + named + "'");
+            }
+            return found.orElse(Replies.ALL);
+        }
+
+        private static @Nullable Duration retention(Fields fields) {
+            var retention = fields.object("retention");
+            if (retention == null) {
+                return null;
+            }
+            var runs = retention.duration("runs");
+            retention.done();
+            return runs;
+        }
     }
 }
