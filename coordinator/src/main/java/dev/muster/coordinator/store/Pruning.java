@@ -40,11 +40,6 @@ public final class Pruning {
      * @param kept one sentence for each old run that stays
      */
     public record Plan(List<Old> runs, @Nullable Instant before, List<String> kept) {
-        public Plan {
-            runs = List.copyOf(runs);
-            kept = List.copyOf(kept);
-        }
-
         public long results() {
             return runs.stream().mapToLong(Old::results).sum();
         }
@@ -247,10 +242,6 @@ public final class Pruning {
                 """;
 
         record Found(List<Long> files, int workers, int setAside) {
-            Found {
-                files = List.copyOf(files);
-            }
-
             long bytes() {
                 return files.stream().mapToLong(Long::longValue).sum();
             }

@@ -5,10 +5,6 @@ import module java.base;
 /** The result of comparing two sides. */
 public record Pairing(Pair pair, PairCounts counts, List<Finding> findings) {
 
-    public Pairing {
-        findings = List.copyOf(findings);
-    }
-
     public Optional<Finding> finding(Measure measure) {
         return findings.stream().filter(finding -> finding.measure() == measure).findFirst();
     }
@@ -20,10 +16,6 @@ public record Pairing(Pair pair, PairCounts counts, List<Finding> findings) {
      * @param changes number of changes of each kind; a kind without changes may be missing
      */
     public record PairCounts(long both, long judged, Map<Change.Kind, Long> changes) {
-
-        public PairCounts {
-            changes = Map.copyOf(changes);
-        }
 
         public long of(Change.Kind kind) {
             return changes.getOrDefault(kind, 0L);

@@ -88,10 +88,6 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
              SELECT kind, key, NULL, %s FROM ($PAIRS) AS pairs WHERE kind IN ('missing', 'new')
             """.formatted(COUNTS);
 
-    Pairs {
-        values = List.copyOf(values);
-    }
-
     /**
      * @param shape of both sides
      * @param tables where the results of each run are
@@ -186,10 +182,6 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
                         , regr_count(%1$s_d, %1$s) AS %1$s_count, regr_avgy(%1$s_d, %1$s) AS %1$s_mean,
                         regr_syy(%1$s_d, %1$s) AS %1$s_squares, regr_avgx(%1$s_d, %1$s) AS %1$s_first"""::formatted)
                 .collect(Collectors.joining());
-
-        PairTally {
-            sums = Map.copyOf(sums);
-        }
 
         /** @param first mean of the first side */
         record Sums(double first, Moments differences) {

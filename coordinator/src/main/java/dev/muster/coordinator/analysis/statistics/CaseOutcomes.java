@@ -19,10 +19,6 @@ public record CaseOutcomes(List<Group> groups) {
         }
     }
 
-    public CaseOutcomes {
-        groups = List.copyOf(groups);
-    }
-
     public long cases() {
         return groups.stream().mapToLong(Group::cases).sum();
     }
