@@ -20,7 +20,6 @@ final class CaseReader extends DialectReader {
 
     private final Ids ids;
     private final ConversationReader conversations;
-    private final SetupReader setups;
 
     CaseReader(SuiteScope scope) {
         this(scope, new CaseIds(scope.file(), scope.faults()));
@@ -31,7 +30,6 @@ final class CaseReader extends DialectReader {
         super(scope, "a case");
         this.ids = ids;
         this.conversations = new ConversationReader(scope);
-        this.setups = new SetupReader(scope);
     }
 
     @Override
@@ -72,7 +70,7 @@ final class CaseReader extends DialectReader {
         targets.check(fields, agent, read.options().connector(), scope.faults());
         read.connectors().forEach(connector -> targets.checkTurns(fields, agent, connector));
         var limits = limits(fields, read.timeout());
-        var setup = setups.setup(fields);
+        var setup = SetupReader.setup(fields, targets);
         var skip = skip(fields);
         fields.done();
         return id == null ? null

@@ -4,7 +4,6 @@ import module java.base;
 import dev.muster.common.model.Conversation.Checkpoint;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
-import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.Position;
 import org.jspecify.annotations.Nullable;
 
@@ -12,12 +11,9 @@ import org.jspecify.annotations.Nullable;
 record CheckpointReader(AssertionReader assertions, Faults faults) {
 
     List<Checkpoint> checkpoints(Fields testCase) {
-        var nodes = testCase.list("checkpoints");
-        if (nodes.isEmpty() && testCase.any("checkpoints") instanceof Node.Items) {
-            testCase.fault("checkpoints", "there must be at least one checkpoint");
-        }
         var places = new LinkedHashMap<String, Position>();
-        var checkpoints = Fields.objects(nodes, "a checkpoint", faults, fields -> checkpoint(fields, places));
+        var checkpoints = testCase.some("checkpoints", "a checkpoint", "there must be at least one checkpoint",
+                fields -> checkpoint(fields, places));
         new CheckpointOrder(checkpoints, places, faults).check();
         return checkpoints;
     }

@@ -9,7 +9,7 @@ import dev.muster.common.model.Message;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
-import dev.muster.coordinator.suite.OpeningReader.Opening;
+import dev.muster.coordinator.suite.MessageReader.Opening;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
 import org.jspecify.annotations.Nullable;
@@ -20,24 +20,21 @@ final class ConversationReader {
     private static final List<String> SCOPES = List.of("last_reply", Mode.WHOLE);
 
     private final CaseDefaults defaults;
-    private final OpeningReader openings;
+    private final MessageReader messages;
     private final TurnReader turns;
     private final AssertionReader assertions;
     private final SimulatorReader simulators;
-    private final ThenReader thens;
     private final CheckpointReader checkpoints;
 
     ConversationReader(SuiteScope scope) {
         var faults = scope.faults();
         var parts = new PartReader(scope.attachments(), faults);
-        var messages = new MessageReader(parts, faults);
         this.defaults = scope.defaults();
         this.assertions = new AssertionReader(scope);
-        this.openings = new OpeningReader(messages, faults);
+        this.messages = new MessageReader(parts, faults);
         this.turns = new TurnReader(messages, parts, assertions, scope.sound(),
                 new ExpectedReader(scope.defaults(), faults), faults);
         this.simulators = new SimulatorReader(new ReferenceReader(scope), scope.defaults(), faults);
-        this.thens = new ThenReader(scope.defaults());
         this.checkpoints = new CheckpointReader(assertions, faults);
     }
 
@@ -75,12 +72,12 @@ final class ConversationReader {
 
     private Conversation standard(Fields fields, Mode mode) {
         passOver(fields, mode);
-        return new Conversation.Standard(openings.standard(fields));
+        return new Conversation.Standard(messages.standard(fields));
     }
 
     /** Reads keys that only conversations use, to report their faults; they have no effect. */
     private void passOver(Fields fields, Mode mode) {
-        var _ = thens.then(fields, mode, simulators.simulator(fields, mode));
+        var _ = simulators.then(fields, mode, simulators.simulator(fields, mode));
         var _ = finals(fields, mode);
     }
 
@@ -89,7 +86,7 @@ final class ConversationReader {
             return new Read(standard(fields, Mode.SINGLE_TURN), ofCase, options);
         }
         passOver(fields, Mode.SINGLE_TURN);
-        var before = openings.beforeTurns(fields);
+        var before = messages.beforeTurns(fields);
         var turn = turns.only(fields);
         return turn == null ? new Read(new Conversation.Standard(before), ofCase, options)
                 : single(before, turn, ofCase, options);
@@ -108,14 +105,14 @@ final class ConversationReader {
 
     private Conversation scripted(Fields fields, Mode mode) {
         var opening = opening(fields);
-        var then = thens.then(fields, mode, simulators.simulator(fields, mode));
+        var then = simulators.then(fields, mode, simulators.simulator(fields, mode));
         return new Conversation.Scripted(opening.before(), opening.turns(), then, finals(fields, mode));
     }
 
     private Conversation dynamic(Fields fields) {
         var opening = opening(fields);
         var simulated = simulators.simulator(fields, Mode.DYNAMIC);
-        var _ = thens.then(fields, Mode.DYNAMIC, simulated);
+        var _ = simulators.then(fields, Mode.DYNAMIC, simulated);
         var _ = finals(fields, Mode.DYNAMIC);
         var wanted = checkpoints.checkpoints(fields);
         var simulator = simulated.simulator();
@@ -158,8 +155,8 @@ final class ConversationReader {
     }
 
     private Opening opening(Fields fields) {
-        return fields.has("turns") ? new Opening(openings.beforeTurns(fields), turns.all(fields))
-                : openings.conversation(fields);
+        return fields.has("turns") ? new Opening(messages.beforeTurns(fields), turns.all(fields))
+                : messages.conversation(fields);
     }
 
     private static <T> List<T> all(List<T> first, List<T> second) {

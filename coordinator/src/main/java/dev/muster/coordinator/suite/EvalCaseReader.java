@@ -40,7 +40,7 @@ final class EvalCaseReader extends DialectReader {
         var faults = scope.faults();
         this.oracles = new OracleReader(scope);
         this.turns = new EvalTurnReader(new PartReader(scope.attachments(), faults),
-                new TurnCourseReader(new AssertionReader(scope), scope.sound(), faults),
+                new TurnCourseReader(new AssertionReader(scope), scope.sound()),
                 new ExpectedReader(scope.defaults(), faults), faults);
         this.simulators = new SimulatorReader(new ReferenceReader(scope), scope.defaults(), faults);
         this.ids = new FileIds(scope.file());

@@ -46,12 +46,9 @@ record EvalTurnReader(PartReader parts, TurnCourseReader course, ExpectedReader 
      * @param refusal for turns that expect a refusal and define no rule; null when the test defines none
      */
     List<Turn> structured(EvalParts.Found found, Judged judged, @Nullable RefusalRule refusal) {
-        var nodes = found.fields().list(found.key());
-        if (nodes.isEmpty() && found.node() instanceof Node.Items) {
-            faults.add(found.node().at(), "'" + found.key() + "' must have at least one turn");
-        }
-        var turns = Fields.objects(nodes, "a turn", faults, fields -> turn(fields, judged, refusal));
-        TurnCourseReader.checkJumps(nodes, turns, faults);
+        var turns = found.fields().some(found.key(), "a turn", "'" + found.key() + "' must have at least one turn",
+                fields -> turn(fields, judged, refusal));
+        TurnCourseReader.checkJumps(found.fields().list(found.key()), turns, faults);
         return turns;
     }
 

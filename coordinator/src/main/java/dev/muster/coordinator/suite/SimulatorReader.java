@@ -1,6 +1,9 @@
 package dev.muster.coordinator.suite;
 
 import module java.base;
+import dev.muster.common.model.Then;
+import dev.muster.common.model.Then.Person;
+import dev.muster.coordinator.suite.project.ConversingReader;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.coordinator.suite.source.Faults;
@@ -8,11 +11,16 @@ import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code simulator} and {@code max_turns}, with the run's defaults for what a case omits. */
+/**
+ * Reads {@code simulator} and {@code max_turns}, with the run's defaults for what a case omits, and what follows the
+ * written turns: {@code interactive}, {@code on_missing_input}, {@code awaiting}.
+ */
 record SimulatorReader(ReferenceReader references, CaseDefaults defaults, Faults faults) {
 
     private static final String MAX_TURNS = "max_turns";
     private static final int MOST_TURNS = 100_000;
+    /** How long a human user may take to answer. */
+    static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     /** @param simulator null when neither the case nor the run has one */
     record Simulated(@Nullable HelperUse simulator, int maxTurns) {}
@@ -28,6 +36,25 @@ record SimulatorReader(ReferenceReader references, CaseDefaults defaults, Faults
                 new Simulated(bare(scalar), turns(ofCase, null));
             case Node node -> simulator(node, ofCase);
         };
+    }
+
+    /** Reads what follows; only a {@code multi_turn} case continues. */
+    Then then(Fields fields, Mode mode, Simulated simulated) {
+        var person = person(fields);
+        var written = ConversingReader.onMissingInput(fields);
+        var answer = defaults.onMissingInput() == null && written != null ? written : defaults.onMissing();
+        var awaiting = ConversingReader.awaiting(fields);
+        return mode != Mode.MULTI_TURN ? new Then.End()
+                : new Then.Ask(simulated.simulator(), person, answer, simulated.maxTurns(), awaiting);
+    }
+
+    private @Nullable Person person(Fields fields) {
+        record Written(@Nullable Boolean enabled, @Nullable Duration timeout) {}
+        var written = Objects.requireNonNullElse(fields.part("interactive", interactive -> new Written(
+                interactive.flag("enabled"), interactive.duration("timeout"))), new Written(null, null));
+        boolean asked = defaults.interactive() || Boolean.TRUE.equals(written.enabled());
+        return asked && !defaults.skipInteractive()
+                ? new Person(written.timeout() == null ? TIMEOUT : written.timeout()) : null;
     }
 
     /** Reports a conversation that has checkpoints but no simulator. */

@@ -145,13 +145,9 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
     }
 
     private static Limits limits(Fields fields) {
-        var limits = fields.object("limits");
-        if (limits == null) {
-            return Limits.NONE;
-        }
-        var found = new Limits(limit(limits, "concurrency"), limit(limits, "requests_per_minute"));
-        limits.done();
-        return found;
+        var found = fields.part("limits",
+                limits -> new Limits(limit(limits, "concurrency"), limit(limits, "requests_per_minute")));
+        return found == null ? Limits.NONE : found;
     }
 
     private static int limit(Fields limits, String name) {

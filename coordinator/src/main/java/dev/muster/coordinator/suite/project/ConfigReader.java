@@ -48,7 +48,7 @@ final class ConfigReader {
         var connectors = connectors(fields);
         var agents = agents(fields, connectors);
         var defaults = defaults(fields, agents);
-        var retry = retry(fields);
+        var retry = Objects.requireNonNullElse(fields.part("retry", ConfigReader::retry), RetryPolicy.DEFAULT);
         var scripts = scripts(fields);
         var databases = new LinkedHashMap<String, DatabaseConfig>();
         named(fields, "databases").forEach((name, node) -> {
@@ -57,10 +57,10 @@ final class ConfigReader {
                 databases.put(name, database);
             }
         });
-        var gate = gate(fields);
+        var gate = Objects.requireNonNullElse(fields.part("gate", ConfigReader::gate), Gate.NONE);
         var quarantine = new QuarantineReader(agents.keySet(), faults).read(fields);
         var keeping = new KeepingReader(faults).read(fields);
-        var notices = new NoticeReader(endpoints, faults).read(fields);
+        var notices = new NoticeReader(endpoints).read(fields);
         fields.done();
         faults.flush();
         return new ProjectConfig(root, file,
@@ -102,21 +102,16 @@ final class ConfigReader {
         }
         var url = endpoints.url(fields, "url");
         var connector = new ConnectorConfig(url == null ? "" : url, endpoints.plain(fields, "model"),
-                endpoints.headers(fields), pricing(name, fields));
+                endpoints.headers(fields), fields.part("pricing", pricing -> pricing(name, pricing)));
         fields.done();
         return connector;
     }
 
     /** Reads prices; both are required, as one alone gives only half the cost. */
-    private static @Nullable Pricing pricing(String connector, Fields fields) {
-        var pricing = fields.object("pricing");
-        if (pricing == null) {
-            return null;
-        }
+    private static @Nullable Pricing pricing(String connector, Fields pricing) {
         var input = price("input_per_million", connector, pricing);
         var output = price("output_per_million", connector, pricing);
         var cached = pricing.number("cached_input_per_million", 0, Double.MAX_VALUE);
-        pricing.done();
         return input == null || output == null ? null
                 : new Pricing(input, output, cached == null ? null : BigDecimal.valueOf(cached));
     }
@@ -180,16 +175,11 @@ final class ConfigReader {
         return helper;
     }
 
-    private static RetryPolicy retry(Fields fields) {
-        var retry = fields.object("retry");
-        if (retry == null) {
-            return RetryPolicy.DEFAULT;
-        }
+    private static RetryPolicy retry(Fields retry) {
         var usual = RetryPolicy.DEFAULT;
         var attempts = retry.whole("max_attempts", 1, 100);
         var delay = retry.duration("initial_delay");
         var wait = retry.duration("max_wait");
-        retry.done();
         return new RetryPolicy(attempts == null ? usual.maxAttempts() : attempts,
                 delay == null ? usual.initialDelay() : delay, wait == null ? usual.maxWait() : wait);
     }
@@ -208,17 +198,12 @@ final class ConfigReader {
     }
 
     /** Reads the conditions under which a run passes. */
-    private static Gate gate(Fields fields) {
-        var gate = fields.object("gate");
-        if (gate == null) {
-            return Gate.NONE;
-        }
+    private static Gate gate(Fields gate) {
         var rate = gate.number("min_pass_rate", 0, 1);
         var errors = gate.whole("max_infrastructure_errors", 0, Integer.MAX_VALUE);
         var skipped = gate.number("max_skipped", 0, 1);
         var flaky = gate.flag("allow_flaky");
         var newlyFailing = gate.whole("newly_failing", 0, Integer.MAX_VALUE);
-        gate.done();
         return new Gate(Objects.requireNonNullElse(rate, Gate.NONE.minPassRate()),
                 Objects.requireNonNullElse(errors, Gate.NONE.maxInfrastructureErrors()),
                 Objects.requireNonNullElse(skipped, Gate.NONE.maxSkipped()), Boolean.TRUE.equals(flaky),
@@ -247,26 +232,20 @@ final class ConfigReader {
     }
 
     /** Reads {@code notify}. */
-    private record NoticeReader(EndpointReader endpoints, Faults faults) {
+    private record NoticeReader(EndpointReader endpoints) {
 
         private static final String WHEN = Arrays.stream(Notice.When.values()).map(Notice.When::wire)
                 .collect(Collectors.joining(", "));
 
         List<Notice> read(Fields config) {
-            return config.has("notify")
-                    ? config.list("notify").stream().map(this::notice).filter(Objects::nonNull).toList() : List.of();
+            return config.objects("notify", "an entry of 'notify'", this::notice);
         }
 
-        private @Nullable Notice notice(Node node) {
-            var fields = Fields.of(node, "an entry of 'notify'", faults);
-            if (fields == null) {
-                return null;
-            }
+        private @Nullable Notice notice(Fields fields) {
             fields.needed("url", "an entry of 'notify'");
             var url = endpoints.url(fields, "url");
             var headers = endpoints.headers(fields);
             var when = when(fields);
-            fields.done();
             return url == null || when == null ? null : new Notice(url, headers, when);
         }
 
@@ -288,8 +267,8 @@ final class ConfigReader {
 
         Keeping read(Fields fields) {
             var redact = redact(fields);
-            var replies = replies(fields);
-            return new Keeping(redact, replies, retention(fields));
+            var replies = Objects.requireNonNullElse(fields.part("store", KeepingReader::replies), Replies.ALL);
+            return new Keeping(redact, replies, fields.part("retention", retention -> retention.duration("runs")));
         }
 
         private List<String> redact(Fields fields) {
@@ -314,13 +293,8 @@ final class ConfigReader {
             }
         }
 
-        private static Replies replies(Fields fields) {
-            var store = fields.object("store");
-            if (store == null) {
-                return Replies.ALL;
-            }
+        private static Replies replies(Fields store) {
             var named = store.plain("replies");
-            store.done();
             var found = Arrays.stream(Replies.values()).filter(each -> each.wire().equals(named)).findFirst();
             if (named != null && found.isEmpty()) {
                 store.fault("replies", "'replies' is all, not_passed or none, not '" + named + "'");
@@ -328,14 +302,5 @@ final class ConfigReader {
             return found.orElse(Replies.ALL);
         }
 
-        private static @Nullable Duration retention(Fields fields) {
-            var retention = fields.object("retention");
-            if (retention == null) {
-                return null;
-            }
-            var runs = retention.duration("runs");
-            retention.done();
-            return runs;
-        }
     }
 }
