@@ -14,6 +14,7 @@ import dev.muster.common.result.Verdict;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.store.Settlement.CaseVerdict;
+import dev.muster.coordinator.store.VerdictRows.DetailCopy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

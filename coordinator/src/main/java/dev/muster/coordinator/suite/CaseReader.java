@@ -173,4 +173,22 @@ final class CaseReader extends DialectReader {
             return true;
         }
     }
+
+    /** Assigns the ids of the cases of a file or a generator. */
+    interface Ids {
+
+        /** Returns the id of a case; null, with a fault, when there is none. */
+        @Nullable
+        String id(Fields fields);
+
+        /** Whether the first case has no id. */
+        default boolean isNameless() {
+            return false;
+        }
+
+        /** Called when there is a second case: returns whether the first one gets a fault for its missing id. */
+        default boolean refuseNameless() {
+            return false;
+        }
+    }
 }

@@ -27,6 +27,8 @@ final class EvalCaseReader extends DialectReader {
 
     private static final int LONGEST_MS = 24 * 60 * 60 * 1000;
     private static final int MOST_JUDGEMENTS = 10_000;
+    private static final String LOOKUP = "@lookup:";
+    private static final String NAME = "Name=";
     private static final List<String> KEPT = List.of("TypeID", "Description", "Status", "primaryKey", "sync",
             "RubricID", "Variables");
 
@@ -80,7 +82,26 @@ final class EvalCaseReader extends DialectReader {
 
     private static @Nullable String agent(EvalParts parts) {
         var found = parts.find("agentId");
-        return found == null ? null : AgentLookup.agent(found.fields(), found.key());
+        return found == null ? null : agent(found.fields(), found.key());
+    }
+
+    /** Reads an id, or {@code @lookup:…Name=X}, which names agent X. */
+    private static @Nullable String agent(Fields fields, String key) {
+        var written = fields.plain(key);
+        if (written == null || !written.startsWith(LOOKUP)) {
+            return written;
+        }
+        int name = written.lastIndexOf(NAME) + NAME.length();
+        // the name goes up to the next condition (&) or option (?) of the lookup
+        int end = IntStream.range(name, written.length()).filter(i -> "&?".indexOf(written.charAt(i)) >= 0).findFirst()
+                .orElse(written.length());
+        var agent = written.contains(NAME) ? written.substring(name, end).strip() : "";
+        if (agent.isEmpty()) {
+            fields.fault(key, "'" + written + "' looks up no agent by name; write the agent's id, or "
+                    + "@lookup:Agents.Name= and its name");
+            return null;
+        }
+        return agent;
     }
 
     private void checkTarget(EvalParts parts, @Nullable String agent) {
@@ -287,4 +308,5 @@ final class EvalCaseReader extends DialectReader {
             return new Assertion(check, false, null, null, weight);
         }
     }
+
 }

@@ -170,17 +170,17 @@ final class Membership {
     }
 
     private void welcome(Member member) {
-        var hello = member.hello();
+        var hello = member.hello;
         doorstep.gone(hello.incarnation());
         books.settle(new Settlement.Joined(hello.incarnation(), hello.worker(), hello.pid(), hello.slots()));
-        orders.inboxEnd(member.inbox(), end -> lease(member, end));
+        orders.inboxEnd(member.inbox, end -> lease(member, end));
     }
 
     /** Leases the inbox again to a member that says hello: the request for the inbox's end, or the lease, was lost. */
     private void leaseAgain(Member member) {
         var from = member.leasedFrom();
         if (from == null) {
-            orders.inboxEnd(member.inbox(), end -> lease(member, end));
+            orders.inboxEnd(member.inbox, end -> lease(member, end));
         } else {
             lease(member, from);
         }
@@ -189,10 +189,10 @@ final class Membership {
     private void lease(Member member, long end) {
         long from = member.leasedFrom() == null ? end : member.leasedFrom();
         member.leaseFrom(from);
-        orders.control(new ControlMessage.InboxLease(fleet, epoch, member.incarnation(), member.inbox(), from));
+        orders.control(new ControlMessage.InboxLease(fleet, epoch, member.incarnation(), member.inbox, from));
         if (member.state() == Member.State.JOINING) {
             member.become(Member.State.ACTIVE);
-            LOG.info("worker {} joined with {} slots", member.hello().worker(), member.hello().slots());
+            LOG.info("worker {} joined with {} slots", member.hello.worker(), member.hello.slots());
         }
     }
 
@@ -234,7 +234,7 @@ final class Membership {
             scheduler.assignedTo(member).forEach(scheduler::handBack);
             remove(member);
             books.settle(new Settlement.Left(member.incarnation()));
-            LOG.info("worker {} left", member.hello().worker());
+            LOG.info("worker {} left", member.hello.worker());
         }));
     }
 
@@ -248,7 +248,7 @@ final class Membership {
         var how = member.state() == Member.State.DRAINING ? Loss.DRAINING : together ? Loss.TOGETHER : Loss.WORKER;
         member.become(Member.State.GONE);
         var assigned = scheduler.assignedTo(member);
-        LOG.warn("worker {} has been silent for {}: its {} cases are dispatched again", member.hello().worker(),
+        LOG.warn("worker {} has been silent for {}: its {} cases are dispatched again", member.hello.worker(),
                 member.silence(time.now()), assigned.size());
         books.settle(new Settlement.Fence(member.incarnation(),
                 assigned.stream().map(each -> Settlements.lost(each, member)).toList()));
@@ -319,7 +319,7 @@ final class Membership {
             for (var each : scheduler.assignedTo(member)) {
                 if (overdue.contains(each.dispatch())) {
                     LOG.warn("case {} of run {} was not finished by worker {}: it is dispatched again",
-                            each.progress().testCase().identity().id(), each.ref().run(), member.hello().worker());
+                            each.progress().testCase().identity().id(), each.ref().run(), member.hello.worker());
                     books.settle(Settlements.overdue(each, member, scheduler.timeout(each)));
                     scheduler.lose(each, Loss.OVERDUE);
                     orders.drop(member, each.ref().run(), List.of(each.dispatch()));

@@ -65,7 +65,7 @@ final class Orders {
             if (failure == null) {
                 placed.accept(offset);
             } else {
-                LOG.warn("an order for {} may be lost: {}", member.hello().worker(), failure.getMessage());
+                LOG.warn("an order for {} may be lost: {}", member.hello.worker(), failure.getMessage());
                 check(member, placed);
             }
         }));
@@ -107,7 +107,7 @@ final class Orders {
     private void send(Member member, InboxMessage.Drop drop) {
         var _ = write(member, drop.run(), drop).whenComplete((offset, failure) -> {
             if (failure != null) {
-                LOG.warn("run {} is cut off at {} again: {}", drop.run(), member.hello().worker(),
+                LOG.warn("run {} is cut off at {} again: {}", drop.run(), member.hello.worker(),
                         failure.getMessage());
             }
         });
@@ -193,7 +193,7 @@ final class Orders {
     }
 
     private CompletableFuture<Long> write(Member member, String key, InboxMessage message) {
-        return channel.append(Topic.CASES, member.inbox(), key, Codec.INBOX.seal(message));
+        return channel.append(Topic.CASES, member.inbox, key, Codec.INBOX.seal(message));
     }
 
     /** Drop requests that members may not have received. Used by the scheduler's thread only. */

@@ -57,7 +57,7 @@ final class Workers {
     /** Computed each time: a separate record would drift from what the members have. */
     private int free() {
         var taken = new BitSet(most);
-        members.values().forEach(member -> taken.set(member.inbox()));
+        members.values().forEach(member -> taken.set(member.inbox));
         reserved.values().forEach(taken::set);
         return taken.nextClearBit(0);
     }
@@ -69,10 +69,10 @@ final class Workers {
     /** Returns what is missing when there are members but none meets the needs. */
     Optional<WorkerNeeds> unmet(WorkerNeeds needs) {
         if (needs.isNothing() || members.isEmpty()
-                || members.values().stream().map(Member::hello).anyMatch(needs::metBy)) {
+                || members.values().stream().map(member -> member.hello).anyMatch(needs::metBy)) {
             return Optional.empty();
         }
-        return Optional.of(needs.unmetBy(members.values().stream().map(Member::hello).toList()));
+        return Optional.of(needs.unmetBy(members.values().stream().map(member -> member.hello).toList()));
     }
 
     List<Member> silentLonger(Duration lease, Duration now) {
@@ -86,7 +86,7 @@ final class Workers {
 
     int slots() {
         return members.values().stream().filter(member -> member.state() == Member.State.ACTIVE)
-                .mapToInt(member -> member.hello().slots()).sum();
+                .mapToInt(member -> member.hello.slots()).sum();
     }
 
     /** Workers that say hello while every inbox has an owner. Used by the scheduler's thread only. */
@@ -142,7 +142,7 @@ final class Workers {
         }
 
         Optional<Member> most(WorkerNeeds needs) {
-            return places.stream().map(Place::member).filter(member -> needs.metBy(member.hello())).findFirst();
+            return places.stream().map(Place::member).filter(member -> needs.metBy(member.hello)).findFirst();
         }
 
         private void move(Member member, @Nullable Place before) {
@@ -154,6 +154,46 @@ final class Workers {
             if (place.free > 0) {
                 places.add(place);
             }
+        }
+    }
+
+    /**
+     * The reason why nothing of a run is in flight.
+     *
+     * @param waiting workers that wait for an inbox
+     */
+    record StallReason(ActiveRun run, Workers workers, int waiting, boolean storeHealthy) {
+
+        /** Returns a part of a sentence; empty while something is in flight, or soon will be. */
+        Optional<String> why() {
+            if (run.ledger.assignedCount() > 0 || run.stopped() != null || run.ledger.done()) {
+                return Optional.empty();
+            }
+            if (run.time.isPaused()) {
+                return Optional.of("the run is paused; muster continue " + run.id + " lets it go on");
+            }
+            if (!storeHealthy) {
+                return Optional.of("the fleet's database does not take what it is given");
+            }
+            return ofWorkers();
+        }
+
+        private Optional<String> ofWorkers() {
+            int slots = workers.slots();
+            if (slots == 0) {
+                return Optional.of("the fleet has no worker");
+            }
+            var unmet = workers.unmet(run.needs);
+            if (unmet.isPresent()) {
+                return Optional.of("no worker " + unmet.get().lacking() + "; the run is stopped unless one joins soon");
+            }
+            return workers.freest(run.needs).isPresent() ? Optional.empty()
+                    : Optional.of("all slots of the fleet's workers are busy with other runs" + whoWaits());
+        }
+
+        private String whoWaits() {
+            return waiting == 0 ? "" : ", and " + waiting + (waiting == 1 ? " worker waits" : " workers wait")
+                    + " for one of its " + workers.inboxes() + " inboxes (muster coordinator --inboxes)";
         }
     }
 }

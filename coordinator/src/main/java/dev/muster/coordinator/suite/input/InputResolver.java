@@ -2,6 +2,7 @@ package dev.muster.coordinator.suite.input;
 
 import module java.base;
 import dev.muster.common.script.ScriptFolder;
+import dev.muster.coordinator.suite.input.GeneratorInput.GeneratorParameters;
 import dev.muster.coordinator.suite.source.Nearest;
 
 /** Determines what an {@code -i} is: a file, a folder, a glob, a reference, or a message. */

@@ -12,7 +12,7 @@ public sealed interface ResolvedInput {
      *
      * @param passedOver files that have an ending of suites and match no dialect
      */
-    record Suites(List<SuiteFile> files, List<SuiteFile> passedOver) implements ResolvedInput {    }
+    record Suites(List<SuiteFile> files, List<SuiteFile> passedOver) implements ResolvedInput {}
 
     /** A script whose tests are cases. */
     record Tests(SuiteFile file) implements ResolvedInput {}

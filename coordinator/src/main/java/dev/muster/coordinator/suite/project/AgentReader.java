@@ -76,7 +76,7 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
     private @Nullable String connector(Fields fields) {
         var name = endpoints.plain(fields, "connector");
         if (name != null && !connectors.contains(name)) {
-            fields.fault("connector", UnknownNames.unknown("connector", name, connectors));
+            fields.fault("connector", Nearest.unknown("connector", name, connectors));
         }
         return name;
     }

@@ -20,6 +20,7 @@ import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.Position;
 import dev.muster.coordinator.suite.source.YamlText;
@@ -145,7 +146,7 @@ final class ConfigReader {
         var named = defaults.any("agent") instanceof Node.Items ? defaults.texts("agent")
                 : Optional.ofNullable(defaults.text("agent")).map(List::of).orElse(List.of());
         named.stream().filter(agent -> !agents.containsKey(agent)).forEach(
-                agent -> defaults.fault("agent", UnknownNames.unknown("agent", agent, agents.keySet())));
+                agent -> defaults.fault("agent", Nearest.unknown("agent", agent, agents.keySet())));
         var timeout = defaults.duration("timeout");
         var simulator = helper("simulator", defaults, agents);
         var validator = helper("validator", defaults, agents);
@@ -170,7 +171,7 @@ final class ConfigReader {
         }
         var helper = Reference.of(text);
         if (helper.kind() == Reference.Kind.AGENT && !agents.containsKey(helper.id())) {
-            defaults.fault(name, UnknownNames.unknown("agent", helper.id(), agents.keySet()));
+            defaults.fault(name, Nearest.unknown("agent", helper.id(), agents.keySet()));
         }
         return helper;
     }

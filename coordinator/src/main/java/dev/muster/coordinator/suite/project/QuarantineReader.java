@@ -5,6 +5,7 @@ import dev.muster.common.config.QuarantineEntry;
 import dev.muster.common.config.QuarantineEntry.Mode;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Nearest;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code quarantine}: every entry has an owner, a reason and an expiry date. */
@@ -47,7 +48,7 @@ record QuarantineReader(Set<String> agents, Faults faults) {
     private @Nullable String agent(Fields fields) {
         var agent = fields.text("agent");
         if (agent != null && !agents.contains(agent)) {
-            fields.fault("agent", UnknownNames.unknown("agent", agent, agents));
+            fields.fault("agent", Nearest.unknown("agent", agent, agents));
         }
         return agent;
     }

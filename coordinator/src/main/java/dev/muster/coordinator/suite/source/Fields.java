@@ -24,7 +24,7 @@ public final class Fields {
 
     private final Node.Obj object;
     private final Faults faults;
-private final List<String> known = new ArrayList<>();
+    private final List<String> known = new ArrayList<>();
 
     private Fields(Node.Obj object, Faults faults) {
         this.object = object;
