@@ -64,8 +64,9 @@ final class EvalCaseReader extends DialectReader {
         var strategy = EvalStrategy.of(parts);
         var judged = judged(parts, strategy);
         var then = then(parts);
-        var conversation = new Conversation.Scripted(List.of(), turns(parts, judged.perTurn(), then), then,
-                new Finals(strategy.scope(), threshold(parts)));
+        var turns = turns(parts, judged.perTurn(), then);
+        var threshold = parts.read((of, key) -> of.number(key, 0, 1), "pass_threshold", "passThreshold");
+        var conversation = new Conversation.Scripted(List.of(), turns, then, new Finals(strategy.scope(), threshold));
         var limits = new Limits(timeout(parts), null, null, null);
         parts.done();
         return new TestCase(identity(id, name, labels, fields), agent, Options.NONE, conversation, judged.atTheEnd(),
@@ -114,7 +115,7 @@ final class EvalCaseReader extends DialectReader {
 
     private Judging judged(EvalParts parts, EvalStrategy strategy) {
         var outcomes = outcomes(parts);
-        var written = oracleNodes(parts);
+        var written = Objects.requireNonNullElse(parts.read(Fields::list, "oracles"), List.<Node>of());
         var eval = new EvalOracles(oracles, weights(parts), scope.faults());
         boolean each = strategy == EvalStrategy.EACH_TURN && mayJudgeEachTurn(parts, written.size());
         var whole = written.isEmpty() ? eval.implied(outcomes) : eval.of(written, outcomes);
@@ -152,10 +153,6 @@ final class EvalCaseReader extends DialectReader {
         return new Outcomes(only != null && only.value() instanceof Node.Obj inner ? inner : object);
     }
 
-    private static List<Node> oracleNodes(EvalParts parts) {
-        return Objects.requireNonNullElse(parts.read(Fields::list, "oracles"), List.of());
-    }
-
     private Map<OracleKind, Double> weights(EvalParts parts) {
         var weights = parts.read(Fields::object, "scoringWeights");
         return weights == null ? Map.of() : oracles.weights(weights);
@@ -188,10 +185,6 @@ final class EvalCaseReader extends DialectReader {
                     "conversationTurns");
         }
         return List.of();
-    }
-
-    private static @Nullable Double threshold(EvalParts parts) {
-        return parts.read((fields, key) -> fields.number(key, 0, 1), "pass_threshold", "passThreshold");
     }
 
     private static @Nullable Duration timeout(EvalParts parts) {
@@ -247,17 +240,14 @@ final class EvalCaseReader extends DialectReader {
         static EvalStrategy of(EvalParts parts) {
             var found = parts.find("evaluationStrategy");
             var said = found == null ? null : found.fields().text(found.key());
-            var strategy = said == null ? FINAL_TURN_ONLY : named(said);
+            var strategy = said == null ? FINAL_TURN_ONLY
+                    : Stream.of(values()).filter(each -> each.wire().equals(said)).findFirst().orElse(null);
             if (strategy == null && found != null) {
                 var near = Nearest.hint(String.valueOf(said), names());
                 found.fields().fault(found.key(), "unknown evaluationStrategy '" + said + "'"
                         + (near.isEmpty() ? "; write " + String.join(", ", names()) : near));
             }
             return strategy == null ? FINAL_TURN_ONLY : strategy;
-        }
-
-        private static @Nullable EvalStrategy named(String said) {
-            return Stream.of(values()).filter(each -> each.wire().equals(said)).findFirst().orElse(null);
         }
 
         private static List<String> names() {

@@ -17,12 +17,15 @@ import org.jspecify.annotations.Nullable;
 /** Reads the cases in a generator's answer. Skips and reports faulty ones and keeps the others. */
 final class GeneratedCases {
 
+    private static final String WHY = ": an agent's cases must not make a worker run commands or ask databases; write such "
+            + "a case into a suite file, or let a script generate it";
+    private static final String FENCE = "```";
     private static final List<String> WRAPPERS = List.of("cases", "test_cases");
     private static final int MOST_SHOWN = 300;
 
     private final Reference generator;
     private final CaseReader reader;
-    private final GeneratedCaseLimits refusal;
+    private final CaseDefaults defaults;
     private final Faults faults;
     private final List<Fault> found;
     private final Consumer<Fault> told;
@@ -40,7 +43,7 @@ final class GeneratedCases {
         this.generator = generator;
         this.faults = scope.faults();
         this.reader = new CaseReader(scope, new GeneratedIds(generator.id(), seen, faults));
-        this.refusal = new GeneratedCaseLimits(scope.defaults(), faults);
+        this.defaults = scope.defaults();
         this.found = found;
         this.told = told;
         this.cases = cases;
@@ -49,7 +52,7 @@ final class GeneratedCases {
     /** Reads an answer; returns a sentence when it has nothing to run. */
     @Nullable
     String read(String answer) {
-        var json = AnswerText.json(answer);
+        var json = json(answer);
         if (json.isBlank()) {
             return "it answered no JSON, but " + start(answer);
         }
@@ -62,7 +65,8 @@ final class GeneratedCases {
         } catch (IOException e) {
             throw new IllegalStateException("bytes in memory can be read", e);
         }
-        return sound > 0 ? null : nothing();
+        return sound > 0 ? null
+                : leftOut == 0 ? "it gave no case" : "none of the cases that it gave can be run";
     }
 
     /** Returns the cases; a list may be wrapped in an object. */
@@ -85,7 +89,7 @@ final class GeneratedCases {
             return;
         }
         boolean allowed = testCase != null && node instanceof Node.Obj object
-                && (generator.kind() == Reference.Kind.SCRIPT || refusal.accept(object, testCase));
+                && (generator.kind() == Reference.Kind.SCRIPT || isHarmless(object, testCase));
         if (allowed) {
             sound++;
             cases.accept(testCase);
@@ -105,10 +109,6 @@ final class GeneratedCases {
         }
     }
 
-    private String nothing() {
-        return leftOut == 0 ? "it gave no case" : "none of the cases that it gave can be run";
-    }
-
     private static String start(String answer) {
         return answer.isBlank() ? "nothing" : '"' + shown(answer.strip().lines().findFirst().orElse("")) + '"';
     }
@@ -118,49 +118,41 @@ final class GeneratedCases {
     }
 
     /**
-     * The JSON in a generator's answer: the whole answer, or its Markdown code fences that hold JSON. Lines keep their
-     * numbers, so that positions in the JSON are positions in the answer.
+     * Returns the JSON of an answer, the whole of it or its Markdown code fences that hold JSON; blank when it has none.
+     * Lines keep their numbers, so that positions in the JSON are positions in the answer.
      */
-    private static final class AnswerText {
+    private static String json(String answer) {
+        return beginsJson(answer) ? answer : fenced(answer);
+    }
 
-        private static final String FENCE = "```";
-
-        private AnswerText() {}
-
-        /** Returns the JSON of an answer; blank when it has none. */
-        static String json(String answer) {
-            return beginsJson(answer) ? answer : fenced(answer);
-        }
-
-        private static String fenced(String answer) {
-            var kept = new StringBuilder(answer.length());
-            var block = new StringBuilder();
-            boolean inside = false;
-            for (var line : answer.lines().toList()) {
-                boolean fence = line.strip().startsWith(FENCE);
-                if (fence) {
-                    end(block, kept);
-                    inside = !inside;
-                }
-                block.append(inside && !fence ? line : "").append('\n');
+    private static String fenced(String answer) {
+        var kept = new StringBuilder(answer.length());
+        var block = new StringBuilder();
+        boolean inside = false;
+        for (var line : answer.lines().toList()) {
+            boolean fence = line.strip().startsWith(FENCE);
+            if (fence) {
+                end(block, kept);
+                inside = !inside;
             }
-            end(block, kept);
-            return kept.toString();
+            block.append(inside && !fence ? line : "").append('\n');
         }
+        end(block, kept);
+        return kept.toString();
+    }
 
-        /** Ends a block. One that is not JSON, such as code, is reduced to its line ends. */
-        private static void end(StringBuilder block, StringBuilder kept) {
-            if (beginsJson(block)) {
-                kept.append(block);
-            } else {
-                kept.repeat('\n', (int) block.chars().filter(c -> c == '\n').count());
-            }
-            block.setLength(0);
+    /** Ends a block. One that is not JSON, such as code, is reduced to its line ends. */
+    private static void end(StringBuilder block, StringBuilder kept) {
+        if (beginsJson(block)) {
+            kept.append(block);
+        } else {
+            kept.repeat('\n', (int) block.chars().filter(c -> c == '\n').count());
         }
+        block.setLength(0);
+    }
 
-        private static boolean beginsJson(CharSequence text) {
-            return text.chars().filter(c -> !Character.isWhitespace(c)).limit(1).anyMatch(c -> c == '{' || c == '[');
-        }
+    private static boolean beginsJson(CharSequence text) {
+        return text.chars().filter(c -> !Character.isWhitespace(c)).limit(1).anyMatch(c -> c == '{' || c == '[');
     }
 
     /**
@@ -192,40 +184,33 @@ final class GeneratedCases {
         }
     }
 
-    /** What agent-generated cases may not contain: they must not make a worker run commands or query databases. */
-    private record GeneratedCaseLimits(CaseDefaults defaults, Faults faults) {
+    /** Whether the case makes no worker run commands or query databases; each violation is a fault. */
+    private boolean isHarmless(Node.Obj node, TestCase testCase) {
+        var setup = testCase.setup();
+        tell(!setup.hooks().isEmpty(), at(node, "hooks"), "'hooks' are");
+        tell(setup.before() != null, at(node, "before"), "'before' is");
+        tell(setup.after() != null, at(node, "after"), "'after' is");
+        tell(testCase.conversation() instanceof Conversation.ScriptTest, at(node, Mode.TEST),
+                "a script test is");
+        Asked.by(testCase).stream().map(asked -> asked.use()).filter(this::isOwnScript)
+                .forEach(use -> tell(true, node.at(), use + " is"));
+        tell(!Asked.databasesBy(testCase).isEmpty(), node.at(), "the oracle sql-validate is");
+        return faults.flush();
+    }
 
-        private static final String WHY = ": an agent's cases must not make a worker run commands or ask databases; write such "
-                + "a case into a suite file, or let a script generate it";
+    /** Whether the run itself names the script, so that it is the user's. */
+    private boolean isOwnScript(Reference use) {
+        return use.kind() == Reference.Kind.SCRIPT && !use.equals(defaults.simulator())
+                && !use.equals(defaults.validator());
+    }
 
-        /** Whether the case contains nothing forbidden; each violation is a fault. */
-        boolean accept(Node.Obj node, TestCase testCase) {
-            var setup = testCase.setup();
-            tell(!setup.hooks().isEmpty(), at(node, "hooks"), "'hooks' are");
-            tell(setup.before() != null, at(node, "before"), "'before' is");
-            tell(setup.after() != null, at(node, "after"), "'after' is");
-            tell(testCase.conversation() instanceof Conversation.ScriptTest, at(node, Mode.TEST),
-                    "a script test is");
-            Asked.by(testCase).stream().map(asked -> asked.use()).filter(this::isOwnScript)
-                    .forEach(use -> tell(true, node.at(), use + " is"));
-            tell(!Asked.databasesBy(testCase).isEmpty(), node.at(), "the oracle sql-validate is");
-            return faults.flush();
+    private void tell(boolean there, Position at, String what) {
+        if (there) {
+            faults.add(at, what + " refused" + WHY);
         }
+    }
 
-        /** Whether the run itself names the script, so that it is the user's. */
-        private boolean isOwnScript(Reference use) {
-            return use.kind() == Reference.Kind.SCRIPT && !use.equals(defaults.simulator())
-                    && !use.equals(defaults.validator());
-        }
-
-        private void tell(boolean there, Position at, String what) {
-            if (there) {
-                faults.add(at, what + " refused" + WHY);
-            }
-        }
-
-        private static Position at(Node.Obj node, String key) {
-            return node.members().containsKey(key) ? Objects.requireNonNull(node.members().get(key)).at() : node.at();
-        }
+    private static Position at(Node.Obj node, String key) {
+        return node.members().containsKey(key) ? Objects.requireNonNull(node.members().get(key)).at() : node.at();
     }
 }

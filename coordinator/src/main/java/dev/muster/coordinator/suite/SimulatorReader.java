@@ -5,6 +5,7 @@ import dev.muster.common.model.Then;
 import dev.muster.common.model.Then.Person;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
+import dev.muster.common.option.Reference;
 import dev.muster.coordinator.suite.project.ConversingReader;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
@@ -31,9 +32,9 @@ record SimulatorReader(ReferenceReader references, CaseDefaults defaults, Faults
             return new Simulated(null, turns(ofCase, null));
         }
         return switch (fields.any("simulator")) {
-            case null -> new Simulated(byDefault(Options.NONE), turns(ofCase, null));
+            case null -> new Simulated(use(defaults.simulator(), Options.NONE), turns(ofCase, null));
             case Node.Scalar scalar when scalar.string() != null ->
-                new Simulated(bare(scalar), turns(ofCase, null));
+                new Simulated(use(references.helper(scalar), Options.NONE), turns(ofCase, null));
             case Node node -> simulator(node, ofCase);
         };
     }
@@ -72,23 +73,14 @@ record SimulatorReader(ReferenceReader references, CaseDefaults defaults, Faults
         }
         var ofSimulator = turnsIn(fields);
         var options = withoutTurns(OptionsReader.ofHelper(fields));
-        var use = fields.has("use") || defaults.simulator() == null ? use(fields, options) : byDefault(options);
+        var simulator = !fields.has("use") && defaults.simulator() != null ? defaults.simulator()
+                : references.helper(fields, "use", "'simulator'", options.connector());
         fields.done();
-        return new Simulated(use, turns(ofCase, ofSimulator));
+        return new Simulated(use(simulator, options), turns(ofCase, ofSimulator));
     }
 
-    private @Nullable HelperUse use(Fields fields, Options options) {
-        var reference = references.helper(fields, "use", "'simulator'", options.connector());
-        return reference == null ? null : new HelperUse(reference, options);
-    }
-
-    private @Nullable HelperUse bare(Node.Scalar scalar) {
-        var reference = references.helper(scalar);
-        return reference == null ? null : new HelperUse(reference, Options.NONE);
-    }
-
-    private @Nullable HelperUse byDefault(Options options) {
-        return defaults.simulator() == null ? null : new HelperUse(defaults.simulator(), options);
+    private static @Nullable HelperUse use(@Nullable Reference simulator, Options options) {
+        return simulator == null ? null : new HelperUse(simulator, options);
     }
 
     private int turns(@Nullable Integer ofCase, @Nullable Integer ofSimulator) {

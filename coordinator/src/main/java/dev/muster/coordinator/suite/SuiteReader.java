@@ -19,9 +19,6 @@ import dev.muster.coordinator.suite.pick.Selection;
 import dev.muster.coordinator.suite.project.Targets;
 import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
-import dev.muster.coordinator.suite.source.JsonStream;
-import dev.muster.coordinator.suite.source.NodeStream;
-import dev.muster.coordinator.suite.source.YamlStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -190,7 +187,7 @@ public final class SuiteReader {
         var located = new Faults(file.shown(), this::fault, this::warning);
         var scope = new SuiteScope(file, config, new Attachments(file.folder(), root, bytes, located), sound,
                 targets.in(file.key()), defaults, located, picks);
-        try (var values = values(file, in, located)) {
+        try (var values = file.values(bytes.counted(in), located)) {
             reader(marks, scope).readAll(values, this::accept);
         }
         located.flush();
@@ -213,11 +210,6 @@ public final class SuiteReader {
             case AGENT_EVAL -> new EvalCaseReader(scope);
             case AGENT_TEST, RESULTS, OTHER, NONE -> new CaseReader(scope);
         };
-    }
-
-    private NodeStream values(SuiteFile file, InputStream in, Faults faults) throws IOException {
-        var counted = bytes.counted(in);
-        return file.endsWith(".yaml", ".yml") ? new YamlStream(counted, faults) : new JsonStream(counted, faults);
     }
 
     private void readTests(SuiteFile file) {
@@ -269,18 +261,15 @@ public final class SuiteReader {
 
     private void say(String text) {
         var id = MESSAGE + "-" + ++messages;
+        var said = defaults.asksForConversation() ? defaults.conversation(text)
+                : new Conversation.Standard(List.of(Message.user(text)));
         var testCase = TestCase.of(
-                new TestCase.Identity(MESSAGE + "#" + id, id, null, Map.of(), new Source(MESSAGE, 0)), null, said(text),
+                new TestCase.Identity(MESSAGE + "#" + id, id, null, Map.of(), new Source(MESSAGE, 0)), null, said,
                 List.of());
         if (selection.takes(candidate(testCase))) {
             targets.checkMessage(text);
             accept(testCase);
         }
-    }
-
-    private Conversation said(String text) {
-        return defaults.asksForConversation() ? defaults.conversation(text)
-                : new Conversation.Standard(List.of(Message.user(text)));
     }
 
     private void accept(TestCase testCase) {

@@ -31,7 +31,6 @@ final class Membership {
     private final Ends ends;
     private final TakeOver takeOver;
     private final FleetTime time = new FleetTime();
-    private final OverdueAttempts overdue;
     private final UntakenOrders untaken;
     private final Silences silences;
     private final JoinQueue doorstep = new JoinQueue();
@@ -60,7 +59,6 @@ final class Membership {
         this.books = books;
         this.ends = ends;
         this.takeOver = takeOver;
-        this.overdue = new OverdueAttempts(scheduler, orders, books, ends);
         this.untaken = new UntakenOrders(scheduler, orders, member -> ends.afterResults(() -> {
             if (member.state() != Member.State.GONE) {
                 giveUp(member);
@@ -206,7 +204,7 @@ final class Membership {
         if (snapshot.draining() && member.state() == Member.State.ACTIVE) {
             member.become(Member.State.DRAINING);
         }
-        overdue.heard(member, snapshot.overdue());
+        heardOverdue(member, snapshot.overdue());
         var held = new HashSet<>(snapshot.held());
         orders.heard(member, held);
         if (held.containsAll(member.assigned().keySet())) {
@@ -298,32 +296,26 @@ final class Membership {
         }
     }
 
-    /** Attempts that did not come back although their worker lives: they are lost. For the scheduler's thread only. */
-    private record OverdueAttempts(Scheduler scheduler, Orders orders, Books books, Membership.Ends ends) {
-
-        private static final Logger LOG = LoggerFactory.getLogger(OverdueAttempts.class);
-
-        /** Handles the dispatches that a member names; their reports may have come before. */
-        void heard(Member member, List<Dispatch> named) {
-            if (named.stream().anyMatch(member.assigned()::containsKey)) {
-                var overdue = new HashSet<>(named);
-                ends.afterResults(() -> giveUp(member, overdue));
-            }
+    /** Gives up attempts that did not come back although their worker lives; their reports may have come before. */
+    private void heardOverdue(Member member, List<Dispatch> named) {
+        if (named.stream().anyMatch(member.assigned()::containsKey)) {
+            var overdue = new HashSet<>(named);
+            ends.afterResults(() -> giveUp(member, overdue));
         }
+    }
 
-        /** The member names them again each second until then; those lost by now are no longer assigned to it. */
-        private void giveUp(Member member, Set<Dispatch> overdue) {
-            if (member.state() == Member.State.GONE) {
-                return;
-            }
-            for (var each : scheduler.assignedTo(member)) {
-                if (overdue.contains(each.dispatch())) {
-                    LOG.warn("case {} of run {} was not finished by worker {}: it is dispatched again",
-                            each.progress().testCase().identity().id(), each.ref().run(), member.hello.worker());
-                    books.settle(Settlements.overdue(each, member, scheduler.timeout(each)));
-                    scheduler.lose(each, Loss.OVERDUE);
-                    orders.drop(member, each.ref().run(), List.of(each.dispatch()));
-                }
+    /** The member names them again each second until then; those lost by now are no longer assigned to it. */
+    private void giveUp(Member member, Set<Dispatch> overdue) {
+        if (member.state() == Member.State.GONE) {
+            return;
+        }
+        for (var each : scheduler.assignedTo(member)) {
+            if (overdue.contains(each.dispatch())) {
+                LOG.warn("case {} of run {} was not finished by worker {}: it is dispatched again",
+                        each.progress().testCase().identity().id(), each.ref().run(), member.hello.worker());
+                books.settle(Settlements.overdue(each, member, scheduler.timeout(each)));
+                scheduler.lose(each, Loss.OVERDUE);
+                orders.drop(member, each.ref().run(), List.of(each.dispatch()));
             }
         }
     }

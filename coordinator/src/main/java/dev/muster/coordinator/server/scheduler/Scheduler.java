@@ -353,13 +353,10 @@ final class Scheduler {
 
     private void cutOff(ActiveRun run) {
         if (run.isToBeDropped(clock.instant())) {
-            ends.afterStored(() -> workers.all().stream().filter(member -> holdsOf(member, run))
+            ends.afterStored(() -> workers.all().stream()
+                    .filter(member -> member.assigned().values().stream().anyMatch(ref -> ref.run().equals(run.id)))
                     .forEach(member -> orders.drop(member, run.id, List.of())));
         }
-    }
-
-    private static boolean holdsOf(Member member, ActiveRun run) {
-        return member.assigned().values().stream().anyMatch(ref -> ref.run().equals(run.id));
     }
 
     private void end(ActiveRun run) {

@@ -28,72 +28,67 @@ public record GeneratorInput(Reference use, String query) {
                 at < 0 ? "" : input.substring(at + 1)));
     }
 
-    /** The parameters of a generator: {@code name=value&…}, escaped as in the query of a URL. */
-    static final class GeneratorParameters {
+    /** Integers that fit in a long; anything else that looks like a number stays a string. */
+    private static final Pattern INTEGER = Pattern.compile("-?(0|[1-9]\\d{0,17})");
+    private static final Pattern DECIMAL = Pattern.compile("-?(0|[1-9]\\d{0,17})\\.\\d{1,17}");
 
-        /** Integers that fit in a long; anything else that looks like a number stays a string. */
-        private static final Pattern INTEGER = Pattern.compile("-?(0|[1-9]\\d{0,17})");
-        private static final Pattern DECIMAL = Pattern.compile("-?(0|[1-9]\\d{0,17})\\.\\d{1,17}");
+    /** Parameters that are ambiguous or unreadable; the message is a sentence. */
+    static final class WrongQuery extends Exception {
 
-        private GeneratorParameters() {}
+        private static final long serialVersionUID = 1;
 
-        /** Parameters that are ambiguous or unreadable; the message is a sentence. */
-        static final class WrongQuery extends Exception {
-
-            private static final long serialVersionUID = 1;
-
-            WrongQuery(String sentence) {
-                super(sentence);
-            }
+        WrongQuery(String sentence) {
+            super(sentence);
         }
+    }
 
-        static ObjectNode read(String query) throws WrongQuery {
-            var parameters = Json.MAPPER.createObjectNode();
-            for (int at = 0; at < query.length();) {
-                int end = query.indexOf('&', at) < 0 ? query.length() : query.indexOf('&', at);
-                if (end > at) {
-                    add(query.substring(at, end), parameters);
-                }
-                at = end + 1;
+    /** Reads the parameters, {@code name=value&…}, escaped as in the query of a URL. */
+    ObjectNode parameters() throws WrongQuery {
+        var parameters = Json.MAPPER.createObjectNode();
+        for (int at = 0; at < query.length();) {
+            int end = query.indexOf('&', at) < 0 ? query.length() : query.indexOf('&', at);
+            if (end > at) {
+                add(query.substring(at, end), parameters);
             }
-            return parameters;
+            at = end + 1;
         }
+        return parameters;
+    }
 
-        private static void add(String pair, ObjectNode to) throws WrongQuery {
-            int equals = pair.indexOf('=');
-            if (equals <= 0) {
-                throw new WrongQuery("a parameter is name=value, with & between two, not '" + pair + "'");
-            }
-            var name = decoded(pair.substring(0, equals));
-            if (to.has(name)) {
-                throw new WrongQuery("parameter '" + name + "' is given twice");
-            }
-            to.set(name, typed(decoded(pair.substring(equals + 1))));
+    private static void add(String pair, ObjectNode to) throws WrongQuery {
+        int equals = pair.indexOf('=');
+        if (equals <= 0) {
+            throw new WrongQuery("a parameter is name=value, with & between two, not '" + pair + "'");
         }
+        var name = decoded(pair.substring(0, equals));
+        if (to.has(name)) {
+            throw new WrongQuery("parameter '" + name + "' is given twice");
+        }
+        to.set(name, typed(decoded(pair.substring(equals + 1))));
+    }
 
-        private static String decoded(String text) throws WrongQuery {
-            try {
-                return URLDecoder.decode(text, StandardCharsets.UTF_8);
-            } catch (IllegalArgumentException e) {
-                throw new WrongQuery("a % in '" + text + "' is not an escape; write %25 for the sign itself");
-            }
+    private static String decoded(String text) throws WrongQuery {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new WrongQuery("a % in '" + text + "' is not an escape; write %25 for the sign itself");
         }
+    }
 
-        private static JsonNode typed(String value) {
-            var make = JsonNodeFactory.instance;
-            if ("true".equals(value) || "false".equals(value)) {
-                return make.booleanNode(Boolean.parseBoolean(value));
-            }
-            if (INTEGER.matcher(value).matches()) {
-                return whole(Long.parseLong(value));
-            }
-            return DECIMAL.matcher(value).matches() ? make.numberNode(Double.parseDouble(value))
-                    : make.stringNode(value);
+    private static JsonNode typed(String value) {
+        var make = JsonNodeFactory.instance;
+        if ("true".equals(value) || "false".equals(value)) {
+            return make.booleanNode(Boolean.parseBoolean(value));
         }
+        if (INTEGER.matcher(value).matches()) {
+            return whole(Long.parseLong(value));
+        }
+        return DECIMAL.matcher(value).matches() ? make.numberNode(Double.parseDouble(value))
+                : make.stringNode(value);
+    }
 
-        private static JsonNode whole(long value) {
-            var make = JsonNodeFactory.instance;
-            return value == (int) value ? make.numberNode((int) value) : make.numberNode(value);
-        }
+    private static JsonNode whole(long value) {
+        var make = JsonNodeFactory.instance;
+        return value == (int) value ? make.numberNode((int) value) : make.numberNode(value);
     }
 }

@@ -2,7 +2,6 @@ package dev.muster.coordinator.suite.input;
 
 import module java.base;
 import dev.muster.common.script.ScriptFolder;
-import dev.muster.coordinator.suite.input.GeneratorInput.GeneratorParameters;
 import dev.muster.coordinator.suite.source.Nearest;
 
 /** Determines what an {@code -i} is: a file, a folder, a glob, a reference, or a message. */
@@ -30,13 +29,15 @@ public final class InputResolver {
             return new ResolvedInput.Wrong("an input must not be empty");
         }
         return STANDARD_INPUT.equals(input) ? new ResolvedInput.StandardInput()
-                : existing(input).or(() -> oneCase(input)).or(() -> generator(input)).or(() -> glob(input))
+                : existing(input).or(() -> oneCase(input))
+                        .or(() -> GeneratorInput.of(input).map(InputResolver::generator)).or(() -> glob(input))
                         .or(() -> reference(input))
                         .or(() -> missing(input)).orElseGet(() -> new ResolvedInput.Message(input));
     }
 
     private Optional<ResolvedInput> existing(String input) {
-        return path(input).filter(Files::exists).map(path -> Files.isDirectory(path) ? folder(path) : named(path));
+        return path(input).filter(Files::exists).map(path -> Files.isDirectory(path)
+                ? sorted(new FolderWalk(path).files(), "this folder has no suites") : named(path));
     }
 
     /** Returns a case of the longest file name before a {@code #}; ids may have {@code #}, too. */
@@ -73,10 +74,6 @@ public final class InputResolver {
                             + "tests, or a folder");
         }
         return new ResolvedInput.Suites(List.of(file), List.of());
-    }
-
-    private ResolvedInput folder(Path folder) {
-        return sorted(new FolderWalk(folder).files(), "this folder has no suites");
     }
 
     private Optional<ResolvedInput> glob(String input) {
@@ -131,17 +128,13 @@ public final class InputResolver {
                 + (hint.isEmpty() ? "; there are agents: and scripts:" : hint)));
     }
 
-    private static Optional<ResolvedInput> generator(String input) {
-        return GeneratorInput.of(input).map(InputResolver::generator);
-    }
-
     private static ResolvedInput generator(GeneratorInput input) {
         if (input.use().id().isBlank()) {
             return new ResolvedInput.Wrong("name who makes the cases, as in agents:ID or scripts:ID");
         }
         try {
-            return new ResolvedInput.Generator(input.use(), GeneratorParameters.read(input.query()));
-        } catch (GeneratorParameters.WrongQuery e) {
+            return new ResolvedInput.Generator(input.use(), input.parameters());
+        } catch (GeneratorInput.WrongQuery e) {
             return new ResolvedInput.Wrong(String.valueOf(e.getMessage()));
         }
     }
@@ -168,7 +161,9 @@ public final class InputResolver {
     private String hint(String input) {
         var files = new FolderWalk(workingFolder, DEEPEST_HINT, MOST_HINTS).files().stream()
                 .map(file -> workingFolder.relativize(file).toString()).toList();
-        return near(input.replaceFirst("^\\./", ""), files).map(file -> "; did you mean " + file + "?").orElse("");
+        var name = input.replaceFirst("^\\./", "");
+        return Nearest.of(name, files).or(() -> sameName(name, files)).map(file -> "; did you mean " + file + "?")
+                .orElse("");
     }
 
     /** Returns the suites in and not too far below the working folder, relative to it. */
@@ -176,10 +171,6 @@ public final class InputResolver {
         return new FolderWalk(workingFolder, DEEPEST_HINT, MOST_HINTS).files().stream()
                 .map(path -> paths.of(path, false)).filter(file -> DialectMarks.of(file).isSuite())
                 .map(SuiteFile::shown).toList();
-    }
-
-    private static Optional<String> near(String input, List<String> files) {
-        return Nearest.of(input, files).or(() -> sameName(input, files));
     }
 
     private static Optional<String> sameName(String input, List<String> files) {

@@ -26,6 +26,7 @@ import tools.jackson.databind.JsonNode;
  */
 record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, Faults faults) {
 
+    private static final List<String> MODES = Stream.of(Mode.values()).map(Mode::word).toList();
     private static final List<String> PROTOCOLS = Stream.of(Protocol.values()).map(Protocol::wire).toList();
     private static final List<String> INPUTS = List.of("messages", "document");
     private static final long LONGEST_INSTRUCTIONS = 1 << 20;
@@ -39,7 +40,7 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
         var protocol = protocol(id, fields);
         var url = protocol == Protocol.COMMAND || protocol == Protocol.SCRIPT ? null
                 : endpoints.url(fields, "url", protocol == Protocol.HTTP);
-        var own = protocol == null ? null : new CustomReader(root, endpoints).read(protocol, fields, url);
+        var own = protocol == null ? null : custom(protocol, fields, url);
         var connector = own == null ? connector(fields) : null;
         var tools = tools(fields);
         var limits = limits(fields);
@@ -236,71 +237,56 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
         }
     }
 
-    /** Reads how an agent without a fixed protocol is asked. */
-    private static final class CustomReader {
+    /** Returns null for a fixed protocol, and for what is missing, which is reported with the address. */
+    private @Nullable CustomAgent custom(Protocol protocol, Fields fields, @Nullable String url) {
+        return switch (protocol) {
+            case HTTP -> CustomAgent.of(new MappingReader(endpoints).read(fields, url));
+            case COMMAND -> CustomAgent.of(command(fields));
+            case SCRIPT -> function(fields);
+            case AG_UI, OPENAI, YAO -> null;
+        };
+    }
 
-        private static final List<String> MODES = Stream.of(Mode.values()).map(Mode::word).toList();
-
-        private final Path root;
-        private final MappingReader mappings;
-
-        CustomReader(Path root, EndpointReader endpoints) {
-            this.root = root;
-            this.mappings = new MappingReader(endpoints);
+    private CommandConfig command(Fields fields) {
+        var words = fields.texts("command");
+        if (fields.has("command") && (words.isEmpty() || words.getFirst().isBlank())) {
+            fields.fault("command", "'command' is a program and its arguments, such as [python3, agent.py]");
         }
-
-        /** Returns null for a fixed protocol, and for what is missing, which is reported with the address. */
-        @Nullable
-        CustomAgent read(Protocol protocol, Fields fields, @Nullable String url) {
-            return switch (protocol) {
-                case HTTP -> CustomAgent.of(mappings.read(fields, url));
-                case COMMAND -> CustomAgent.of(command(fields));
-                case SCRIPT -> function(fields);
-                case AG_UI, OPENAI, YAO -> null;
-            };
+        var mode = fields.text("mode");
+        if (mode != null && !MODES.contains(mode)) {
+            fields.fault("mode", "'mode' is turn (a process for each turn) or session (one for a conversation)"
+                    + Nearest.hint(mode, MODES));
         }
+        return new CommandConfig(words, "session".equals(mode) ? Mode.SESSION : Mode.TURN, folder(fields),
+                fields.texts("env"), fields.duration("timeout"));
+    }
 
-        private CommandConfig command(Fields fields) {
-            var words = fields.texts("command");
-            if (fields.has("command") && (words.isEmpty() || words.getFirst().isBlank())) {
-                fields.fault("command", "'command' is a program and its arguments, such as [python3, agent.py]");
-            }
-            var mode = fields.text("mode");
-            if (mode != null && !MODES.contains(mode)) {
-                fields.fault("mode", "'mode' is turn (a process for each turn) or session (one for a conversation)"
-                        + Nearest.hint(mode, MODES));
-            }
-            return new CommandConfig(words, "session".equals(mode) ? Mode.SESSION : Mode.TURN, folder(fields),
-                    fields.texts("env"), fields.duration("timeout"));
+    private @Nullable String folder(Fields fields) {
+        var cwd = fields.text("cwd");
+        if (cwd != null && !isInside(cwd)) {
+            fields.fault("cwd", "'" + cwd + "' must be a folder inside the project");
         }
+        return cwd;
+    }
 
-        private @Nullable String folder(Fields fields) {
-            var cwd = fields.text("cwd");
-            if (cwd != null && !isInside(cwd)) {
-                fields.fault("cwd", "'" + cwd + "' must be a folder inside the project");
-            }
-            return cwd;
+    private boolean isInside(String cwd) {
+        try {
+            var folder = root.resolve(cwd).normalize();
+            return folder.startsWith(root.normalize()) && Files.isDirectory(folder);
+        } catch (InvalidPathException e) {
+            return false;
         }
+    }
 
-        private boolean isInside(String cwd) {
-            try {
-                var folder = root.resolve(cwd).normalize();
-                return folder.startsWith(root.normalize()) && Files.isDirectory(folder);
-            } catch (InvalidPathException e) {
-                return false;
-            }
+    private static @Nullable CustomAgent function(Fields fields) {
+        var use = fields.text("use");
+        if (use == null) {
+            return null;
         }
-
-        private static @Nullable CustomAgent function(Fields fields) {
-            var use = fields.text("use");
-            if (use == null) {
-                return null;
-            }
-            var reference = Reference.of(use);
-            if (reference.kind() != Reference.Kind.SCRIPT) {
-                fields.fault("use", "'use' names a function of the scripts, such as scripts:bot.reply");
-            }
-            return CustomAgent.of(reference.id());
+        var reference = Reference.of(use);
+        if (reference.kind() != Reference.Kind.SCRIPT) {
+            fields.fault("use", "'use' names a function of the scripts, such as scripts:bot.reply");
         }
+        return CustomAgent.of(reference.id());
     }
 }

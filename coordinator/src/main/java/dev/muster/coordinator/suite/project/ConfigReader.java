@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads the text of {@code muster.yaml}, or of the smaller {@code aguitest.config.yaml}. */
 final class ConfigReader {
 
+    private static final String WHEN = Arrays.stream(Notice.When.values()).map(Notice.When::wire)
+            .collect(Collectors.joining(", "));
     private static final Node.Obj NOTHING = new Node.Obj(Map.of(), new Position(1, 1));
 
     private final Path root;
@@ -60,8 +62,8 @@ final class ConfigReader {
         });
         var gate = Objects.requireNonNullElse(fields.part("gate", ConfigReader::gate), Gate.NONE);
         var quarantine = new QuarantineReader(agents.keySet(), faults).read(fields);
-        var keeping = new KeepingReader(faults).read(fields);
-        var notices = new NoticeReader(endpoints).read(fields);
+        var keeping = keeping(fields);
+        var notices = fields.objects("notify", "an entry of 'notify'", this::notice);
         fields.done();
         faults.flush();
         return new ProjectConfig(root, file,
@@ -232,76 +234,62 @@ final class ConfigReader {
         return object == null ? Map.of() : object.members();
     }
 
-    /** Reads {@code notify}. */
-    private record NoticeReader(EndpointReader endpoints) {
+    /** Reads an entry of {@code notify}. */
+    private @Nullable Notice notice(Fields fields) {
+        fields.needed("url", "an entry of 'notify'");
+        var url = endpoints.url(fields, "url");
+        var headers = endpoints.headers(fields);
+        var when = when(fields);
+        return url == null || when == null ? null : new Notice(url, headers, when);
+    }
 
-        private static final String WHEN = Arrays.stream(Notice.When.values()).map(Notice.When::wire)
-                .collect(Collectors.joining(", "));
-
-        List<Notice> read(Fields config) {
-            return config.objects("notify", "an entry of 'notify'", this::notice);
+    private static Notice.@Nullable When when(Fields fields) {
+        var text = fields.text("when");
+        if (text == null) {
+            return fields.has("when") ? null : Notice.When.NOT_PASSED;
         }
-
-        private @Nullable Notice notice(Fields fields) {
-            fields.needed("url", "an entry of 'notify'");
-            var url = endpoints.url(fields, "url");
-            var headers = endpoints.headers(fields);
-            var when = when(fields);
-            return url == null || when == null ? null : new Notice(url, headers, when);
-        }
-
-        private static Notice.@Nullable When when(Fields fields) {
-            var text = fields.text("when");
-            if (text == null) {
-                return fields.has("when") ? null : Notice.When.NOT_PASSED;
-            }
-            return Arrays.stream(Notice.When.values()).filter(each -> each.wire().equals(text)).findFirst()
-                    .orElseGet(() -> {
-                        fields.fault("when", "'when' is one of " + WHEN + ", not '" + text + "'");
-                        return null;
-                    });
-        }
+        return Arrays.stream(Notice.When.values()).filter(each -> each.wire().equals(text)).findFirst()
+                .orElseGet(() -> {
+                    fields.fault("when", "'when' is one of " + WHEN + ", not '" + text + "'");
+                    return null;
+                });
     }
 
     /** Reads {@code redact}, {@code store} and {@code retention}: what is kept of a run. */
-    private record KeepingReader(Faults faults) {
+    private Keeping keeping(Fields fields) {
+        var redact = redact(fields);
+        var replies = Objects.requireNonNullElse(fields.part("store", ConfigReader::replies), Replies.ALL);
+        return new Keeping(redact, replies, fields.part("retention", retention -> retention.duration("runs")));
+    }
 
-        Keeping read(Fields fields) {
-            var redact = redact(fields);
-            var replies = Objects.requireNonNullElse(fields.part("store", KeepingReader::replies), Replies.ALL);
-            return new Keeping(redact, replies, fields.part("retention", retention -> retention.duration("runs")));
+    private List<String> redact(Fields fields) {
+        var node = fields.any("redact");
+        return node == null || node.isNull() ? List.of()
+                : node.items().stream().map(this::pattern).flatMap(Optional::stream).toList();
+    }
+
+    private Optional<String> pattern(Node node) {
+        var pattern = node.string();
+        if (pattern == null) {
+            faults.add(node.at(),
+                    "a pattern in 'redact' must be a text, not " + node.kind() + "; put it in quotes");
+            return Optional.empty();
         }
-
-        private List<String> redact(Fields fields) {
-            var node = fields.any("redact");
-            return node == null || node.isNull() ? List.of()
-                    : node.items().stream().map(this::pattern).flatMap(Optional::stream).toList();
+        try {
+            Redaction.of(List.of(pattern));
+            return Optional.of(pattern);
+        } catch (AssertionFault e) {
+            faults.add(node.at(), "redact: " + e.getMessage());
+            return Optional.empty();
         }
+    }
 
-        private Optional<String> pattern(Node node) {
-            var pattern = node.string();
-            if (pattern == null) {
-                faults.add(node.at(),
-                        "a pattern in 'redact' must be a text, not " + node.kind() + "; put it in quotes");
-                return Optional.empty();
-            }
-            try {
-                Redaction.of(List.of(pattern));
-                return Optional.of(pattern);
-            } catch (AssertionFault e) {
-                faults.add(node.at(), "redact: " + e.getMessage());
-                return Optional.empty();
-            }
+    private static Replies replies(Fields store) {
+        var named = store.plain("replies");
+        var found = Arrays.stream(Replies.values()).filter(each -> each.wire().equals(named)).findFirst();
+        if (named != null && found.isEmpty()) {
+            store.fault("replies", "'replies' is all, not_passed or none, not '" + named + "'");
         }
-
-        private static Replies replies(Fields store) {
-            var named = store.plain("replies");
-            var found = Arrays.stream(Replies.values()).filter(each -> each.wire().equals(named)).findFirst();
-            if (named != null && found.isEmpty()) {
-                store.fault("replies", "'replies' is all, not_passed or none, not '" + named + "'");
-            }
-            return found.orElse(Replies.ALL);
-        }
-
+        return found.orElse(Replies.ALL);
     }
 }

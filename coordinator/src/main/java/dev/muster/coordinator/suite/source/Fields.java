@@ -129,7 +129,8 @@ public final class Fields {
         }
         double value = Double.parseDouble(scalar.text());
         if (value < least || value > most) {
-            fault(name, "'" + name + "' must be " + bounds(shown(least), shown(most)) + ", not " + scalar.text());
+            fault(name, "'" + name + "' must be " + (most >= Integer.MAX_VALUE ? "at least " + shown(least)
+                    : "between " + shown(least) + " and " + shown(most)) + ", not " + scalar.text());
             return null;
         }
         return value;
@@ -352,12 +353,7 @@ public final class Fields {
         return null;
     }
 
-    private static String bounds(String least, String most) {
-        return most.isEmpty() ? "at least " + least : "between " + least + " and " + most;
-    }
-
     private static String shown(double bound) {
-        return bound >= Integer.MAX_VALUE ? "" : bound == Math.rint(bound) ? Long.toString((long) bound)
-                : Double.toString(bound);
+        return bound == Math.rint(bound) ? Long.toString((long) bound) : Double.toString(bound);
     }
 }

@@ -168,12 +168,9 @@ public final class JsonStream implements NodeStream {
             case UnexpectedEndOfInputException end ->
                 "the text ends inside the value that starts at " + builder.valueStart();
             case StreamConstraintsException limit -> "no case may be like this: " + JsonTrouble.of(limit);
-            default -> "not JSON: " + CODE.matcher(JsonTrouble.of(trouble)).replaceAll("") + within();
+            default -> "not JSON: " + CODE.matcher(JsonTrouble.of(trouble)).replaceAll("")
+                    + (builder.isOutsideValues() ? "" : " (in the value that starts at " + builder.valueStart() + ")");
         };
-    }
-
-    private String within() {
-        return builder.isOutsideValues() ? "" : " (in the value that starts at " + builder.valueStart() + ")";
     }
 
     /** Builds one value from a parser's tokens; duplicate names in an object are faults. */

@@ -47,7 +47,8 @@ public final class YamlText {
         } catch (MarkedYamlEngineException trouble) {
             faults.add(position(trouble.getProblemMark()), "not YAML: " + inPlainWords(trouble.getProblem()));
         } catch (YamlEngineException trouble) {
-            faults.add(new Position(1, 1), "not YAML: " + firstLine(trouble));
+            faults.add(new Position(1, 1), "not YAML: "
+                    + String.valueOf(trouble.getMessage()).lines().findFirst().orElse("it cannot be read"));
         } catch (Refused refused) {
             faults.add(refused.at, refused.sentence);
         }
@@ -146,10 +147,6 @@ public final class YamlText {
             return "a text with ': ' in it needs quotes";
         }
         return problem.contains("(TAB)") ? "a tab can't indent; use spaces" : problem;
-    }
-
-    private static String firstLine(YamlEngineException trouble) {
-        return String.valueOf(trouble.getMessage()).lines().findFirst().orElse("it cannot be read");
     }
 
     private static final class Refused extends RuntimeException {
