@@ -3,6 +3,7 @@ package dev.muster.coordinator.suite;
 import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Conversation.Checkpoint;
 import dev.muster.common.model.Conversation.Finals;
 import dev.muster.common.model.Conversation.Scope;
 import dev.muster.common.model.Message;
@@ -10,8 +11,10 @@ import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
 import dev.muster.coordinator.suite.MessageReader.Opening;
+import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
+import dev.muster.coordinator.suite.source.Position;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the conversation of a case and its assertions, according to the mode of the case. */
@@ -161,5 +164,117 @@ final class ConversationReader {
 
     private static <T> List<T> all(List<T> first, List<T> second) {
         return second.isEmpty() ? first : Stream.concat(first.stream(), second.stream()).toList();
+    }
+
+    /** Reads {@code checkpoints}. */
+    private record CheckpointReader(AssertionReader assertions, Faults faults) {
+
+        List<Checkpoint> checkpoints(Fields testCase) {
+            var places = new LinkedHashMap<String, Position>();
+            var checkpoints = testCase.some("checkpoints", "a checkpoint", "there must be at least one checkpoint",
+                    fields -> checkpoint(fields, places));
+            new CheckpointOrder(checkpoints, places, faults).check();
+            return checkpoints;
+        }
+
+        private @Nullable Checkpoint checkpoint(Fields fields, Map<String, Position> places) {
+            var id = fields.needed("id", "a checkpoint");
+            var description = fields.text("description");
+            var checked = assertions.ofCheckpoint(fields);
+            var after = fields.texts("after");
+            var required = fields.flag("required");
+            if (id == null) {
+                return null;
+            }
+            var earlier = places.putIfAbsent(id, fields.at("id"));
+            if (earlier != null) {
+                fields.fault("id", "checkpoint '" + id + "' is there already, at " + earlier);
+                return null;
+            }
+            return new Checkpoint(id, description, checked, after, required == null || required);
+        }
+
+        /** Checks that checkpoints depend only on existing checkpoints, and that there are no cycles. */
+        private static final class CheckpointOrder {
+
+            private static final int MOST_SHOWN = 20;
+
+            private final Map<String, Checkpoint> byId = new HashMap<>();
+            private final List<Checkpoint> checkpoints;
+            private final Map<String, Position> places;
+            private final Faults faults;
+
+            /** @param places the position of each id */
+            CheckpointOrder(List<Checkpoint> checkpoints, Map<String, Position> places, Faults faults) {
+                this.checkpoints = checkpoints;
+                this.places = places;
+                this.faults = faults;
+                checkpoints.forEach(checkpoint -> byId.put(checkpoint.id(), checkpoint));
+            }
+
+            void check() {
+                checkpoints.forEach(this::checkKnown);
+                checkCircles();
+            }
+
+            private void checkKnown(Checkpoint checkpoint) {
+                for (var after : checkpoint.after()) {
+                    if (!byId.containsKey(after)) {
+                        tell(checkpoint,
+                                "checkpoint '" + checkpoint.id() + "' waits for '" + after + "', which is not there"
+                                        + faults.hint(after, byId.keySet()));
+                    }
+                }
+            }
+
+            /** Repeatedly removes checkpoints without remaining dependencies; the rest can never be reached. */
+            private void checkCircles() {
+                var waiting = new HashMap<String, List<Checkpoint>>();
+                var missing = new HashMap<String, Integer>();
+                var free = new ArrayDeque<Checkpoint>();
+                for (var checkpoint : checkpoints) {
+                    var after = Set.copyOf(checkpoint.after()).stream().filter(byId::containsKey).toList();
+                    after.forEach(id -> waiting.computeIfAbsent(id, key -> new ArrayList<>()).add(checkpoint));
+                    missing.put(checkpoint.id(), after.size());
+                    if (after.isEmpty()) {
+                        free.add(checkpoint);
+                    }
+                }
+                var reachable = new HashSet<String>();
+                while (!free.isEmpty()) {
+                    var id = free.remove().id();
+                    reachable.add(id);
+                    waiting.getOrDefault(id, List.of()).stream()
+                            .filter(next -> missing.merge(next.id(), -1, Integer::sum) == 0)
+                            .forEach(free::add);
+                }
+                checkpoints.stream().filter(checkpoint -> !reachable.contains(checkpoint.id())).findFirst()
+                        .ifPresent(left -> tellOfCircle(circle(left, reachable)));
+            }
+
+            private void tellOfCircle(List<String> ids) {
+                var shown = ids.size() <= MOST_SHOWN ? ids
+                        : Stream.concat(ids.stream().limit(MOST_SHOWN), Stream.of("…", ids.getLast())).toList();
+                tell(Objects.requireNonNull(byId.get(ids.getFirst())),
+                        "checkpoints wait for each other in a circle: " + String.join(" → ", shown));
+            }
+
+            /** Returns a cycle: every remaining checkpoint depends on another one, so following them leads back. */
+            private List<String> circle(Checkpoint start, Set<String> reachable) {
+                var way = new LinkedHashSet<String>();
+                var at = start;
+                while (way.add(at.id())) {
+                    at = at.after().stream().filter(after -> byId.containsKey(after) && !reachable.contains(after))
+                            .map(byId::get).findFirst().orElseThrow();
+                }
+                var circle = new ArrayList<>(way);
+                circle.add(at.id());
+                return circle.subList(circle.indexOf(at.id()), circle.size());
+            }
+
+            private void tell(Checkpoint checkpoint, String sentence) {
+                faults.add(Objects.requireNonNull(places.get(checkpoint.id())), sentence);
+            }
+        }
     }
 }
