@@ -12,10 +12,6 @@ import module java.base;
  */
 public record CaseHistory(String agent, String key, long durationMs, int failStreak, List<Past> recent) {
 
-    public CaseHistory {
-        recent = List.copyOf(recent);
-    }
-
     /** A run's verdict on a case: all its repeats passed, failed, or neither. */
     public enum Verdict {
         PASSED,

@@ -22,7 +22,6 @@ import dev.muster.coordinator.run.RunPage;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.Runs;
-import dev.muster.coordinator.run.SoundCases;
 import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.StoredCase;
@@ -137,8 +136,8 @@ public final class Coordinator implements Runs, AutoCloseable {
     /** @param by who asks for it, and owns it; null for this process */
     public String submit(RunRequest request, Iterator<CaseDefinition> suite, @Nullable Requester by)
             throws IOException, RefusedRun {
-        var rule = CommandRule.of(by);
-        rule.check(request.settings());
+        var admission = Admission.of(by);
+        admission.check(request.settings());
         refuseWhatNobodyCanRun(request.settings().needs());
         refuseUnknownCells(request.settings());
         var troubles = request.settings().about().troubles();
@@ -146,13 +145,12 @@ public final class Coordinator implements Runs, AutoCloseable {
             throw new RefusedRun(String.join("; ", troubles));
         }
         refuseUnusablePatterns(request.settings().keeping().redact());
-        new BundleCheck(blobs).check(request.settings().cases().files(), rule);
+        admission.check(request.settings().cases().files(), blobs);
         var run = RunId.next();
         var wanted = againstOneRun(request.settings());
         runs.create(run, fleet, request.agent(), wanted, null, by);
         try {
-            var stored = cases.store(run, request.settings().matrix().repeat(),
-                    new SoundCases(rule.over(suite), wanted));
+            var stored = cases.store(run, request.settings().matrix().repeat(), admission.over(suite, wanted));
             refuseIncomplete(request, stored.cases());
             int total = results(stored, wanted);
             history.arrange(run, stored.cases());
@@ -162,7 +160,7 @@ public final class Coordinator implements Runs, AutoCloseable {
                 leader.open(run, total, settings);
             }
             return run;
-        } catch (SoundCases.Unsound e) {
+        } catch (Admission.Unsound e) {
             runs.discard(run);
             throw new RefusedRun(String.valueOf(e.getMessage()));
         } catch (LostLeadership e) {
@@ -198,7 +196,7 @@ public final class Coordinator implements Runs, AutoCloseable {
     /** @param by who asks for it, and owns a new run; null for this process */
     public StartedRun again(String name, RerunRequest what, @Nullable Requester by) throws RefusedRun {
         var named = reruns.find(name);
-        CommandRule.of(by).check(named.settings());
+        Admission.of(by).check(named.settings());
         var run = named.id();
         if (!what.goesOn() && ask(each -> each.knows(run))) {
             throw new RefusedRun("run " + run + " is still going on; wait for its end, or cancel it");

@@ -191,11 +191,11 @@ public final class Bookkeeper implements Books, AutoCloseable {
 
     /** Returns the substitute for something that PostgreSQL refuses: a case still gets its one result. */
     private static Settlement substitute(Settlement refused, String why) {
-        return refused instanceof CaseVerdict verdict ? bare(verdict, why) : aside(refused, why);
-    }
-
-    private static CaseVerdict bare(CaseVerdict verdict, String why) {
-        return new CaseVerdict(verdict.ref(), verdict.attempt(), verdict.dispatch(), null, bare(verdict.result(), why));
+        return refused instanceof CaseVerdict verdict
+                ? new CaseVerdict(verdict.ref(), verdict.attempt(), verdict.dispatch(), null,
+                        bare(verdict.result(), why))
+                : new Aside("", 0, 0, refused.getClass().getSimpleName(), clean(why),
+                        refused.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     private static CaseResult bare(CaseResult result, String why) {
@@ -205,11 +205,6 @@ public final class Bookkeeper implements Books, AutoCloseable {
                         "the result could not be stored: " + clean(why)),
                 Observed.nothing(result.observed().messagesCount()), List.of(), null, result.timing(), result.spend(),
                 List.of(), null, null);
-    }
-
-    private static Aside aside(Settlement refused, String why) {
-        return new Aside("", 0, 0, refused.getClass().getSimpleName(), clean(why),
-                refused.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     private static String clean(String text) {

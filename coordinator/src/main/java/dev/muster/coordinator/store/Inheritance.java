@@ -20,14 +20,6 @@ public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, @Nullable
 
     public static final Inheritance NOTHING = new Inheritance(List.of(), Map.of(), null, Set.of(), Set.of(), Map.of());
 
-    public Inheritance {
-        runs = List.copyOf(runs);
-        read = Map.copyOf(read);
-        fenced = Set.copyOf(fenced);
-        left = Set.copyOf(left);
-        names = Map.copyOf(names);
-    }
-
     /** Returns a worker's name, or its incarnation if the name is unknown. */
     public String nameOf(String incarnation) {
         return names.getOrDefault(incarnation, incarnation);
@@ -42,10 +34,6 @@ public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, @Nullable
      */
     public record OpenRun(String id, int total, RunSettings settings, int finished, Map<CaseRef, EarlierAttempts> past,
             SpentSoFar soFar, @Nullable Stop stop) {
-
-        public OpenRun {
-            past = Map.copyOf(past);
-        }
 
         /** Returns the same run, whose limits count from now on. */
         public OpenRun anew() {

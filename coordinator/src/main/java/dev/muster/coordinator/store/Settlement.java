@@ -55,11 +55,7 @@ public sealed interface Settlement {
     record Left(String incarnation) implements Settlement {}
 
     /** A worker was given up, with an attempt for each case that it held; nothing that it reports counts any more. */
-    record Fence(String incarnation, List<Attempt> lost) implements Settlement {
-        public Fence {
-            lost = List.copyOf(lost);
-        }
-    }
+    record Fence(String incarnation, List<Attempt> lost) implements Settlement {}
 
     /** The run has all the results it will get; cases without one were cancelled. */
     record RunOver(String run, RunState state, @Nullable String reason) implements Settlement {}

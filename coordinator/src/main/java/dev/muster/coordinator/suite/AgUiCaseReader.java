@@ -10,6 +10,7 @@ import dev.muster.common.model.TestCase.Limits;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
+import dev.muster.coordinator.suite.DialectReader.FileIds;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
@@ -19,13 +20,11 @@ final class AgUiCaseReader extends DialectReader {
 
     private final FileIds ids;
     private final PartReader parts;
-    private final ToolStubReader tools;
 
     AgUiCaseReader(SuiteScope scope) {
         super(scope, "an AG-UI test");
         this.ids = new FileIds(scope.file());
         this.parts = new PartReader(scope.attachments(), scope.faults());
-        this.tools = new ToolStubReader(scope.faults());
     }
 
     @Override
@@ -41,7 +40,7 @@ final class AgUiCaseReader extends DialectReader {
         if (passesOver(id, name, labels, agent)) {
             return null;
         }
-        var hooks = new HookReader(faults).hooks(fields);
+        var hooks = SetupReader.hooks(fields);
         var patterns = new PatternReader(scope.sound(), faults, fields.has("hooks"));
         var blocks = new AssertBlockReader(new ClauseReader(patterns, faults), new AssertionReader(scope), faults);
         var turns = turns(fields, patterns, blocks);
@@ -49,7 +48,7 @@ final class AgUiCaseReader extends DialectReader {
         scope.targets().check(fields, agent, null, faults);
         var limits = new Limits(fields.duration("timeout"), null, null,
                 fields.whole("repeat", 1, CaseReader.MOST_RUNS));
-        var setup = new Setup(hooks, null, null, tools.tools(fields), true);
+        var setup = new Setup(hooks, null, null, SetupReader.tools(fields), true);
         fields.done();
         return new TestCase(identity(id, name, labels, fields), agent, Options.NONE,
                 new Conversation.Scripted(List.of(), turns, new Then.End(), Finals.WHOLE), assertions, limits, setup,
@@ -60,11 +59,8 @@ final class AgUiCaseReader extends DialectReader {
         if (!fields.has("turns")) {
             fields.missing("an AG-UI test needs 'turns'", "turns");
         }
-        var nodes = fields.list("turns");
-        if (nodes.isEmpty() && fields.any("turns") instanceof Node.Items) {
-            fields.fault("turns", "'turns' must have at least one turn");
-        }
-        return Fields.objects(nodes, "a turn", scope.faults(), turn -> turn(turn, patterns, blocks));
+        return fields.some("turns", "a turn", "'turns' must have at least one turn",
+                turn -> turn(turn, patterns, blocks));
     }
 
     private Turn turn(Fields fields, PatternReader patterns, AssertBlockReader blocks) {

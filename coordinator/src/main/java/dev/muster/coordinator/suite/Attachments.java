@@ -1,6 +1,7 @@
 package dev.muster.coordinator.suite;
 
 import module java.base;
+import dev.muster.coordinator.suite.BatchingSink.BytesRead;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;

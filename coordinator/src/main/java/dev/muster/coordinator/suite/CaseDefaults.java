@@ -49,7 +49,7 @@ public record CaseDefaults(@Nullable Reference simulator, boolean simulated, boo
     Conversation conversation(String text) {
         var turn = Turn.initial(List.of(new ContentPart.Text(text)));
         var ask = new Then.Ask(simulator == null ? null : new HelperUse(simulator, Options.NONE),
-                asksPerson() ? new Then.Person(ThenReader.TIMEOUT) : null, onMissing(), mostTurns());
+                asksPerson() ? new Then.Person(SimulatorReader.TIMEOUT) : null, onMissing(), mostTurns());
         return new Conversation.Scripted(List.of(), List.of(turn), ask, Conversation.Finals.LAST_REPLY);
     }
 

@@ -3,10 +3,12 @@ package dev.muster.coordinator.suite;
 import module java.base;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.TestCase.Limits;
-
+import dev.muster.coordinator.suite.input.SuiteFile;
+import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.NodeStream;
+import dev.muster.coordinator.suite.source.Position;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the cases of a file in the agent-test dialect. */
@@ -18,7 +20,6 @@ final class CaseReader extends DialectReader {
 
     private final Ids ids;
     private final ConversationReader conversations;
-    private final SetupReader setups;
 
     CaseReader(SuiteScope scope) {
         this(scope, new CaseIds(scope.file(), scope.faults()));
@@ -29,7 +30,6 @@ final class CaseReader extends DialectReader {
         super(scope, "a case");
         this.ids = ids;
         this.conversations = new ConversationReader(scope);
-        this.setups = new SetupReader(scope);
     }
 
     @Override
@@ -70,7 +70,7 @@ final class CaseReader extends DialectReader {
         targets.check(fields, agent, read.options().connector(), scope.faults());
         read.connectors().forEach(connector -> targets.checkTurns(fields, agent, connector));
         var limits = limits(fields, read.timeout());
-        var setup = setups.setup(fields);
+        var setup = SetupReader.setup(fields, targets);
         var skip = skip(fields);
         fields.done();
         return id == null ? null
@@ -118,5 +118,77 @@ final class CaseReader extends DialectReader {
                 yield null;
             }
         };
+    }
+
+    /** The ids of a file's cases. Each is unique; only the sole case of a file may omit it. */
+    private static final class CaseIds implements Ids {
+
+        private final SuiteFile file;
+        private final Faults faults;
+        private final SeenIds seen = new SeenIds();
+        private @Nullable Position nameless;
+        private boolean first = true;
+
+        CaseIds(SuiteFile file, Faults faults) {
+            this.file = file;
+            this.faults = faults;
+        }
+
+        /** Returns the id; a first case without one gets the file's name. */
+        @Override
+        public @Nullable String id(Fields fields) {
+            boolean mayBeAlone = first;
+            first = false;
+            if (mayBeAlone && !fields.has("id")) {
+                fields.any("id");
+                nameless = fields.at();
+                return file.name();
+            }
+            return checked(fields.needed("id", "a case"), fields);
+        }
+
+        private @Nullable String checked(@Nullable String id, Fields fields) {
+            if (id != null && Fields.hasControls(id)) {
+                fields.fault("id", "'id' must be one line without control characters");
+            }
+            if (id != null && !id.isBlank()) {
+                seen.firstLine(id, fields.at().line()).ifPresent(
+                        line -> fields.fault("id", "id '" + id + "' is already used in this file, at line " + line));
+            }
+            return id;
+        }
+
+        @Override
+        public boolean isNameless() {
+            return nameless != null;
+        }
+
+        @Override
+        public boolean refuseNameless() {
+            if (nameless == null) {
+                return false;
+            }
+            faults.add(nameless, "a case needs 'id'");
+            nameless = null;
+            return true;
+        }
+    }
+
+    /** Assigns the ids of the cases of a file or a generator. */
+    interface Ids {
+
+        /** Returns the id of a case; null, with a fault, when there is none. */
+        @Nullable
+        String id(Fields fields);
+
+        /** Whether the first case has no id. */
+        default boolean isNameless() {
+            return false;
+        }
+
+        /** Called when there is a second case: returns whether the first one gets a fault for its missing id. */
+        default boolean refuseNameless() {
+            return false;
+        }
     }
 }

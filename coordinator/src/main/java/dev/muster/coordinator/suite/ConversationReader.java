@@ -3,15 +3,18 @@ package dev.muster.coordinator.suite;
 import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Conversation.Checkpoint;
 import dev.muster.common.model.Conversation.Finals;
 import dev.muster.common.model.Conversation.Scope;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
-import dev.muster.coordinator.suite.OpeningReader.Opening;
+import dev.muster.coordinator.suite.MessageReader.Opening;
+import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
+import dev.muster.coordinator.suite.source.Position;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the conversation of a case and its assertions, according to the mode of the case. */
@@ -20,24 +23,21 @@ final class ConversationReader {
     private static final List<String> SCOPES = List.of("last_reply", Mode.WHOLE);
 
     private final CaseDefaults defaults;
-    private final OpeningReader openings;
+    private final MessageReader messages;
     private final TurnReader turns;
     private final AssertionReader assertions;
     private final SimulatorReader simulators;
-    private final ThenReader thens;
     private final CheckpointReader checkpoints;
 
     ConversationReader(SuiteScope scope) {
         var faults = scope.faults();
         var parts = new PartReader(scope.attachments(), faults);
-        var messages = new MessageReader(parts, faults);
         this.defaults = scope.defaults();
         this.assertions = new AssertionReader(scope);
-        this.openings = new OpeningReader(messages, faults);
+        this.messages = new MessageReader(parts, faults);
         this.turns = new TurnReader(messages, parts, assertions, scope.sound(),
                 new ExpectedReader(scope.defaults(), faults), faults);
         this.simulators = new SimulatorReader(new ReferenceReader(scope), scope.defaults(), faults);
-        this.thens = new ThenReader(scope.defaults());
         this.checkpoints = new CheckpointReader(assertions, faults);
     }
 
@@ -75,12 +75,12 @@ final class ConversationReader {
 
     private Conversation standard(Fields fields, Mode mode) {
         passOver(fields, mode);
-        return new Conversation.Standard(openings.standard(fields));
+        return new Conversation.Standard(messages.standard(fields));
     }
 
     /** Reads keys that only conversations use, to report their faults; they have no effect. */
     private void passOver(Fields fields, Mode mode) {
-        var _ = thens.then(fields, mode, simulators.simulator(fields, mode));
+        var _ = simulators.then(fields, mode, simulators.simulator(fields, mode));
         var _ = finals(fields, mode);
     }
 
@@ -89,7 +89,7 @@ final class ConversationReader {
             return new Read(standard(fields, Mode.SINGLE_TURN), ofCase, options);
         }
         passOver(fields, Mode.SINGLE_TURN);
-        var before = openings.beforeTurns(fields);
+        var before = messages.beforeTurns(fields);
         var turn = turns.only(fields);
         return turn == null ? new Read(new Conversation.Standard(before), ofCase, options)
                 : single(before, turn, ofCase, options);
@@ -108,14 +108,14 @@ final class ConversationReader {
 
     private Conversation scripted(Fields fields, Mode mode) {
         var opening = opening(fields);
-        var then = thens.then(fields, mode, simulators.simulator(fields, mode));
+        var then = simulators.then(fields, mode, simulators.simulator(fields, mode));
         return new Conversation.Scripted(opening.before(), opening.turns(), then, finals(fields, mode));
     }
 
     private Conversation dynamic(Fields fields) {
         var opening = opening(fields);
         var simulated = simulators.simulator(fields, Mode.DYNAMIC);
-        var _ = thens.then(fields, Mode.DYNAMIC, simulated);
+        var _ = simulators.then(fields, Mode.DYNAMIC, simulated);
         var _ = finals(fields, Mode.DYNAMIC);
         var wanted = checkpoints.checkpoints(fields);
         var simulator = simulated.simulator();
@@ -158,11 +158,123 @@ final class ConversationReader {
     }
 
     private Opening opening(Fields fields) {
-        return fields.has("turns") ? new Opening(openings.beforeTurns(fields), turns.all(fields))
-                : openings.conversation(fields);
+        return fields.has("turns") ? new Opening(messages.beforeTurns(fields), turns.all(fields))
+                : messages.conversation(fields);
     }
 
     private static <T> List<T> all(List<T> first, List<T> second) {
         return second.isEmpty() ? first : Stream.concat(first.stream(), second.stream()).toList();
+    }
+
+    /** Reads {@code checkpoints}. */
+    private record CheckpointReader(AssertionReader assertions, Faults faults) {
+
+        List<Checkpoint> checkpoints(Fields testCase) {
+            var places = new LinkedHashMap<String, Position>();
+            var checkpoints = testCase.some("checkpoints", "a checkpoint", "there must be at least one checkpoint",
+                    fields -> checkpoint(fields, places));
+            new CheckpointOrder(checkpoints, places, faults).check();
+            return checkpoints;
+        }
+
+        private @Nullable Checkpoint checkpoint(Fields fields, Map<String, Position> places) {
+            var id = fields.needed("id", "a checkpoint");
+            var description = fields.text("description");
+            var checked = assertions.ofCheckpoint(fields);
+            var after = fields.texts("after");
+            var required = fields.flag("required");
+            if (id == null) {
+                return null;
+            }
+            var earlier = places.putIfAbsent(id, fields.at("id"));
+            if (earlier != null) {
+                fields.fault("id", "checkpoint '" + id + "' is there already, at " + earlier);
+                return null;
+            }
+            return new Checkpoint(id, description, checked, after, required == null || required);
+        }
+
+        /** Checks that checkpoints depend only on existing checkpoints, and that there are no cycles. */
+        private static final class CheckpointOrder {
+
+            private static final int MOST_SHOWN = 20;
+
+            private final Map<String, Checkpoint> byId = new HashMap<>();
+            private final List<Checkpoint> checkpoints;
+            private final Map<String, Position> places;
+            private final Faults faults;
+
+            /** @param places the position of each id */
+            CheckpointOrder(List<Checkpoint> checkpoints, Map<String, Position> places, Faults faults) {
+                this.checkpoints = checkpoints;
+                this.places = places;
+                this.faults = faults;
+                checkpoints.forEach(checkpoint -> byId.put(checkpoint.id(), checkpoint));
+            }
+
+            void check() {
+                checkpoints.forEach(this::checkKnown);
+                checkCircles();
+            }
+
+            private void checkKnown(Checkpoint checkpoint) {
+                for (var after : checkpoint.after()) {
+                    if (!byId.containsKey(after)) {
+                        tell(checkpoint,
+                                "checkpoint '" + checkpoint.id() + "' waits for '" + after + "', which is not there"
+                                        + faults.hint(after, byId.keySet()));
+                    }
+                }
+            }
+
+            /** Repeatedly removes checkpoints without remaining dependencies; the rest can never be reached. */
+            private void checkCircles() {
+                var waiting = new HashMap<String, List<Checkpoint>>();
+                var missing = new HashMap<String, Integer>();
+                var free = new ArrayDeque<Checkpoint>();
+                for (var checkpoint : checkpoints) {
+                    var after = Set.copyOf(checkpoint.after()).stream().filter(byId::containsKey).toList();
+                    after.forEach(id -> waiting.computeIfAbsent(id, key -> new ArrayList<>()).add(checkpoint));
+                    missing.put(checkpoint.id(), after.size());
+                    if (after.isEmpty()) {
+                        free.add(checkpoint);
+                    }
+                }
+                var reachable = new HashSet<String>();
+                while (!free.isEmpty()) {
+                    var id = free.remove().id();
+                    reachable.add(id);
+                    waiting.getOrDefault(id, List.of()).stream()
+                            .filter(next -> missing.merge(next.id(), -1, Integer::sum) == 0)
+                            .forEach(free::add);
+                }
+                checkpoints.stream().filter(checkpoint -> !reachable.contains(checkpoint.id())).findFirst()
+                        .ifPresent(left -> tellOfCircle(circle(left, reachable)));
+            }
+
+            private void tellOfCircle(List<String> ids) {
+                var shown = ids.size() <= MOST_SHOWN ? ids
+                        : Stream.concat(ids.stream().limit(MOST_SHOWN), Stream.of("…", ids.getLast())).toList();
+                tell(Objects.requireNonNull(byId.get(ids.getFirst())),
+                        "checkpoints wait for each other in a circle: " + String.join(" → ", shown));
+            }
+
+            /** Returns a cycle: every remaining checkpoint depends on another one, so following them leads back. */
+            private List<String> circle(Checkpoint start, Set<String> reachable) {
+                var way = new LinkedHashSet<String>();
+                var at = start;
+                while (way.add(at.id())) {
+                    at = at.after().stream().filter(after -> byId.containsKey(after) && !reachable.contains(after))
+                            .map(byId::get).findFirst().orElseThrow();
+                }
+                var circle = new ArrayList<>(way);
+                circle.add(at.id());
+                return circle.subList(circle.indexOf(at.id()), circle.size());
+            }
+
+            private void tell(Checkpoint checkpoint, String sentence) {
+                faults.add(Objects.requireNonNull(places.get(checkpoint.id())), sentence);
+            }
+        }
     }
 }

@@ -2,18 +2,23 @@ package dev.muster.coordinator.suite;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.OracleKind;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Finals;
+import dev.muster.common.model.Conversation.Scope;
 import dev.muster.common.model.Setup;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.TestCase.Limits;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
+import dev.muster.coordinator.suite.DialectReader.FileIds;
 import dev.muster.coordinator.suite.EvalTurnReader.Judged;
 import dev.muster.coordinator.suite.project.ConversingReader;
+import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +27,8 @@ final class EvalCaseReader extends DialectReader {
 
     private static final int LONGEST_MS = 24 * 60 * 60 * 1000;
     private static final int MOST_JUDGEMENTS = 10_000;
+    private static final String LOOKUP = "@lookup:";
+    private static final String NAME = "Name=";
     private static final List<String> KEPT = List.of("TypeID", "Description", "Status", "primaryKey", "sync",
             "RubricID", "Variables");
 
@@ -37,7 +44,7 @@ final class EvalCaseReader extends DialectReader {
         this.assertions = new AssertionReader(scope);
         this.oracles = new OracleReader(scope);
         this.turns = new EvalTurnReader(new PartReader(scope.attachments(), faults),
-                new TurnCourseReader(assertions, scope.sound(), faults),
+                new TurnCourseReader(assertions, scope.sound()),
                 new ExpectedReader(scope.defaults(), faults), faults);
         this.simulators = new SimulatorReader(new ReferenceReader(scope), scope.defaults(), faults);
         this.ids = new FileIds(scope.file());
@@ -59,8 +66,9 @@ final class EvalCaseReader extends DialectReader {
         var strategy = EvalStrategy.of(parts);
         var judged = judged(parts, strategy);
         var then = then(parts);
-        var conversation = new Conversation.Scripted(List.of(), turns(parts, judged.perTurn(), then), then,
-                new Finals(strategy.scope(), threshold(parts)));
+        var turns = turns(parts, judged.perTurn(), then);
+        var threshold = parts.read((of, key) -> of.number(key, 0, 1), "pass_threshold", "passThreshold");
+        var conversation = new Conversation.Scripted(List.of(), turns, then, new Finals(strategy.scope(), threshold));
         var limits = new Limits(timeout(parts), null, null, null);
         parts.done();
         return new TestCase(identity(id, name, labels, fields), agent, Options.NONE, conversation, judged.atTheEnd(),
@@ -77,7 +85,26 @@ final class EvalCaseReader extends DialectReader {
 
     private static @Nullable String agent(EvalParts parts) {
         var found = parts.find("agentId");
-        return found == null ? null : AgentLookup.agent(found.fields(), found.key());
+        return found == null ? null : agent(found.fields(), found.key());
+    }
+
+    /** Reads an id, or {@code @lookup:…Name=X}, which names agent X. */
+    private static @Nullable String agent(Fields fields, String key) {
+        var written = fields.plain(key);
+        if (written == null || !written.startsWith(LOOKUP)) {
+            return written;
+        }
+        int name = written.lastIndexOf(NAME) + NAME.length();
+        // the name goes up to the next condition (&) or option (?) of the lookup
+        int end = IntStream.range(name, written.length()).filter(i -> "&?".indexOf(written.charAt(i)) >= 0).findFirst()
+                .orElse(written.length());
+        var agent = written.contains(NAME) ? written.substring(name, end).strip() : "";
+        if (agent.isEmpty()) {
+            fields.fault(key, "'" + written + "' looks up no agent by name; write the agent's id, or "
+                    + "@lookup:Agents.Name= and its name");
+            return null;
+        }
+        return agent;
     }
 
     private void checkTarget(EvalParts parts, @Nullable String agent) {
@@ -90,7 +117,7 @@ final class EvalCaseReader extends DialectReader {
 
     private Judging judged(EvalParts parts, EvalStrategy strategy) {
         var outcomes = outcomes(parts);
-        var written = oracleNodes(parts);
+        var written = Objects.requireNonNullElse(parts.read(Fields::list, "oracles"), List.<Node>of());
         var eval = new EvalOracles(oracles, weights(parts), scope.faults());
         boolean each = strategy == EvalStrategy.EACH_TURN && mayJudgeEachTurn(parts, written.size());
         var further = parts.read((fields, _) -> assertions.further(fields), "assertions");
@@ -132,10 +159,6 @@ final class EvalCaseReader extends DialectReader {
         return new Outcomes(only != null && only.value() instanceof Node.Obj inner ? inner : object);
     }
 
-    private static List<Node> oracleNodes(EvalParts parts) {
-        return Objects.requireNonNullElse(parts.read(Fields::list, "oracles"), List.of());
-    }
-
     private Map<OracleKind, Double> weights(EvalParts parts) {
         var weights = parts.read(Fields::object, "scoringWeights");
         return weights == null ? Map.of() : oracles.weights(weights);
@@ -170,10 +193,6 @@ final class EvalCaseReader extends DialectReader {
         return List.of();
     }
 
-    private static @Nullable Double threshold(EvalParts parts) {
-        return parts.read((fields, key) -> fields.number(key, 0, 1), "pass_threshold", "passThreshold");
-    }
-
     private static @Nullable Duration timeout(EvalParts parts) {
         var ms = parts.read((fields, key) -> fields.whole(key, 1, LONGEST_MS), "maxExecutionTime");
         return ms == null ? null : Duration.ofMillis(ms);
@@ -200,4 +219,90 @@ final class EvalCaseReader extends DialectReader {
         text.chars().forEach(c -> line.append(Character.isISOControl(c) ? ' ' : (char) c));
         return line.toString();
     }
+
+    /** When the oracles of an AgentEval test judge. */
+    enum EvalStrategy {
+
+        FINAL_TURN_ONLY(Scope.LAST_REPLY),
+        EACH_TURN(Scope.LAST_REPLY),
+        ALL_TURNS_AGGREGATE(Scope.WHOLE);
+
+        private final Scope scope;
+
+        EvalStrategy(Scope scope) {
+            this.scope = scope;
+        }
+
+        /** What the oracles see at the end. */
+        Scope scope() {
+            return scope;
+        }
+
+        private String wire() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        /** Returns the strategy of a test; an unknown one is a fault and yields the default. */
+        static EvalStrategy of(EvalParts parts) {
+            var found = parts.find("evaluationStrategy");
+            var said = found == null ? null : found.fields().text(found.key());
+            var strategy = said == null ? FINAL_TURN_ONLY
+                    : Stream.of(values()).filter(each -> each.wire().equals(said)).findFirst().orElse(null);
+            if (strategy == null && found != null) {
+                var near = Nearest.hint(String.valueOf(said), names());
+                found.fields().fault(found.key(), "unknown evaluationStrategy '" + said + "'"
+                        + (near.isEmpty() ? "; write " + String.join(", ", names()) : near));
+            }
+            return strategy == null ? FINAL_TURN_ONLY : strategy;
+        }
+
+        private static List<String> names() {
+            return Stream.of(values()).map(EvalStrategy::wire).toList();
+        }
+    }
+
+    /**
+     * Turns the oracles of one AgentEval test into assertions.
+     *
+     * @param weights take precedence over an oracle's own weight
+     */
+    private record EvalOracles(OracleReader oracles, Map<OracleKind, Double> weights, Faults faults) {
+
+        /** Maximum characters of the expected texts of all oracles of a test, as each oracle carries its own copy. */
+        private static final long MOST_EXPECTED = 15L << 20;
+
+        List<Assertion> of(List<Node> nodes, Outcomes outcomes) {
+            if (nodes.size() > 1 && (long) nodes.size() * outcomes.json().toString().length() > MOST_EXPECTED) {
+                faults.add(nodes.getFirst().at(), nodes.size()
+                        + " oracles that each look at all of the expectedOutcomes"
+                        + " come to more than the 15 MiB that a worker can be sent; expect less, or name fewer oracles");
+                return List.of();
+            }
+            return Fields.objects(nodes, "an oracle", faults, fields -> assertion(fields, outcomes));
+        }
+
+        /** Returns assertions for outcomes that name no oracle. */
+        List<Assertion> implied(Outcomes outcomes) {
+            var assertions = new ArrayList<Assertion>();
+            for (var each : outcomes.implied()) {
+                var check = oracles.implied(each, outcomes);
+                if (check != null) {
+                    assertions.add(weighted(check, each.kind(), null));
+                }
+            }
+            return assertions;
+        }
+
+        private @Nullable Assertion assertion(Fields fields, Outcomes outcomes) {
+            var check = oracles.oracle(fields, "type", outcomes);
+            var weight = fields.number("weight", 0, Double.MAX_VALUE);
+            return check == null ? null : weighted(check.check(), check.kind(), weight);
+        }
+
+        private Assertion weighted(Check check, OracleKind kind, @Nullable Double own) {
+            double weight = Optional.ofNullable(weights.get(kind)).or(() -> Optional.ofNullable(own)).orElse(1.0);
+            return new Assertion(check, false, null, null, weight);
+        }
+    }
+
 }

@@ -6,6 +6,7 @@ import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.RefusalRule;
+import dev.muster.coordinator.suite.EvalParts.InnerJson;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
@@ -45,12 +46,9 @@ record EvalTurnReader(PartReader parts, TurnCourseReader course, ExpectedReader 
      * @param refusal for turns that expect a refusal and define no rule; null when the test defines none
      */
     List<Turn> structured(EvalParts.Found found, Judged judged, @Nullable RefusalRule refusal) {
-        var nodes = found.fields().list(found.key());
-        if (nodes.isEmpty() && found.node() instanceof Node.Items) {
-            faults.add(found.node().at(), "'" + found.key() + "' must have at least one turn");
-        }
-        var turns = Fields.objects(nodes, "a turn", faults, fields -> turn(fields, judged, refusal));
-        TurnCourseReader.checkJumps(nodes, turns, faults);
+        var turns = found.fields().some(found.key(), "a turn", "'" + found.key() + "' must have at least one turn",
+                fields -> turn(fields, judged, refusal));
+        TurnCourseReader.checkJumps(found.fields().list(found.key()), turns, faults);
         return turns;
     }
 

@@ -1,23 +1,31 @@
 package dev.muster.coordinator.suite;
 
 import module java.base;
+import dev.muster.common.model.Asked;
+import dev.muster.common.model.Conversation;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
+import dev.muster.coordinator.suite.CaseReader.Ids;
 import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.JsonStream;
 import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.Position;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the cases in a generator's answer. Skips and reports faulty ones and keeps the others. */
 final class GeneratedCases {
 
+    private static final String WHY = ": an agent's cases must not make a worker run commands or ask databases; write such "
+            + "a case into a suite file, or let a script generate it";
+    private static final String FENCE = "```";
     private static final List<String> WRAPPERS = List.of("cases", "test_cases");
     private static final int MOST_SHOWN = 300;
 
     private final Reference generator;
     private final CaseReader reader;
-    private final GeneratedCaseLimits refusal;
+    private final CaseDefaults defaults;
     private final Faults faults;
     private final List<Fault> found;
     private final Consumer<Fault> told;
@@ -35,7 +43,7 @@ final class GeneratedCases {
         this.generator = generator;
         this.faults = scope.faults();
         this.reader = new CaseReader(scope, new GeneratedIds(generator.id(), seen, faults));
-        this.refusal = new GeneratedCaseLimits(scope.defaults(), faults);
+        this.defaults = scope.defaults();
         this.found = found;
         this.told = told;
         this.cases = cases;
@@ -44,7 +52,7 @@ final class GeneratedCases {
     /** Reads an answer; returns a sentence when it has nothing to run. */
     @Nullable
     String read(String answer) {
-        var json = AnswerText.json(answer);
+        var json = json(answer);
         if (json.isBlank()) {
             return "it answered no JSON, but " + start(answer);
         }
@@ -57,7 +65,8 @@ final class GeneratedCases {
         } catch (IOException e) {
             throw new IllegalStateException("bytes in memory can be read", e);
         }
-        return sound > 0 ? null : nothing();
+        return sound > 0 ? null
+                : leftOut == 0 ? "it gave no case" : "none of the cases that it gave can be run";
     }
 
     /** Returns the cases; a list may be wrapped in an object. */
@@ -80,7 +89,7 @@ final class GeneratedCases {
             return;
         }
         boolean allowed = testCase != null && node instanceof Node.Obj object
-                && (generator.kind() == Reference.Kind.SCRIPT || refusal.accept(object, testCase));
+                && (generator.kind() == Reference.Kind.SCRIPT || isHarmless(object, testCase));
         if (allowed) {
             sound++;
             cases.accept(testCase);
@@ -100,15 +109,108 @@ final class GeneratedCases {
         }
     }
 
-    private String nothing() {
-        return leftOut == 0 ? "it gave no case" : "none of the cases that it gave can be run";
-    }
-
     private static String start(String answer) {
         return answer.isBlank() ? "nothing" : '"' + shown(answer.strip().lines().findFirst().orElse("")) + '"';
     }
 
     private static String shown(String text) {
         return text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN - 1) + "…";
+    }
+
+    /**
+     * Returns the JSON of an answer, the whole of it or its Markdown code fences that hold JSON; blank when it has none.
+     * Lines keep their numbers, so that positions in the JSON are positions in the answer.
+     */
+    private static String json(String answer) {
+        return beginsJson(answer) ? answer : fenced(answer);
+    }
+
+    private static String fenced(String answer) {
+        var kept = new StringBuilder(answer.length());
+        var block = new StringBuilder();
+        boolean inside = false;
+        for (var line : answer.lines().toList()) {
+            boolean fence = line.strip().startsWith(FENCE);
+            if (fence) {
+                end(block, kept);
+                inside = !inside;
+            }
+            block.append(inside && !fence ? line : "").append('\n');
+        }
+        end(block, kept);
+        return kept.toString();
+    }
+
+    /** Ends a block. One that is not JSON, such as code, is reduced to its line ends. */
+    private static void end(StringBuilder block, StringBuilder kept) {
+        if (beginsJson(block)) {
+            kept.append(block);
+        } else {
+            kept.repeat('\n', (int) block.chars().filter(c -> c == '\n').count());
+        }
+        block.setLength(0);
+    }
+
+    private static boolean beginsJson(CharSequence text) {
+        return text.chars().filter(c -> !Character.isWhitespace(c)).limit(1).anyMatch(c -> c == '{' || c == '[');
+    }
+
+    /**
+     * Ids of generated cases: the written one, else the case's name, else the generator's; repeated ones get a number.
+     *
+     * @param seen ids that the same generator already used in this run
+     */
+    private record GeneratedIds(String generator, SeenIds seen, Faults faults) implements Ids {
+
+        @Override
+        public @Nullable String id(Fields fields) {
+            var written = fields.plain("id");
+            var name = fields.has("name") ? fields.text("name") : null;
+            if (written != null && !written.isBlank()) {
+                return warned(written, free(written, fields), fields);
+            }
+            return free(name == null || name.isBlank() ? generator : name, fields);
+        }
+
+        private String free(String id, Fields fields) {
+            return seen.free(id, Math.max(1, fields.at().line()));
+        }
+
+        private String warned(String written, String given, Fields fields) {
+            if (!given.equals(written)) {
+                faults.warn(fields.at("id"), "id '" + written + "' was given before; this case is called " + given);
+            }
+            return given;
+        }
+    }
+
+    /** Whether the case makes no worker run commands or query databases; each violation is a fault. */
+    private boolean isHarmless(Node.Obj node, TestCase testCase) {
+        var setup = testCase.setup();
+        tell(!setup.hooks().isEmpty(), at(node, "hooks"), "'hooks' are");
+        tell(setup.before() != null, at(node, "before"), "'before' is");
+        tell(setup.after() != null, at(node, "after"), "'after' is");
+        tell(testCase.conversation() instanceof Conversation.ScriptTest, at(node, Mode.TEST),
+                "a script test is");
+        Asked.by(testCase).stream().map(asked -> asked.use()).filter(this::isOwnScript)
+                .forEach(use -> tell(true, node.at(), use + " is"));
+        tell(!Asked.databasesBy(testCase).isEmpty(), node.at(), "the oracle sql-validate is");
+        return faults.flush();
+    }
+
+    /** Whether the run itself names the script, so that it is the user's. */
+    private boolean isOwnScript(Reference use) {
+        return use.kind() == Reference.Kind.SCRIPT && !use.equals(defaults.simulator())
+                && !use.equals(defaults.validator());
+    }
+
+    private void tell(boolean there, Position at, String what) {
+        if (there) {
+            faults.add(at, what + " refused" + WHY);
+        }
+    }
+
+    private static Position at(Node.Obj node, String key) {
+        return node.members().containsKey(key) ? Objects.requireNonNull(node.members().get(key)).at() : node.at();
     }
 }

@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
+import dev.muster.common.model.Turn;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
@@ -17,9 +18,58 @@ record MessageReader(PartReader parts, Faults faults) {
 
     private static final List<String> ROLES = List.of("user", "assistant", "system", "developer", "tool");
 
-    /** Reads a user message as a string, a message, or a list of messages. */
-    List<Message> input(Node node) {
-        return input(node, true);
+    /**
+      * The opening of a conversation.
+      *
+      * @param before the history
+      * @param turns the first turn, if {@code messages} or {@code input} contains it
+      */
+    record Opening(List<Message> before, List<Turn> turns) {}
+
+    /** Reads all messages of a one-call case: {@code messages}, which override {@code input}. */
+    List<Message> standard(Fields fields) {
+        var history = fields.any("messages");
+        var input = fields.any("input");
+        if (history != null) {
+            return messages(history, true);
+        }
+        if (input != null) {
+            return input(input, true);
+        }
+        fields.missing("a case needs 'input' or 'messages'", "input", "messages");
+        return List.of();
+    }
+
+    /** Reads the history of a case with turns, which take precedence over its {@code input}. */
+    List<Message> beforeTurns(Fields fields) {
+        fields.any("input");
+        var history = fields.any("messages");
+        return history == null ? List.of() : messages(history, false);
+    }
+
+    /** Reads a history whose last message, from the user, is the first turn. */
+    Opening conversation(Fields fields) {
+        var history = fields.any("messages");
+        var input = fields.any("input");
+        if (history != null) {
+            return split(messages(history, false), history);
+        }
+        return input == null ? new Opening(List.of(), List.of()) : split(anyInput(input), input);
+    }
+
+    private Opening split(List<Message> all, Node at) {
+        var last = all.isEmpty() ? null : all.getLast();
+        if (last == null || !last.role().equals("user")) {
+            if (last != null && last.role().equals("tool")) {
+                faults.add(at.at(),
+                        "the last message of a conversation that goes on is from user or assistant, not tool");
+            }
+            return new Opening(all, List.of());
+        }
+        if (last.content().isEmpty()) {
+            faults.add(at.at(), "the last message must say something");
+        }
+        return new Opening(all.subList(0, all.size() - 1), List.of(Turn.initial(last.content())));
     }
 
     /** Reads {@code input} of a conversation that continues: the last message may have any role. */
@@ -44,7 +94,7 @@ record MessageReader(PartReader parts, Faults faults) {
      *
      * @param answered whether the target answers the last one, which then is from user or tool; else it may have any role
      */
-    List<Message> messages(Node node, boolean answered) {
+    private List<Message> messages(Node node, boolean answered) {
         if (node instanceof Node.Items items) {
             return history(items.nodes(), node, answered);
         }
@@ -125,14 +175,14 @@ record MessageReader(PartReader parts, Faults faults) {
     }
 
     private List<ToolCall> toolCalls(Fields fields, String role) {
-        var calls = Fields.objects(fields.list("tool_calls"), "a tool call", faults, this::toolCall);
+        var calls = fields.objects("tool_calls", "a tool call", MessageReader::toolCall);
         if (fields.has("tool_calls") && !role.equals("assistant")) {
             fields.fault("tool_calls", "only a message from assistant has 'tool_calls'");
         }
         return calls;
     }
 
-    private @Nullable ToolCall toolCall(Fields fields) {
+    private static @Nullable ToolCall toolCall(Fields fields) {
         var id = fields.needed("id", "a tool call");
         var type = fields.text("type");
         if (type != null && !type.equals("function")) {
@@ -145,7 +195,7 @@ record MessageReader(PartReader parts, Faults faults) {
         return id == null || function == null ? null : function(id, function);
     }
 
-    private @Nullable ToolCall function(String id, Fields function) {
+    private static @Nullable ToolCall function(String id, Fields function) {
         var name = function.needed("name", "'function'");
         var arguments = function.any("arguments");
         function.done();
@@ -156,7 +206,7 @@ record MessageReader(PartReader parts, Faults faults) {
     }
 
     /** Reads arguments, which OpenAI writes as JSON text. */
-    private JsonNode arguments(Node node) {
+    private static JsonNode arguments(Node node) {
         return Optional.ofNullable(node.string()).flatMap(JsonText::parse).orElseGet(node::json);
     }
 }

@@ -30,21 +30,12 @@ final class OptionsReader {
     }
 
     static Options ofTurn(Fields fields) {
-        var options = fields.object("options");
-        if (options == null) {
-            return Options.NONE;
-        }
-        var read = new Options(options.text("connector"), skips(options), options.json("search"), options.text("mode"),
-                options.free("metadata"));
-        options.done();
-        return read;
+        return Objects.requireNonNullElse(fields.part("options", options -> new Options(options.text("connector"),
+                Objects.requireNonNullElse(options.part("skip", OptionsReader::skips), Map.of()),
+                options.json("search"), options.text("mode"), options.free("metadata"))), Options.NONE);
     }
 
-    private static Map<String, Boolean> skips(Fields options) {
-        var skip = options.object("skip");
-        if (skip == null) {
-            return Map.of();
-        }
+    private static Map<String, Boolean> skips(Fields skip) {
         var skips = new LinkedHashMap<String, Boolean>();
         for (var name : SKIPS) {
             var flag = skip.flag(name);
@@ -52,7 +43,6 @@ final class OptionsReader {
                 skips.put(name, flag);
             }
         }
-        skip.done();
         return skips;
     }
 }

@@ -16,11 +16,7 @@ public interface ScriptTests {
     sealed interface Listed {
 
         /** At least one, in the order of the file's exports. */
-        record Found(List<ScriptTest> tests) implements Listed {
-            public Found {
-                tests = List.copyOf(tests);
-            }
-        }
+        record Found(List<ScriptTest> tests) implements Listed {}
 
         /** No tests; the sentence says why. */
         record Wrong(String sentence) implements Listed {}

@@ -1,18 +1,27 @@
 package dev.muster.coordinator.suite;
 
 import module java.base;
+import dev.muster.common.model.Then;
+import dev.muster.common.model.Then.Person;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
+import dev.muster.common.option.Reference;
+import dev.muster.coordinator.suite.project.ConversingReader;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code simulator} and {@code max_turns}, with the run's defaults for what a case omits. */
+/**
+ * Reads {@code simulator} and {@code max_turns}, with the run's defaults for what a case omits, and what follows the
+ * written turns: {@code interactive}, {@code on_missing_input}, {@code awaiting}.
+ */
 record SimulatorReader(ReferenceReader references, CaseDefaults defaults, Faults faults) {
 
     private static final String MAX_TURNS = "max_turns";
     private static final int MOST_TURNS = 100_000;
+    /** How long a human user may take to answer. */
+    static final Duration TIMEOUT = Duration.ofMinutes(5);
 
     /** @param simulator null when neither the case nor the run has one */
     record Simulated(@Nullable HelperUse simulator, int maxTurns) {}
@@ -23,11 +32,30 @@ record SimulatorReader(ReferenceReader references, CaseDefaults defaults, Faults
             return new Simulated(null, turns(ofCase, null));
         }
         return switch (fields.any("simulator")) {
-            case null -> new Simulated(byDefault(Options.NONE), turns(ofCase, null));
+            case null -> new Simulated(use(defaults.simulator(), Options.NONE), turns(ofCase, null));
             case Node.Scalar scalar when scalar.string() != null ->
-                new Simulated(bare(scalar), turns(ofCase, null));
+                new Simulated(use(references.helper(scalar), Options.NONE), turns(ofCase, null));
             case Node node -> simulator(node, ofCase);
         };
+    }
+
+    /** Reads what follows; only a {@code multi_turn} case continues. */
+    Then then(Fields fields, Mode mode, Simulated simulated) {
+        var person = person(fields);
+        var written = ConversingReader.onMissingInput(fields);
+        var answer = defaults.onMissingInput() == null && written != null ? written : defaults.onMissing();
+        var awaiting = ConversingReader.awaiting(fields);
+        return mode != Mode.MULTI_TURN ? new Then.End()
+                : new Then.Ask(simulated.simulator(), person, answer, simulated.maxTurns(), awaiting);
+    }
+
+    private @Nullable Person person(Fields fields) {
+        record Written(@Nullable Boolean enabled, @Nullable Duration timeout) {}
+        var written = Objects.requireNonNullElse(fields.part("interactive", interactive -> new Written(
+                interactive.flag("enabled"), interactive.duration("timeout"))), new Written(null, null));
+        boolean asked = defaults.interactive() || Boolean.TRUE.equals(written.enabled());
+        return asked && !defaults.skipInteractive()
+                ? new Person(written.timeout() == null ? TIMEOUT : written.timeout()) : null;
     }
 
     /** Reports a conversation that has checkpoints but no simulator. */
@@ -45,23 +73,14 @@ record SimulatorReader(ReferenceReader references, CaseDefaults defaults, Faults
         }
         var ofSimulator = turnsIn(fields);
         var options = withoutTurns(OptionsReader.ofHelper(fields));
-        var use = fields.has("use") || defaults.simulator() == null ? use(fields, options) : byDefault(options);
+        var simulator = !fields.has("use") && defaults.simulator() != null ? defaults.simulator()
+                : references.helper(fields, "use", "'simulator'", options.connector());
         fields.done();
-        return new Simulated(use, turns(ofCase, ofSimulator));
+        return new Simulated(use(simulator, options), turns(ofCase, ofSimulator));
     }
 
-    private @Nullable HelperUse use(Fields fields, Options options) {
-        var reference = references.helper(fields, "use", "'simulator'", options.connector());
-        return reference == null ? null : new HelperUse(reference, options);
-    }
-
-    private @Nullable HelperUse bare(Node.Scalar scalar) {
-        var reference = references.helper(scalar);
-        return reference == null ? null : new HelperUse(reference, Options.NONE);
-    }
-
-    private @Nullable HelperUse byDefault(Options options) {
-        return defaults.simulator() == null ? null : new HelperUse(defaults.simulator(), options);
+    private static @Nullable HelperUse use(@Nullable Reference simulator, Options options) {
+        return simulator == null ? null : new HelperUse(simulator, options);
     }
 
     private int turns(@Nullable Integer ofCase, @Nullable Integer ofSimulator) {

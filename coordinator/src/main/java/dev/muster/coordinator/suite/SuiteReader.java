@@ -8,6 +8,7 @@ import dev.muster.common.model.Message;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
+import dev.muster.coordinator.suite.BatchingSink.BytesRead;
 import dev.muster.coordinator.suite.input.DialectMarks;
 import dev.muster.coordinator.suite.input.InputResolver;
 import dev.muster.coordinator.suite.input.ResolvedInput;
@@ -18,9 +19,6 @@ import dev.muster.coordinator.suite.pick.Selection;
 import dev.muster.coordinator.suite.project.Targets;
 import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
-import dev.muster.coordinator.suite.source.JsonStream;
-import dev.muster.coordinator.suite.source.NodeStream;
-import dev.muster.coordinator.suite.source.YamlStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -189,7 +187,7 @@ public final class SuiteReader {
         var located = new Faults(file.shown(), this::fault, this::warning);
         var scope = new SuiteScope(file, config, new Attachments(file.folder(), root, bytes, located), sound,
                 targets.in(file.key()), defaults, located, picks);
-        try (var values = values(file, in, located)) {
+        try (var values = file.values(bytes.counted(in), located)) {
             reader(marks, scope).readAll(values, this::accept);
         }
         located.flush();
@@ -212,11 +210,6 @@ public final class SuiteReader {
             case AGENT_EVAL -> new EvalCaseReader(scope);
             case AGENT_TEST, RESULTS, OTHER, NONE -> new CaseReader(scope);
         };
-    }
-
-    private NodeStream values(SuiteFile file, InputStream in, Faults faults) throws IOException {
-        var counted = bytes.counted(in);
-        return file.endsWith(".yaml", ".yml") ? new YamlStream(counted, faults) : new JsonStream(counted, faults);
     }
 
     private void readTests(SuiteFile file) {
@@ -268,18 +261,15 @@ public final class SuiteReader {
 
     private void say(String text) {
         var id = MESSAGE + "-" + ++messages;
+        var said = defaults.asksForConversation() ? defaults.conversation(text)
+                : new Conversation.Standard(List.of(Message.user(text)));
         var testCase = TestCase.of(
-                new TestCase.Identity(MESSAGE + "#" + id, id, null, Map.of(), new Source(MESSAGE, 0)), null, said(text),
+                new TestCase.Identity(MESSAGE + "#" + id, id, null, Map.of(), new Source(MESSAGE, 0)), null, said,
                 List.of());
         if (selection.takes(candidate(testCase))) {
             targets.checkMessage(text);
             accept(testCase);
         }
-    }
-
-    private Conversation said(String text) {
-        return defaults.asksForConversation() ? defaults.conversation(text)
-                : new Conversation.Standard(List.of(Message.user(text)));
     }
 
     private void accept(TestCase testCase) {
@@ -297,5 +287,53 @@ public final class SuiteReader {
     private void fault(Fault fault) {
         faults++;
         sink.fault(fault);
+    }
+
+    /** Decides which cases of one file are read completely, and counts the others. */
+    private static final class FilePicks implements Predicate<Candidate> {
+
+        private static final int MOST_IDS = 10_000;
+
+        private final @Nullable Set<String> only;
+        private final Selection selection;
+        private final Set<String> found = new HashSet<>();
+        private final Set<String> others = new LinkedHashSet<>();
+        private long passedOver;
+
+        /** @param only the ids of single cases that are wanted; null for all */
+        FilePicks(@Nullable Set<String> only, Selection selection) {
+            this.only = only;
+            this.selection = selection;
+        }
+
+        @Override
+        public boolean test(Candidate candidate) {
+            boolean taken = isWanted(candidate.id()) && selection.takes(candidate);
+            passedOver += taken ? 0 : 1;
+            return taken;
+        }
+
+        private boolean isWanted(String id) {
+            if (only == null || only.contains(id)) {
+                found.addAll(only == null ? Set.of() : Set.of(id));
+                return true;
+            }
+            if (others.size() < MOST_IDS) {
+                others.add(id);
+            }
+            return false;
+        }
+
+        long passedOver() {
+            return passedOver;
+        }
+
+        /** Passes on each wanted id that no case has, with what is wrong. */
+        void tellMissing(BiConsumer<String, String> to) {
+            if (only != null) {
+                only.stream().filter(id -> !found.contains(id)).forEach(id -> to.accept(id,
+                        "case '" + id + "' is not in this file" + Selection.nearest(id, others)));
+            }
+        }
     }
 }

@@ -14,8 +14,4 @@ import dev.muster.coordinator.suite.input.SuiteFile;
 public record SuiteReading(long cases, long faults, List<SuiteFile> passedOver, boolean single) {
 
     public static final SuiteReading NOTHING = new SuiteReading(0, 0, List.of(), false);
-
-    public SuiteReading {
-        passedOver = List.copyOf(passedOver);
-    }
 }

@@ -8,7 +8,7 @@ import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 
 /** Reads the condition of a turn and where the conversation goes next, in every dialect with such turns. */
-record TurnCourseReader(AssertionReader assertions, CheckCompiler sound, Faults faults) {
+record TurnCourseReader(AssertionReader assertions, CheckCompiler sound) {
 
     private static final int LONGEST_DELAY_MS = 24 * 60 * 60 * 1000;
 
@@ -32,7 +32,7 @@ record TurnCourseReader(AssertionReader assertions, CheckCompiler sound, Faults 
         for (var name : object.members().keySet()) {
             var path = object.needed(name, "'capture'");
             if (!isName(name)) {
-                faults.add(object.at(name), "'" + name + "' is not a valid name for ${captured.NAME}: write"
+                object.fault(name, "'" + name + "' is not a valid name for ${captured.NAME}: write"
                         + " letters, digits, _ and -");
             }
             if (path != null) {

@@ -16,7 +16,6 @@ final class TurnReader {
     private final MessageReader messages;
     private final PartReader parts;
     private final AssertionReader assertions;
-    private final ToolStubReader tools;
     private final TurnCourseReader course;
     private final ExpectedReader expected;
     private final Faults faults;
@@ -26,8 +25,7 @@ final class TurnReader {
         this.messages = messages;
         this.parts = parts;
         this.assertions = assertions;
-        this.tools = new ToolStubReader(faults);
-        this.course = new TurnCourseReader(assertions, sound, faults);
+        this.course = new TurnCourseReader(assertions, sound);
         this.expected = expected;
         this.faults = faults;
     }
@@ -45,21 +43,13 @@ final class TurnReader {
         if (nodes.size() != 1 && testCase.any("turns") instanceof Node.Items) {
             testCase.fault("turns", "a single_turn case has exactly one turn, not " + nodes.size());
         }
-        var read = nodes.size() == 1 ? read(nodes) : List.<Turn>of();
+        var read = nodes.size() == 1 ? all(testCase) : List.<Turn>of();
         return read.isEmpty() ? null : read.getFirst();
     }
 
     List<Turn> all(Fields testCase) {
-        var nodes = testCase.list("turns");
-        if (nodes.isEmpty() && testCase.any("turns") instanceof Node.Items) {
-            testCase.fault("turns", "there must be at least one turn");
-        }
-        return read(nodes);
-    }
-
-    private List<Turn> read(List<Node> nodes) {
-        var read = Fields.objects(nodes, "a turn", faults, this::turn);
-        TurnCourseReader.checkJumps(nodes, read, faults);
+        var read = testCase.some("turns", "a turn", "there must be at least one turn", this::turn);
+        TurnCourseReader.checkJumps(testCase.list("turns"), read, faults);
         return read;
     }
 
@@ -68,7 +58,7 @@ final class TurnReader {
         return new Turn(fields.plain("name"), !fields.has("answer") ? content(fields)
                 : List.of(new ContentPart.Text(answer == null ? "" : Turn.sent(answer).toString())),
                 assertions.ofTurn(fields),
-                OptionsReader.ofTurn(fields), tools.tools(fields), fields.json("payload"),
+                OptionsReader.ofTurn(fields), SetupReader.tools(fields), fields.json("payload"),
                 expected.expected(fields, "expect_success", "continue_on_failure", null),
                 TurnCourseReader.pace(fields), course.path(fields)).answering(answer);
     }

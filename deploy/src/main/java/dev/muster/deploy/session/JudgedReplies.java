@@ -19,6 +19,7 @@ import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
+import dev.muster.deploy.session.HelperAccess.OwnAgents;
 import dev.muster.deploy.session.JudgeCheck.Judged;
 import dev.muster.worker.conversation.Caller;
 import dev.muster.worker.conversation.HelperSession;

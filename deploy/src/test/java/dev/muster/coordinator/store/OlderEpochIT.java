@@ -53,12 +53,12 @@ final class OlderEpochIT {
             Map.entry("CaseTable COPY case_definitions", "definitions"),
             Map.entry("CaseTable INSERT INTO case_definitions", "a part of a run"),
             Map.entry("CaseTable INSERT INTO run_parts", "a part of a run"),
-            Map.entry("DetailCopy COPY result_details", "a settled verdict"),
-            Map.entry("FleetTables INSERT INTO results_read", "a settled position in results"),
-            Map.entry("FleetTables INSERT INTO workers", "a settled worker"),
-            Map.entry("FleetTables INSERT INTO set_aside", "a settled record"),
-            Map.entry("FleetTables INSERT INTO workers_read", "a settled position in workers"),
-            Map.entry("FleetTables UPDATE workers", "a settled goodbye"),
+            Map.entry("VerdictRows COPY result_details", "a settled verdict"),
+            Map.entry("StoredBooks INSERT INTO results_read", "a settled position in results"),
+            Map.entry("StoredBooks INSERT INTO workers", "a settled worker"),
+            Map.entry("StoredBooks INSERT INTO set_aside", "a settled record"),
+            Map.entry("StoredBooks INSERT INTO workers_read", "a settled position in workers"),
+            Map.entry("StoredBooks UPDATE workers", "a settled goodbye"),
             Map.entry("HistoryTable INSERT INTO first_cases", "which cases come first"),
             Map.entry("HistoryTable INSERT INTO case_history", "what was learned"),
             Map.entry("HistoryTable INSERT INTO learned_runs", "what was learned"),
@@ -83,7 +83,7 @@ final class OlderEpochIT {
             Map.entry("VerdictRows INSERT INTO results", "a settled verdict"));
     /** Taking and releasing the leadership decides by the epoch itself; pruned rows have no leader. */
     private static final Set<String> OTHERS = Set.of("LockSession INSERT INTO leadership",
-            "Leadership DELETE FROM leadership", "Leftovers DELETE FROM blob_parts", "Pruning DELETE FROM runs");
+            "Leadership DELETE FROM leadership", "Pruning DELETE FROM blob_parts", "Pruning DELETE FROM runs");
 
     private static final Requester CALLER = new Requester("ci", Role.ADMIN, "127.0.0.1");
 

@@ -3,6 +3,8 @@ package dev.muster.coordinator.analysis.comparison;
 import module java.base;
 import dev.muster.coordinator.analysis.comparison.Change.Kind;
 import dev.muster.coordinator.analysis.comparison.Finding.Test;
+import dev.muster.coordinator.analysis.comparison.Pairing.PairCounts;
+import dev.muster.coordinator.analysis.comparison.Pairs.PairTally;
 import dev.muster.coordinator.analysis.figures.CellFigures;
 import dev.muster.coordinator.analysis.figures.Figures;
 import dev.muster.coordinator.analysis.figures.Shape;

@@ -14,12 +14,6 @@ import org.jspecify.annotations.Nullable;
 public record Comparison(List<Side> sides, Map<String, CellFigures> figures, List<Pairing> pairings,
         @Nullable String gate) {
 
-    public Comparison {
-        sides = List.copyOf(sides);
-        figures = Map.copyOf(figures);
-        pairings = List.copyOf(pairings);
-    }
-
     /** Returns the number of tests for which p-values are corrected. */
     public long questions() {
         return pairings.stream().mapToLong(pairing -> pairing.findings().size()).sum();

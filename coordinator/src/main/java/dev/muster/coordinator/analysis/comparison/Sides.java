@@ -14,11 +14,6 @@ public final class Sides {
     /** @param cells numbers of the cells that the user selected */
     public record Named(StoredRun run, List<Integer> cells, List<String> names) {
 
-        public Named {
-            cells = List.copyOf(cells);
-            names = List.copyOf(names);
-        }
-
         String cell(int cell) {
             return names.get(cell);
         }

@@ -19,10 +19,6 @@ import org.jspecify.annotations.Nullable;
 public record CellFigures(int cell, Shape shape, List<Count> counts, CaseOutcomes outcomes, CaseOutcomes whole,
         @Nullable Double score, Paid paid, @Nullable Spread working, @Nullable Spread firstEvent) {
 
-    public CellFigures {
-        counts = List.copyOf(counts);
-    }
-
     public PassFigures pass() {
         return new PassFigures(outcomes, whole, shape.stopped());
     }

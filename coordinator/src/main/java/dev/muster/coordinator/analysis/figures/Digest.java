@@ -28,14 +28,6 @@ public record Digest(String run, Map<Integer, List<Count>> counts, int conversat
     /** @param results number of its results with this cause, over its cells and repeats */
     public record Unwell(Cause cause, String id, int results) {}
 
-    public Digest {
-        counts = Map.copyOf(counts);
-        unwell = List.copyOf(unwell);
-        labelled = List.copyOf(labelled);
-        slowest = List.copyOf(slowest);
-        first = List.copyOf(first);
-    }
-
     /** Returns how many did not pass besides the {@link #first()}. */
     public long more() {
         return counts.values().stream().flatMap(List::stream).filter(Count::isTold).mapToLong(Count::results).sum()

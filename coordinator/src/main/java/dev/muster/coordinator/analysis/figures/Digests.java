@@ -2,15 +2,12 @@ package dev.muster.coordinator.analysis.figures;
 
 import module java.base;
 import dev.muster.common.result.Cause;
-import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.figures.Digest.Labelled;
 import dev.muster.coordinator.analysis.figures.Digest.Slow;
 import dev.muster.coordinator.analysis.figures.Digest.Unwell;
 import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.ResultTable;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /** Reads digests: the database counts, and only what is shown is fetched. */
@@ -76,7 +73,8 @@ public record Digests(Database database) {
 
     /** @param ids maximum number of cases named for a cause */
     public Digest of(String run, int ids) {
-        var counts = database.list(COUNTS, Digests::count, "run", run);
+        var counts = database.list(COUNTS,
+                row -> new InCell(row.getInt("cell"), Count.of(row), Spending.of(row)), "run", run);
         var talks = new CaseTable(database).hasConversations(run) ? talks(run) : new Talks(0, 0);
         return new Digest(run, counts.stream().collect(Collectors.groupingBy(InCell::cell,
                 Collectors.mapping(InCell::count, Collectors.toList()))),
@@ -122,7 +120,7 @@ public record Digests(Database database) {
                 : database.transaction(connection -> {
                     Database.forLargeRuns(connection);
                     return Database.list(connection, LABELS, row -> new Labelled(row.getString("name"),
-                            row.getString("value"), counted(row)), "run", run);
+                            row.getString("value"), Count.of(row)), "run", run);
                 });
     }
 
@@ -131,11 +129,4 @@ public record Digests(Database database) {
                 row.getInt("results")), "run", run, "ids", ids);
     }
 
-    private static InCell count(ResultSet row) throws SQLException {
-        return new InCell(row.getInt("cell"), counted(row), Spending.of(row));
-    }
-
-    private static Count counted(ResultSet row) throws SQLException {
-        return new Count(Status.of(row.getString("status")), Cause.of(row.getString("cause")), row.getLong("results"));
-    }
 }

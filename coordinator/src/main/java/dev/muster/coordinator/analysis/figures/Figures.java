@@ -113,8 +113,7 @@ public final class Figures {
     }
 
     private static Sum sum(ResultSet row) throws SQLException {
-        var count = new Count(Status.of(row.getString("status")), Cause.of(row.getString("cause")),
-                row.getLong("results"));
+        var count = Count.of(row);
         var shape = new Shape(row.getInt("repeat") > 0, row.getBoolean("bare"), count.cause() == Cause.DECIDED);
         return new Sum(row.getInt("cell"), count, shape, Spending.of(row), row.getLong("scored"),
                 row.getDouble("score"));

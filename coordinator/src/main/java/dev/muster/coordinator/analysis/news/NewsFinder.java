@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.CaseResult;
 import dev.muster.coordinator.analysis.figures.Figures;
+import dev.muster.coordinator.analysis.news.TriesByCase.Fold;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.StoredRun;

@@ -16,6 +16,8 @@ import dev.muster.coordinator.server.ledger.CaseState.Pending;
 import dev.muster.coordinator.server.ledger.RetryRules;
 import dev.muster.coordinator.server.ledger.RunLedger;
 import dev.muster.coordinator.server.limits.FairShare;
+import dev.muster.coordinator.server.scheduler.MatrixExpansion.SimulatorSeed;
+import dev.muster.coordinator.server.scheduler.QuarantinedCases.UnusableCases;
 import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
 import dev.muster.coordinator.store.Inheritance.SpentSoFar;
@@ -28,19 +30,21 @@ final class ActiveRun {
     /** How many cases ahead it looks for one whose agents accept one more. */
     private static final int FAR = 8_192;
 
-    private final String id;
-    private final RunSettings settings;
-    private final boolean begun;
+    final String id;
+    final RunSettings settings;
+    /** Whether some of its cases may already have a result. */
+    final boolean begun;
     private final Map<CaseRef, EarlierAttempts> past;
-    private final RunLedger ledger;
+    final RunLedger ledger;
     private final MatrixExpansion unfolding;
-    private final WorkerNeeds needs;
-    private final CaseTargets callees;
-    private final StopRules stopRules;
-    private final RunTime time;
-    private final QuarantinedCases quarantine;
+    final WorkerNeeds needs;
+    final CaseTargets callees;
+    /** Its stop rules, which see every report, even those that don't count. */
+    final StopRules stopRules;
+    final RunTime time;
+    final QuarantinedCases quarantine;
     private final UnusableCases unusable;
-    private final List<Runnable> onceOver = new ArrayList<>();
+    final List<Runnable> onceOver = new ArrayList<>();
     private @Nullable Instant nobodySince;
     private FairShare turn;
     private int next;
@@ -80,22 +84,6 @@ final class ActiveRun {
         }
     }
 
-    String id() {
-        return id;
-    }
-
-    RunLedger ledger() {
-        return ledger;
-    }
-
-    RunSettings settings() {
-        return settings;
-    }
-
-    WorkerNeeds needs() {
-        return needs;
-    }
-
     boolean hasRoom() {
         return stop == null && !time.isPaused()
                 && (settings.pacing().parallel() == 0 || ledger.assignedCount() < settings.pacing().parallel());
@@ -128,10 +116,6 @@ final class ActiveRun {
         return true;
     }
 
-    QuarantinedCases quarantine() {
-        return quarantine;
-    }
-
     List<QuarantinedCases.Skipped> takeSkipped() {
         return decided(quarantine::takeSkipped);
     }
@@ -156,10 +140,6 @@ final class ActiveRun {
         onceOver.add(then);
     }
 
-    List<Runnable> onceOver() {
-        return onceOver;
-    }
-
     /** Returns since when there are workers but none that can run it; null while one can. */
     @Nullable
     Instant nobodySince() {
@@ -182,11 +162,6 @@ final class ActiveRun {
 
     int next() {
         return next;
-    }
-
-    /** Whether some of its cases may already have a result. */
-    boolean begun() {
-        return begun;
     }
 
     EarlierAttempts past(CaseRef ref) {
@@ -238,15 +213,6 @@ final class ActiveRun {
         stop = stop.noLaterThan(dropAt);
     }
 
-    /** Returns its stop rules, which see every report, even those that don't count. */
-    StopRules stopRules() {
-        return stopRules;
-    }
-
-    RunTime time() {
-        return time;
-    }
-
     /** Stops the run when it exceeds a limit, unless it already has all its results. */
     void stopAtLimits(Instant now, Duration grace) {
         if (stop == null && !ledger.done()) {
@@ -293,13 +259,47 @@ final class ActiveRun {
         return turn.with(ledger.assignedCount());
     }
 
-    CaseTargets callees() {
-        return callees;
-    }
-
     AttemptSettings attempt(TestCase testCase) {
         var own = testCase.limits().timeout();
         return new AttemptSettings(own == null ? settings.pacing().timeout() : own, settings.policies().retry(),
                 settings.cases().files(), settings.targets().databases(), settings.keeping().redact());
+    }
+
+    /** The time that a run has been active, without pauses. */
+    static final class RunTime {
+
+        private final Instant from;
+        private Duration paused = Duration.ZERO;
+        private @Nullable Instant pausedAt;
+
+        RunTime(Instant from) {
+            this.from = from;
+        }
+
+        /** Returns the time of a run that was begun under an earlier coordinator. */
+        static RunTime after(SpentSoFar before, Instant now) {
+            var time = new RunTime(now.minus(before.elapsed()));
+            if (before.paused()) {
+                time.pause(true, now);
+            }
+            return time;
+        }
+
+        boolean isPaused() {
+            return pausedAt != null;
+        }
+
+        void pause(boolean begins, Instant now) {
+            if (begins) {
+                pausedAt = pausedAt == null ? now : pausedAt;
+            } else if (pausedAt != null) {
+                paused = paused.plus(Duration.between(pausedAt, now));
+                pausedAt = null;
+            }
+        }
+
+        Duration elapsed(Instant now) {
+            return Duration.between(from, pausedAt == null ? now : pausedAt).minus(paused);
+        }
     }
 }

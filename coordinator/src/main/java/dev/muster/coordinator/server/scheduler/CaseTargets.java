@@ -12,11 +12,6 @@ import org.jspecify.annotations.Nullable;
 /** The targets that the cases of a run call. */
 record CaseTargets(Map<String, AgentConfig> agents, Map<String, ConnectorConfig> connectors) {
 
-    CaseTargets {
-        agents = Map.copyOf(agents);
-        connectors = Map.copyOf(connectors);
-    }
-
     Target target(TestCase testCase) {
         return target(targetId(testCase), testCase.options().connector());
     }

@@ -72,7 +72,7 @@ final class EarlierDispatches {
     /** Records which of a run's cases have no result yet. */
     void unfinished(ActiveRun run, List<NumberedCase> cases) {
         var byNumber = cases.stream().collect(Collectors.toMap(NumberedCase::number, each -> each));
-        newest.keySet().stream().filter(ref -> ref.run().equals(run.id())).forEach(ref -> {
+        newest.keySet().stream().filter(ref -> ref.run().equals(run.id)).forEach(ref -> {
             var known = byNumber.get(ref.number());
             if (known != null && known.trouble() == null && known.places().isOpen(ref.cell(), ref.repeat())) {
                 unfinished.put(ref, known);
@@ -86,7 +86,7 @@ final class EarlierDispatches {
             var run = scheduler.find(ref.run());
             if (numbered != null && run.isPresent() && !endedBefore(run.get(), known)) {
                 run.get().adopt(numbered, ref);
-                var testCase = run.get().settings().matrix().cells().get(ref.cell()).of(numbered.testCase());
+                var testCase = run.get().settings.matrix().cells().get(ref.cell()).of(numbered.testCase());
                 var member = known.held ? workers.find(known.incarnation).orElse(null) : null;
                 scheduler.adopt(run.get(), progress(run.get(), known.order, testCase), known.incarnation,
                         known.order.dispatch(), member);
@@ -110,7 +110,7 @@ final class EarlierDispatches {
     List<Assigned> lostWith(String incarnation, Scheduler scheduler) {
         return newest.entrySet().stream().filter(each -> each.getValue().incarnation.equals(incarnation)
                 && !reported.contains(each.getValue().order.dispatch()))
-                .flatMap(each -> scheduler.find(each.getKey().run()).map(run -> run.ledger().assigned(each.getKey()))
+                .flatMap(each -> scheduler.find(each.getKey().run()).map(run -> run.ledger.assigned(each.getKey()))
                         .stream())
                 .toList();
     }

@@ -13,6 +13,10 @@ import dev.muster.coordinator.run.RunPage;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.WorkerNeeds;
+import dev.muster.coordinator.server.scheduler.Pump.ByteBudget;
+import dev.muster.coordinator.server.scheduler.ReportedRecord.Tickets;
+import dev.muster.coordinator.server.scheduler.TakeOver.ReadInboxes;
+import dev.muster.coordinator.server.scheduler.Workers.StallReason;
 import dev.muster.coordinator.store.Bookkeeper;
 import dev.muster.coordinator.store.FleetLock;
 import dev.muster.coordinator.store.FleetStore;
@@ -347,8 +351,8 @@ public final class Leader implements AutoCloseable {
 
     private List<FleetStatus.WorkerStatus> workerStatus() {
         return workers.all().stream()
-                .map(member -> new FleetStatus.WorkerStatus(member.hello().worker(), member.incarnation(),
-                        member.hello().pid(), member.hello().slots(), member.assigned().size(),
+                .map(member -> new FleetStatus.WorkerStatus(member.hello.worker(), member.incarnation(),
+                        member.hello.pid(), member.hello.slots(), member.assigned().size(),
                         member.state().name().toLowerCase(Locale.ROOT), membership.silence(member).toMillis()))
                 .toList();
     }

@@ -18,8 +18,9 @@ final class Member {
         GONE
     }
 
-    private final Hello hello;
-    private final int inbox;
+    final Hello hello;
+    /** The partition of {@code cases} that it reads. */
+    final int inbox;
     private final Map<Dispatch, CaseRef> assigned = new HashMap<>();
     private State state = State.JOINING;
     private Duration lastSeen;
@@ -36,10 +37,6 @@ final class Member {
         this.lastSeen = now;
     }
 
-    Hello hello() {
-        return hello;
-    }
-
     String incarnation() {
         return hello.incarnation();
     }
@@ -52,11 +49,6 @@ final class Member {
 
     void leaseFrom(long offset) {
         leasedFrom = offset;
-    }
-
-    /** Returns the partition of {@code cases} that it reads. */
-    int inbox() {
-        return inbox;
     }
 
     State state() {

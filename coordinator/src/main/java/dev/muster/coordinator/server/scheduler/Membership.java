@@ -31,7 +31,6 @@ final class Membership {
     private final Ends ends;
     private final TakeOver takeOver;
     private final FleetTime time = new FleetTime();
-    private final OverdueAttempts overdue;
     private final UntakenOrders untaken;
     private final Silences silences;
     private final JoinQueue doorstep = new JoinQueue();
@@ -60,7 +59,6 @@ final class Membership {
         this.books = books;
         this.ends = ends;
         this.takeOver = takeOver;
-        this.overdue = new OverdueAttempts(scheduler, orders, books, ends);
         this.untaken = new UntakenOrders(scheduler, orders, member -> ends.afterResults(() -> {
             if (member.state() != Member.State.GONE) {
                 giveUp(member);
@@ -170,17 +168,17 @@ final class Membership {
     }
 
     private void welcome(Member member) {
-        var hello = member.hello();
+        var hello = member.hello;
         doorstep.gone(hello.incarnation());
         books.settle(new Settlement.Joined(hello.incarnation(), hello.worker(), hello.pid(), hello.slots()));
-        orders.inboxEnd(member.inbox(), end -> lease(member, end));
+        orders.inboxEnd(member.inbox, end -> lease(member, end));
     }
 
     /** Leases the inbox again to a member that says hello: the request for the inbox's end, or the lease, was lost. */
     private void leaseAgain(Member member) {
         var from = member.leasedFrom();
         if (from == null) {
-            orders.inboxEnd(member.inbox(), end -> lease(member, end));
+            orders.inboxEnd(member.inbox, end -> lease(member, end));
         } else {
             lease(member, from);
         }
@@ -189,10 +187,10 @@ final class Membership {
     private void lease(Member member, long end) {
         long from = member.leasedFrom() == null ? end : member.leasedFrom();
         member.leaseFrom(from);
-        orders.control(new ControlMessage.InboxLease(fleet, epoch, member.incarnation(), member.inbox(), from));
+        orders.control(new ControlMessage.InboxLease(fleet, epoch, member.incarnation(), member.inbox, from));
         if (member.state() == Member.State.JOINING) {
             member.become(Member.State.ACTIVE);
-            LOG.info("worker {} joined with {} slots", member.hello().worker(), member.hello().slots());
+            LOG.info("worker {} joined with {} slots", member.hello.worker(), member.hello.slots());
         }
     }
 
@@ -206,7 +204,7 @@ final class Membership {
         if (snapshot.draining() && member.state() == Member.State.ACTIVE) {
             member.become(Member.State.DRAINING);
         }
-        overdue.heard(member, snapshot.overdue());
+        heardOverdue(member, snapshot.overdue());
         var held = new HashSet<>(snapshot.held());
         orders.heard(member, held);
         if (held.containsAll(member.assigned().keySet())) {
@@ -234,7 +232,7 @@ final class Membership {
             scheduler.assignedTo(member).forEach(scheduler::handBack);
             remove(member);
             books.settle(new Settlement.Left(member.incarnation()));
-            LOG.info("worker {} left", member.hello().worker());
+            LOG.info("worker {} left", member.hello.worker());
         }));
     }
 
@@ -248,7 +246,7 @@ final class Membership {
         var how = member.state() == Member.State.DRAINING ? Loss.DRAINING : together ? Loss.TOGETHER : Loss.WORKER;
         member.become(Member.State.GONE);
         var assigned = scheduler.assignedTo(member);
-        LOG.warn("worker {} has been silent for {}: its {} cases are dispatched again", member.hello().worker(),
+        LOG.warn("worker {} has been silent for {}: its {} cases are dispatched again", member.hello.worker(),
                 member.silence(time.now()), assigned.size());
         books.settle(new Settlement.Fence(member.incarnation(),
                 assigned.stream().map(each -> Settlements.lost(each, member)).toList()));
@@ -264,5 +262,61 @@ final class Membership {
         workers.remove(member);
         orders.gone(member);
         untaken.forget(member);
+    }
+
+    /** Detects workers that fell silent together, on the fleet's clock. Used by the scheduler's thread only. */
+    static final class Silences {
+
+        private static final Duration LONGEST = Duration.ofSeconds(5);
+        private static final Duration FORGOTTEN = Duration.ofMinutes(1);
+
+        private final Duration together;
+        private final List<Duration> lost = new ArrayList<>();
+
+        /** @param lease a case that brings down one worker after another takes at least that long for each */
+        Silences(Duration lease) {
+            var half = lease.dividedBy(2);
+            this.together = half.compareTo(LONGEST) < 0 ? half : LONGEST;
+        }
+
+        /** Whether a member that is given up now fell silent together with another. */
+        boolean together(Member member, Collection<Member> all, Duration now) {
+            var since = now.minus(member.silence(now));
+            lost.removeIf(earlier -> since.minus(earlier).compareTo(FORGOTTEN) > 0);
+            boolean found = lost.stream().anyMatch(earlier -> near(earlier, since))
+                    || all.stream().filter(other -> other != member && other.state() != Member.State.GONE)
+                            .filter(other -> other.silence(now).compareTo(together) >= 0)
+                            .anyMatch(other -> near(now.minus(other.silence(now)), since));
+            lost.add(since);
+            return found;
+        }
+
+        private boolean near(Duration one, Duration other) {
+            return one.minus(other).abs().compareTo(together) <= 0;
+        }
+    }
+
+    /** Gives up attempts that did not come back although their worker lives; their reports may have come before. */
+    private void heardOverdue(Member member, List<Dispatch> named) {
+        if (named.stream().anyMatch(member.assigned()::containsKey)) {
+            var overdue = new HashSet<>(named);
+            ends.afterResults(() -> giveUp(member, overdue));
+        }
+    }
+
+    /** The member names them again each second until then; those lost by now are no longer assigned to it. */
+    private void giveUp(Member member, Set<Dispatch> overdue) {
+        if (member.state() == Member.State.GONE) {
+            return;
+        }
+        for (var each : scheduler.assignedTo(member)) {
+            if (overdue.contains(each.dispatch())) {
+                LOG.warn("case {} of run {} was not finished by worker {}: it is dispatched again",
+                        each.progress().testCase().identity().id(), each.ref().run(), member.hello.worker());
+                books.settle(Settlements.overdue(each, member, scheduler.timeout(each)));
+                scheduler.lose(each, Loss.OVERDUE);
+                orders.drop(member, each.ref().run(), List.of(each.dispatch()));
+            }
+        }
     }
 }

@@ -9,6 +9,7 @@ import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage;
+import dev.muster.common.message.InboxMessage.Drop;
 import dev.muster.common.message.WorkerMessage;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -64,7 +65,7 @@ final class Orders {
             if (failure == null) {
                 placed.accept(offset);
             } else {
-                LOG.warn("an order for {} may be lost: {}", member.hello().worker(), failure.getMessage());
+                LOG.warn("an order for {} may be lost: {}", member.hello.worker(), failure.getMessage());
                 check(member, placed);
             }
         }));
@@ -106,7 +107,7 @@ final class Orders {
     private void send(Member member, InboxMessage.Drop drop) {
         var _ = write(member, drop.run(), drop).whenComplete((offset, failure) -> {
             if (failure != null) {
-                LOG.warn("run {} is cut off at {} again: {}", drop.run(), member.hello().worker(),
+                LOG.warn("run {} is cut off at {} again: {}", drop.run(), member.hello.worker(),
                         failure.getMessage());
             }
         });
@@ -192,6 +193,54 @@ final class Orders {
     }
 
     private CompletableFuture<Long> write(Member member, String key, InboxMessage message) {
-        return channel.append(Topic.CASES, member.inbox(), key, Codec.INBOX.seal(message));
+        return channel.append(Topic.CASES, member.inbox, key, Codec.INBOX.seal(message));
+    }
+
+    /** Drop requests that members may not have received. Used by the scheduler's thread only. */
+    private static final class DropRequests {
+
+        /** Number of snapshots between repeats of a request. */
+        private static final int PATIENCE = 2;
+
+        private final Map<String, List<Told>> told = new HashMap<>();
+
+        private static final class Told {
+
+            private final Drop drop;
+            private final Set<Dispatch> meant;
+            private int snapshots;
+
+            Told(Drop drop, Set<Dispatch> meant) {
+                this.drop = drop;
+                this.meant = meant;
+            }
+        }
+
+        void told(Member member, Drop drop) {
+            var meant = new HashSet<>(drop.dispatches());
+            if (meant.isEmpty()) {
+                member.assigned().forEach((dispatch, ref) -> {
+                    if (ref.run().equals(drop.run())) {
+                        meant.add(dispatch);
+                    }
+                });
+            }
+            told.computeIfAbsent(member.incarnation(), each -> new ArrayList<>()).add(new Told(drop, meant));
+        }
+
+        /** Returns the requests to repeat: some of their dispatches are held, or on their way to the member. */
+        List<Drop> unheard(Member member, Set<Dispatch> held) {
+            var open = told.getOrDefault(member.incarnation(), List.of());
+            if (open.isEmpty()) {
+                return List.of();
+            }
+            open.removeIf(each -> each.meant.stream()
+                    .noneMatch(dispatch -> held.contains(dispatch) || member.assigned().containsKey(dispatch)));
+            return open.stream().filter(each -> ++each.snapshots % PATIENCE == 0).map(each -> each.drop).toList();
+        }
+
+        void forget(Member member) {
+            told.remove(member.incarnation());
+        }
     }
 }

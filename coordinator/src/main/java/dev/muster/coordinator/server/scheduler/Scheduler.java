@@ -21,6 +21,7 @@ import dev.muster.coordinator.server.ledger.RunLedger.BlockedCase;
 import dev.muster.coordinator.server.ledger.RunLedger.Judgement;
 import dev.muster.coordinator.server.limits.Permits;
 import dev.muster.coordinator.server.limits.Rates;
+import dev.muster.coordinator.server.scheduler.ReportedRecord.Tickets;
 import dev.muster.coordinator.store.Books;
 import dev.muster.coordinator.store.Settlement;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +72,7 @@ final class Scheduler {
 
     void open(ActiveRun run) {
         run.join(runs.values());
-        runs.putIfAbsent(run.id(), run);
+        runs.putIfAbsent(run.id, run);
     }
 
     /** Hands out nothing more of a run; cases in flight may end within the grace time. */
@@ -83,13 +84,13 @@ final class Scheduler {
     }
 
     private void storeStop(ActiveRun run) {
-        run.newStop().ifPresent(stop -> books.settle(new Settlement.Stopping(run.id(), stop)));
+        run.newStop().ifPresent(stop -> books.settle(new Settlement.Stopping(run.id, stop)));
     }
 
     /** Hands out nothing of a run until its pause ends. */
     void pause(String run, boolean begins) {
         find(run).ifPresent(found -> {
-            found.time().pause(begins, clock.instant());
+            found.time.pause(begins, clock.instant());
             books.settle(new Settlement.Paused(run, begins));
         });
     }
@@ -117,12 +118,12 @@ final class Scheduler {
     }
 
     List<FleetStatus.RunStatus> runStatus() {
-        return runs.values().stream().map(run -> new FleetStatus.RunStatus(run.id(), run.ledger().pendingCount(),
-                run.ledger().assignedCount())).toList();
+        return runs.values().stream().map(run -> new FleetStatus.RunStatus(run.id, run.ledger.pendingCount(),
+                run.ledger.assignedCount())).toList();
     }
 
     List<FleetStatus.AgentStatus> agentStatus() {
-        return FleetStatus.AgentStatus.of(runs.values().stream().map(ActiveRun::callees).toList(), permits, rates);
+        return FleetStatus.AgentStatus.of(runs.values().stream().map(run -> run.callees).toList(), permits, rates);
     }
 
     /** Takes the reports of workers; offsets before those positions are done once all of it is stored. */
@@ -156,7 +157,7 @@ final class Scheduler {
     /** Makes the same attempt pending again, after a worker passed its order without holding it, or gave it back. */
     void handBack(Assigned assigned) {
         find(assigned.ref().run()).ifPresent(run -> {
-            if (run.ledger().handBack(assigned.ref(), assigned.dispatch())) {
+            if (run.ledger.handBack(assigned.ref(), assigned.dispatch())) {
                 free(run, assigned);
             }
         });
@@ -164,12 +165,12 @@ final class Scheduler {
 
     /** Moves a case whose attempt was lost: pending again, or finished if that happened too often. */
     void lose(Assigned assigned, Loss how) {
-        find(assigned.ref().run()).ifPresent(run -> run.ledger().lose(assigned.ref(), assigned.dispatch(), how)
+        find(assigned.ref().run()).ifPresent(run -> run.ledger.lose(assigned.ref(), assigned.dispatch(), how)
                 .ifPresent(next -> {
                     free(run, assigned);
                     if (!(next instanceof Pending)) {
                         var verdict = Settlements.workerLost(assigned, how,
-                                run.callees().target(assigned.progress().testCase()), clock.instant());
+                                run.callees.target(assigned.progress().testCase()), clock.instant());
                         settle(run, verdict);
                     }
                 }));
@@ -182,7 +183,7 @@ final class Scheduler {
 
     List<Assigned> assignedTo(Member member, Predicate<Dispatch> which) {
         return member.assigned().entrySet().stream().filter(each -> which.test(each.getKey())).map(Map.Entry::getValue)
-                .flatMap(ref -> find(ref.run()).map(run -> run.ledger().assigned(ref)).stream()).toList();
+                .flatMap(ref -> find(ref.run()).map(run -> run.ledger.assigned(ref)).stream()).toList();
     }
 
     Duration timeout(Assigned assigned) {
@@ -192,7 +193,7 @@ final class Scheduler {
 
     /** @param member the one that holds it; null when it was already reported */
     void adopt(ActiveRun run, Progress progress, String incarnation, Dispatch dispatch, @Nullable Member member) {
-        run.ledger().adopt(progress, incarnation, dispatch, clock.instant());
+        run.ledger.adopt(progress, incarnation, dispatch, clock.instant());
         permits.take(called(run, progress), incarnation);
         if (member != null) {
             member.take(dispatch, progress.ref());
@@ -206,7 +207,7 @@ final class Scheduler {
                 if (run.isPresent() && !gone(report.incarnation())) {
                     judge(run.get(), report);
                 } else {
-                    run.ifPresent(known -> known.stopRules().attempted(report.result()));
+                    run.ifPresent(known -> known.stopRules.attempted(report.result()));
                     books.settle(Settlements.stray(report, entry));
                 }
             }
@@ -221,8 +222,8 @@ final class Scheduler {
     }
 
     void judge(ActiveRun run, AttemptFinished report) {
-        run.stopRules().attempted(report.result());
-        switch (run.ledger().judge(report, clock.instant())) {
+        run.stopRules.attempted(report.result());
+        switch (run.ledger.judge(report, clock.instant())) {
             case Judgement.Superseded() -> books.settle(Settlements.attempt(report, Settlement.AttemptKind.SUPERSEDED));
             case Judgement.GoesAgain(var was, var next) -> {
                 free(run, was);
@@ -237,10 +238,10 @@ final class Scheduler {
 
     /** Stores a stop before the verdict that causes it: otherwise the next leader would not know of it. */
     private void settle(ActiveRun run, Settlement.CaseVerdict found) {
-        var verdict = run.quarantine().heard(found);
-        run.stopRules().judged(verdict.result());
+        var verdict = run.quarantine.heard(found);
+        run.stopRules.judged(verdict.result());
         stopAtLimits(run);
-        books.settle(verdict.keeping(run.settings().keeping().replies()));
+        books.settle(verdict.keeping(run.settings.keeping().replies()));
         run.finished(verdict.ref(), verdict.result());
         settleDecided(run);
     }
@@ -253,15 +254,15 @@ final class Scheduler {
     private void settleDecided(ActiveRun run) {
         run.takeUnusable().forEach(each -> {
             var verdict = Settlements.unusable(each, new Dispatch(epoch, 0), clock.instant());
-            LOG.warn("case {} of run {} can't be run: {}", each.of().testCase().identity().id(), run.id(),
+            LOG.warn("case {} of run {} can't be run: {}", each.of().testCase().identity().id(), run.id,
                     each.trouble());
-            run.stopRules().judged(verdict.result());
+            run.stopRules.judged(verdict.result());
             books.settle(verdict);
         });
         run.takeSkipped().forEach(each -> books.settle(Settlements.skipped(each, new Dispatch(epoch, 0),
-                run.callees().target(each.pending().progress().testCase()), clock.instant())));
+                run.callees.target(each.pending().progress().testCase()), clock.instant())));
         run.takeDecided().forEach(each -> books.settle(Settlements.decided(each, new Dispatch(epoch, 0),
-                run.callees().target(each.progress().testCase()), clock.instant())));
+                run.callees.target(each.progress().testCase()), clock.instant())));
     }
 
     private void free(ActiveRun run, Assigned was) {
@@ -279,12 +280,12 @@ final class Scheduler {
     }
 
     private boolean assignOne(ActiveRun run) {
-        var member = workers.freest(run.needs());
+        var member = workers.freest(run.needs);
         if (member.isEmpty()) {
             return false;
         }
         var pending = run.nextCase(clock.instant(), each -> mayRunAlone(each, member.get())
-                && permits.free(each.ref(), called(run, each.progress()), run.settings().policies().retry().maxWait()));
+                && permits.free(each.ref(), called(run, each.progress()), run.settings.policies().retry().maxWait()));
         pending.ifPresent(found -> handOut(run, found, member.get()));
         return pending.isPresent();
     }
@@ -297,7 +298,7 @@ final class Scheduler {
     private void keepPermitsForWhoWaitsLong() {
         permits.keepNothing();
         var tooLong = clock.instant().minus(LONG_WAIT);
-        runs.values().stream().filter(ActiveRun::hasRoom).flatMap(run -> run.ledger().blockedBefore(tooLong).stream()
+        runs.values().stream().filter(ActiveRun::hasRoom).flatMap(run -> run.ledger.blockedBefore(tooLong).stream()
                 .map(blocked -> new Waiting(blocked, called(run, blocked.pending().progress()))))
                 .filter(waiting -> waiting.called().size() > 1 && !waiting.blocked().pending().progress().suspect())
                 .min(Comparator.comparing(waiting -> waiting.blocked().since()))
@@ -307,43 +308,43 @@ final class Scheduler {
     private record Waiting(BlockedCase blocked, Collection<Target> called) {}
 
     private static Collection<Target> called(ActiveRun run, Progress progress) {
-        return run.callees().called(progress.testCase());
+        return run.callees.called(progress.testCase());
     }
 
     private void handOut(ActiveRun run, Pending pending, Member member) {
         var dispatch = new Dispatch(epoch, ++dispatches);
-        var assigned = run.ledger().assign(pending, member.incarnation(), dispatch, clock.instant());
+        var assigned = run.ledger.assign(pending, member.incarnation(), dispatch, clock.instant());
         member.take(dispatch, assigned.ref());
         var progress = assigned.progress();
         permits.take(called(run, progress), member.incarnation());
         run.turn().taken();
         var order = new CaseOrder(fleet, epoch, member.incarnation(), assigned.ref(), dispatch, progress.attempt(),
                 progress.testCase(),
-                new Parties(run.callees().target(progress.testCase()), run.callees().helpers(progress.testCase())),
+                new Parties(run.callees.target(progress.testCase()), run.callees.helpers(progress.testCase())),
                 run.attempt(progress.testCase()),
                 new Terms(progress.suspect(), tickets.of(assigned.ref(), dispatch, member.incarnation())));
-        orders.order(member, order, offset -> run.ledger().orderedAt(assigned.ref(), dispatch, offset));
+        orders.order(member, order, offset -> run.ledger.orderedAt(assigned.ref(), dispatch, offset));
     }
 
     private void load(ActiveRun run) {
         run.loading(true);
         boolean first = run.wantsFirst();
         int next = run.next();
-        pages.ask(run.id(), cases -> first ? cases.first(run.id())
-                : run.begun() ? cases.rest(run.id(), next, CasePages.PAGE) : cases.page(run.id(), next, CasePages.PAGE),
+        pages.ask(run.id, cases -> first ? cases.first(run.id)
+                : run.begun ? cases.rest(run.id, next, CasePages.PAGE) : cases.page(run.id, next, CasePages.PAGE),
                 first ? run::loadFirst : run::load, () -> run.loading(false));
     }
 
     /** Stops a run that no worker can run. Checked again as workers come and go: one may just be restarting. */
     private void stopWhatNobodyCanRun(ActiveRun run) {
-        var unmet = run.stopped() == null && run.ledger().assignedCount() == 0 ? workers.unmet(run.needs())
+        var unmet = run.stopped() == null && run.ledger.assignedCount() == 0 ? workers.unmet(run.needs)
                 : Optional.<WorkerNeeds>empty();
         var since = run.nobodySince();
         if (unmet.isEmpty()) {
             run.nobodySince(null);
         } else if (since == null) {
             run.nobodySince(clock.instant());
-            LOG.warn("run {}: no worker {}; unless one joins within {}, the run is stopped", run.id(),
+            LOG.warn("run {}: no worker {}; unless one joins within {}, the run is stopped", run.id,
                     unmet.get().lacking(), Durations.text(settings.workerGrace()));
         } else if (!clock.instant().isBefore(since.plus(settings.workerGrace()))) {
             run.stop("no worker " + unmet.get().lacking(), clock.instant());
@@ -352,24 +353,21 @@ final class Scheduler {
 
     private void cutOff(ActiveRun run) {
         if (run.isToBeDropped(clock.instant())) {
-            ends.afterStored(() -> workers.all().stream().filter(member -> holdsOf(member, run))
-                    .forEach(member -> orders.drop(member, run.id(), List.of())));
+            ends.afterStored(() -> workers.all().stream()
+                    .filter(member -> member.assigned().values().stream().anyMatch(ref -> ref.run().equals(run.id)))
+                    .forEach(member -> orders.drop(member, run.id, List.of())));
         }
-    }
-
-    private static boolean holdsOf(Member member, ActiveRun run) {
-        return member.assigned().values().stream().anyMatch(ref -> ref.run().equals(run.id()));
     }
 
     private void end(ActiveRun run) {
         if (run.isOverNow()) {
             var stop = run.stopped();
-            books.settle(stop == null ? new Settlement.RunOver(run.id(), RunState.FINISHED, null)
-                    : new Settlement.RunOver(run.id(), stop.end(), stop.reason()));
-            runs.remove(run.id());
-            ending.add(run.id());
-            ends.afterStored(() -> ending.remove(run.id()));
-            run.onceOver().forEach(Runnable::run);
+            books.settle(stop == null ? new Settlement.RunOver(run.id, RunState.FINISHED, null)
+                    : new Settlement.RunOver(run.id, stop.end(), stop.reason()));
+            runs.remove(run.id);
+            ending.add(run.id);
+            ends.afterStored(() -> ending.remove(run.id));
+            run.onceOver.forEach(Runnable::run);
         }
     }
 

@@ -18,6 +18,7 @@ import dev.muster.coordinator.server.ledger.CaseState.Assigned;
 import dev.muster.coordinator.server.ledger.CaseState.Loss;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
 import dev.muster.coordinator.server.ledger.CaseState.Progress;
+import dev.muster.coordinator.server.scheduler.QuarantinedCases.UnusableCases;
 import dev.muster.coordinator.store.Settlement;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +69,7 @@ final class Settlements {
     }
 
     static Settlement.Attempt lost(Assigned assigned, Member member) {
-        return lost(assigned, member.hello().worker(), "the worker was lost");
+        return lost(assigned, member.hello.worker(), "the worker was lost");
     }
 
     /** Returns an attempt whose loss was found out by the next leader. */
@@ -78,7 +79,7 @@ final class Settlements {
 
     /** Returns an attempt that its worker, still beating, gave up. */
     static Settlement.Attempt overdue(Assigned assigned, Member member, Duration timeout) {
-        return lost(assigned, member.hello().worker(), "the attempt did not come back long after its timeout of "
+        return lost(assigned, member.hello.worker(), "the attempt did not come back long after its timeout of "
                 + Durations.text(timeout) + "; the worker lives and was told to drop it");
     }
 

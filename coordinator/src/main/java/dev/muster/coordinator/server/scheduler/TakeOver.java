@@ -1,9 +1,17 @@
 package dev.muster.coordinator.server.scheduler;
 
 import module java.base;
+import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.ChannelException;
+import dev.muster.common.channel.Entry;
+import dev.muster.common.channel.From;
+import dev.muster.common.channel.Topic;
 import dev.muster.common.message.AttemptFinished;
+import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage.InboxLease;
 import dev.muster.common.message.HeldOrder;
+import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.UnreadableMessage;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.coordinator.server.ledger.CaseState.Loss;
 import dev.muster.coordinator.store.Books;
@@ -227,11 +235,11 @@ final class TakeOver {
         }
         var run = runs.getFirst();
         var others = runs.subList(1, runs.size());
-        var numbers = handedOut.numbersOf(run.id());
+        var numbers = handedOut.numbersOf(run.id);
         if (numbers.isEmpty()) {
             load(handedOut, others);
         } else {
-            pages.ask(run.id(), stored -> stored.unfinished(run.id(), numbers), cases -> {
+            pages.ask(run.id, stored -> stored.unfinished(run.id, numbers), cases -> {
                 handedOut.unfinished(run, cases);
                 load(handedOut, others);
             }, () -> load(handedOut, runs));
@@ -274,5 +282,51 @@ final class TakeOver {
         scheduler.ready();
         later.forEach(Runnable::run);
         later.clear();
+    }
+
+    /** Reads dead inboxes from the channel. */
+    record ReadInboxes(Channel channel, Executor schedulerThread, Executor aside,
+            BooleanSupplier givenUp) implements TakeOver.DeadInboxes {
+
+        private static final Logger LOG = LoggerFactory.getLogger(ReadInboxes.class);
+        private static final Duration LISTEN = Duration.ofMillis(50);
+
+        @Override
+        public void ordersFor(InboxLease lease, Consumer<List<HeldOrder>> read) {
+            aside.execute(() -> {
+                try {
+                    var orders = orders(lease);
+                    schedulerThread.execute(() -> read.accept(orders));
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                } catch (ChannelException e) {
+                    LOG.warn("the inbox of a lost worker is read again: {}", e.getMessage());
+                    ordersFor(lease, read);
+                }
+            });
+        }
+
+        private List<HeldOrder> orders(InboxLease lease) throws InterruptedException {
+            long end = channel.end(Topic.CASES, lease.partition());
+            var found = new ArrayList<HeldOrder>();
+            try (var feed = channel.feed(Topic.CASES, new From.Offsets(Map.of(lease.partition(), lease.offset())))) {
+                while (feed.positions().getOrDefault(lease.partition(), end) < end && !givenUp.getAsBoolean()) {
+                    feed.poll(LISTEN).forEach(entry -> order(entry, lease.incarnation()).ifPresent(found::add));
+                }
+            }
+            return found;
+        }
+
+        /** Returns the order in an entry, if it was sent to that incarnation. */
+        private static Optional<HeldOrder> order(Entry entry, String incarnation) {
+            try {
+                return entry.value() != null && Codec.INBOX.open(entry.value()) instanceof CaseOrder order
+                        && order.incarnation().equals(incarnation)
+                                ? Optional.of(new HeldOrder(order.ref(), order.dispatch(), order.attempt()))
+                                : Optional.empty();
+            } catch (UnreadableMessage e) {
+                return Optional.empty();
+            }
+        }
     }
 }

@@ -46,7 +46,7 @@ final class UntakenOrders {
             check(member, now);
         } else if (check.offset >= snapshot.inboxPosition() && check.offset != Assigned.NOT_KNOWN
                 && now.now().minus(check.placed).compareTo(CHECKED) > 0) {
-            LOG.warn("worker {} sends heartbeats but takes no orders", member.hello().worker());
+            LOG.warn("worker {} sends heartbeats but takes no orders", member.hello.worker());
             giveUp.accept(member);
         }
     }

@@ -3,6 +3,7 @@ package dev.muster.coordinator.server.scheduler;
 import module java.base;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.coordinator.run.WorkerNeeds;
+import org.jspecify.annotations.Nullable;
 
 /** The members of the fleet, and the owner of each inbox. Used by the scheduler's thread only. */
 final class Workers {
@@ -56,7 +57,7 @@ final class Workers {
     /** Computed each time: a separate record would drift from what the members have. */
     private int free() {
         var taken = new BitSet(most);
-        members.values().forEach(member -> taken.set(member.inbox()));
+        members.values().forEach(member -> taken.set(member.inbox));
         reserved.values().forEach(taken::set);
         return taken.nextClearBit(0);
     }
@@ -68,10 +69,10 @@ final class Workers {
     /** Returns what is missing when there are members but none meets the needs. */
     Optional<WorkerNeeds> unmet(WorkerNeeds needs) {
         if (needs.isNothing() || members.isEmpty()
-                || members.values().stream().map(Member::hello).anyMatch(needs::metBy)) {
+                || members.values().stream().map(member -> member.hello).anyMatch(needs::metBy)) {
             return Optional.empty();
         }
-        return Optional.of(needs.unmetBy(members.values().stream().map(Member::hello).toList()));
+        return Optional.of(needs.unmetBy(members.values().stream().map(member -> member.hello).toList()));
     }
 
     List<Member> silentLonger(Duration lease, Duration now) {
@@ -85,7 +86,7 @@ final class Workers {
 
     int slots() {
         return members.values().stream().filter(member -> member.state() == Member.State.ACTIVE)
-                .mapToInt(member -> member.hello().slots()).sum();
+                .mapToInt(member -> member.hello.slots()).sum();
     }
 
     /** Workers that say hello while every inbox has an owner. Used by the scheduler's thread only. */
@@ -109,6 +110,90 @@ final class Workers {
         int waiting(Duration now) {
             heard.values().removeIf(at -> now.minus(at).compareTo(PATIENCE) > 0);
             return heard.size();
+        }
+    }
+
+    /** Members with free slots, most of them first, found without a search. Used by the scheduler's thread only. */
+    private static final class FreeSlots {
+
+        private static final Comparator<Place> MOST_FIRST = Comparator.comparingInt(Place::free).reversed()
+                .thenComparingLong(Place::order);
+
+        private final TreeSet<Place> places = new TreeSet<>(MOST_FIRST);
+        private final Map<Member, Place> of = new HashMap<>();
+        private long order;
+
+        /** @param order order in which members with equally many joined */
+        private record Place(Member member, int free, long order) {}
+
+        /** Updates a member whenever what it holds, or may be given, changes. */
+        void changed(Member member) {
+            var before = of.get(member);
+            if (before == null || before.free != member.free()) {
+                move(member, before);
+            }
+        }
+
+        void remove(Member member) {
+            var before = of.remove(member);
+            if (before != null) {
+                places.remove(before);
+            }
+        }
+
+        Optional<Member> most(WorkerNeeds needs) {
+            return places.stream().map(Place::member).filter(member -> needs.metBy(member.hello)).findFirst();
+        }
+
+        private void move(Member member, @Nullable Place before) {
+            if (before != null) {
+                places.remove(before);
+            }
+            var place = new Place(member, member.free(), before == null ? order++ : before.order);
+            of.put(member, place);
+            if (place.free > 0) {
+                places.add(place);
+            }
+        }
+    }
+
+    /**
+     * The reason why nothing of a run is in flight.
+     *
+     * @param waiting workers that wait for an inbox
+     */
+    record StallReason(ActiveRun run, Workers workers, int waiting, boolean storeHealthy) {
+
+        /** Returns a part of a sentence; empty while something is in flight, or soon will be. */
+        Optional<String> why() {
+            if (run.ledger.assignedCount() > 0 || run.stopped() != null || run.ledger.done()) {
+                return Optional.empty();
+            }
+            if (run.time.isPaused()) {
+                return Optional.of("the run is paused; muster continue " + run.id + " lets it go on");
+            }
+            if (!storeHealthy) {
+                return Optional.of("the fleet's database does not take what it is given");
+            }
+            return ofWorkers();
+        }
+
+        private Optional<String> ofWorkers() {
+            int slots = workers.slots();
+            if (slots == 0) {
+                return Optional.of("the fleet has no worker");
+            }
+            var unmet = workers.unmet(run.needs);
+            if (unmet.isPresent()) {
+                return Optional.of("no worker " + unmet.get().lacking() + "; the run is stopped unless one joins soon");
+            }
+            return workers.freest(run.needs).isPresent() ? Optional.empty()
+                    : Optional.of("all slots of the fleet's workers are busy with other runs" + whoWaits());
+        }
+
+        private String whoWaits() {
+            return waiting == 0 ? "" : ", and " + waiting + (waiting == 1 ? " worker waits" : " workers wait")
+                    + " for one of its " + workers.inboxes() + " inboxes (muster coordinator --inboxes)";
         }
     }
 }

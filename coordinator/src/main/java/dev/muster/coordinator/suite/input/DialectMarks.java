@@ -4,10 +4,8 @@ import module java.base;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
-import dev.muster.coordinator.suite.source.JsonStream;
 import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.coordinator.suite.source.Node;
-import dev.muster.coordinator.suite.source.YamlStream;
 import org.jspecify.annotations.Nullable;
 
 /** What the first value of a file shows about its dialect. */
@@ -95,7 +93,7 @@ public enum DialectMarks {
 
     private static @Nullable Node first(SuiteFile file, Faults faults) throws IOException {
         var in = Files.newInputStream(file.path());
-        try (var stream = file.endsWith(".yaml", ".yml") ? new YamlStream(in, faults) : new JsonStream(in, faults)) {
+        try (var stream = file.values(in, faults)) {
             return stream.next();
         } finally {
             faults.flush();

@@ -1,7 +1,11 @@
 package dev.muster.coordinator.suite.input;
 
 import module java.base;
+import dev.muster.common.json.Json;
 import dev.muster.common.option.Reference;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * An {@code -i} that names an agent or a script that generates cases: {@code agents:ID?name=value&…}.
@@ -22,5 +26,69 @@ public record GeneratorInput(Reference use, String query) {
         var id = at < 0 ? input : input.substring(0, at);
         return Optional.of(new GeneratorInput(Reference.of(id.replace(ESCAPED, "?")),
                 at < 0 ? "" : input.substring(at + 1)));
+    }
+
+    /** Integers that fit in a long; anything else that looks like a number stays a string. */
+    private static final Pattern INTEGER = Pattern.compile("-?(0|[1-9]\\d{0,17})");
+    private static final Pattern DECIMAL = Pattern.compile("-?(0|[1-9]\\d{0,17})\\.\\d{1,17}");
+
+    /** Parameters that are ambiguous or unreadable; the message is a sentence. */
+    static final class WrongQuery extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        WrongQuery(String sentence) {
+            super(sentence);
+        }
+    }
+
+    /** Reads the parameters, {@code name=value&…}, escaped as in the query of a URL. */
+    ObjectNode parameters() throws WrongQuery {
+        var parameters = Json.MAPPER.createObjectNode();
+        for (int at = 0; at < query.length();) {
+            int end = query.indexOf('&', at) < 0 ? query.length() : query.indexOf('&', at);
+            if (end > at) {
+                add(query.substring(at, end), parameters);
+            }
+            at = end + 1;
+        }
+        return parameters;
+    }
+
+    private static void add(String pair, ObjectNode to) throws WrongQuery {
+        int equals = pair.indexOf('=');
+        if (equals <= 0) {
+            throw new WrongQuery("a parameter is name=value, with & between two, not '" + pair + "'");
+        }
+        var name = decoded(pair.substring(0, equals));
+        if (to.has(name)) {
+            throw new WrongQuery("parameter '" + name + "' is given twice");
+        }
+        to.set(name, typed(decoded(pair.substring(equals + 1))));
+    }
+
+    private static String decoded(String text) throws WrongQuery {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new WrongQuery("a % in '" + text + "' is not an escape; write %25 for the sign itself");
+        }
+    }
+
+    private static JsonNode typed(String value) {
+        var make = JsonNodeFactory.instance;
+        if ("true".equals(value) || "false".equals(value)) {
+            return make.booleanNode(Boolean.parseBoolean(value));
+        }
+        if (INTEGER.matcher(value).matches()) {
+            return whole(Long.parseLong(value));
+        }
+        return DECIMAL.matcher(value).matches() ? make.numberNode(Double.parseDouble(value))
+                : make.stringNode(value);
+    }
+
+    private static JsonNode whole(long value) {
+        var make = JsonNodeFactory.instance;
+        return value == (int) value ? make.numberNode((int) value) : make.numberNode(value);
     }
 }

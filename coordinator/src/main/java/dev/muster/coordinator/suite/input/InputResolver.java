@@ -29,13 +29,15 @@ public final class InputResolver {
             return new ResolvedInput.Wrong("an input must not be empty");
         }
         return STANDARD_INPUT.equals(input) ? new ResolvedInput.StandardInput()
-                : existing(input).or(() -> oneCase(input)).or(() -> generator(input)).or(() -> glob(input))
+                : existing(input).or(() -> oneCase(input))
+                        .or(() -> GeneratorInput.of(input).map(InputResolver::generator)).or(() -> glob(input))
                         .or(() -> reference(input))
                         .or(() -> missing(input)).orElseGet(() -> new ResolvedInput.Message(input));
     }
 
     private Optional<ResolvedInput> existing(String input) {
-        return path(input).filter(Files::exists).map(path -> Files.isDirectory(path) ? folder(path) : named(path));
+        return path(input).filter(Files::exists).map(path -> Files.isDirectory(path)
+                ? sorted(new FolderWalk(path).files(), "this folder has no suites") : named(path));
     }
 
     /** Returns a case of the longest file name before a {@code #}; ids may have {@code #}, too. */
@@ -72,10 +74,6 @@ public final class InputResolver {
                             + "tests, or a folder");
         }
         return new ResolvedInput.Suites(List.of(file), List.of());
-    }
-
-    private ResolvedInput folder(Path folder) {
-        return sorted(new FolderWalk(folder).files(), "this folder has no suites");
     }
 
     private Optional<ResolvedInput> glob(String input) {
@@ -130,17 +128,13 @@ public final class InputResolver {
                 + (hint.isEmpty() ? "; there are agents: and scripts:" : hint)));
     }
 
-    private static Optional<ResolvedInput> generator(String input) {
-        return GeneratorInput.of(input).map(InputResolver::generator);
-    }
-
     private static ResolvedInput generator(GeneratorInput input) {
         if (input.use().id().isBlank()) {
             return new ResolvedInput.Wrong("name who makes the cases, as in agents:ID or scripts:ID");
         }
         try {
-            return new ResolvedInput.Generator(input.use(), GeneratorParameters.read(input.query()));
-        } catch (GeneratorParameters.WrongQuery e) {
+            return new ResolvedInput.Generator(input.use(), input.parameters());
+        } catch (GeneratorInput.WrongQuery e) {
             return new ResolvedInput.Wrong(String.valueOf(e.getMessage()));
         }
     }
@@ -167,7 +161,9 @@ public final class InputResolver {
     private String hint(String input) {
         var files = new FolderWalk(workingFolder, DEEPEST_HINT, MOST_HINTS).files().stream()
                 .map(file -> workingFolder.relativize(file).toString()).toList();
-        return near(input.replaceFirst("^\\./", ""), files).map(file -> "; did you mean " + file + "?").orElse("");
+        var name = input.replaceFirst("^\\./", "");
+        return Nearest.of(name, files).or(() -> sameName(name, files)).map(file -> "; did you mean " + file + "?")
+                .orElse("");
     }
 
     /** Returns the suites in and not too far below the working folder, relative to it. */
@@ -177,12 +173,105 @@ public final class InputResolver {
                 .map(SuiteFile::shown).toList();
     }
 
-    private static Optional<String> near(String input, List<String> files) {
-        return Nearest.of(input, files).or(() -> sameName(input, files));
-    }
-
     private static Optional<String> sameName(String input, List<String> files) {
         var name = Path.of(input).getFileName();
         return files.stream().filter(file -> Path.of(file).getFileName().equals(name)).findFirst();
+    }
+
+    /** A path with {@code *} (within a name) and {@code **} (zero or more folders); nothing else is special. */
+    private static final class Glob {
+
+        private static final Pattern STAR = Pattern.compile("\\*\\*/|\\*\\*|\\*");
+
+        private final String base;
+        private final Pattern pattern;
+
+        Glob(String glob) {
+            var path = glob.replace('\\', '/');
+            int end = path.lastIndexOf('/', path.indexOf('*')) + 1;
+            this.base = path.substring(0, end);
+            this.pattern = Pattern.compile(regex(path.substring(end)), Pattern.DOTALL);
+        }
+
+        /** Returns the folder before the first star; empty for the working folder. */
+        String base() {
+            return base;
+        }
+
+        /** @param path relative to the base */
+        boolean matches(Path path) {
+            return pattern.matcher(path.toString().replace('\\', '/')).matches();
+        }
+
+        private static String regex(String glob) {
+            var regex = new StringBuilder();
+            var star = STAR.matcher(glob);
+            int from = 0;
+            while (star.find()) {
+                regex.append(Pattern.quote(glob.substring(from, star.start()))).append(any(star.group()));
+                from = star.end();
+            }
+            return regex.append(Pattern.quote(glob.substring(from))).toString();
+        }
+
+        private static String any(String star) {
+            return switch (star) {
+                case "*" -> "[^/]*";
+                case "**" -> ".*";
+                default -> "(?:.*/)?";
+            };
+        }
+    }
+
+    /** The files below a folder, sorted by path, without hidden folders and third-party packages. */
+    private static final class FolderWalk {
+
+        private final Path start;
+        private final int deepest;
+        private final int most;
+        private final List<Path> found = new ArrayList<>();
+
+        FolderWalk(Path start) {
+            this(start, Integer.MAX_VALUE, Integer.MAX_VALUE);
+        }
+
+        FolderWalk(Path start, int deepest, int most) {
+            this.start = start;
+            this.deepest = deepest;
+            this.most = most;
+        }
+
+        /** Returns the files; empty when the folder does not exist. Unreadable folders are skipped. */
+        List<Path> files() {
+            try {
+                Files.walkFileTree(start, Set.of(), deepest, new Collector());
+            } catch (IOException e) {
+                return List.of();
+            }
+            return found.stream().sorted().toList();
+        }
+
+        private final class Collector extends SimpleFileVisitor<Path> {
+
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                var name = String.valueOf(folder.getFileName());
+                boolean leftOut = name.startsWith(".") || name.equals("node_modules");
+                return leftOut && !folder.equals(start) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (Files.isRegularFile(file)) {
+                    found.add(file);
+                }
+                return found.size() < most ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException trouble) {
+                return FileVisitResult.CONTINUE;
+            }
+        }
     }
 }

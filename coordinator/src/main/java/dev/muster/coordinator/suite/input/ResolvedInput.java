@@ -12,12 +12,7 @@ public sealed interface ResolvedInput {
      *
      * @param passedOver files that have an ending of suites and match no dialect
      */
-    record Suites(List<SuiteFile> files, List<SuiteFile> passedOver) implements ResolvedInput {
-        public Suites {
-            files = List.copyOf(files);
-            passedOver = List.copyOf(passedOver);
-        }
-    }
+    record Suites(List<SuiteFile> files, List<SuiteFile> passedOver) implements ResolvedInput {}
 
     /** A script whose tests are cases. */
     record Tests(SuiteFile file) implements ResolvedInput {}

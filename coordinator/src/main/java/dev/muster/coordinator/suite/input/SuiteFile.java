@@ -1,6 +1,10 @@
 package dev.muster.coordinator.suite.input;
 
 import module java.base;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.JsonStream;
+import dev.muster.coordinator.suite.source.NodeStream;
+import dev.muster.coordinator.suite.source.YamlStream;
 
 /**
  * A file of cases.
@@ -15,6 +19,11 @@ public record SuiteFile(Path path, String shown, String key, boolean named) {
     /** Returns the folder that {@code file://} references are relative to. */
     public Path folder() {
         return path.resolveSibling("");
+    }
+
+    /** Reads the file's values. */
+    public NodeStream values(InputStream content, Faults faults) {
+        return endsWith(".yaml", ".yml") ? new YamlStream(content, faults) : new JsonStream(content, faults);
     }
 
     /** Returns the file name without its extension, for cases without a name. */

@@ -6,11 +6,16 @@ import dev.muster.common.config.AgentConfig.Endpoint;
 import dev.muster.common.config.AgentConfig.Limits;
 import dev.muster.common.config.AgentConfig.Manners;
 import dev.muster.common.config.AgentConfig.Prompt;
+import dev.muster.common.config.CommandConfig;
+import dev.muster.common.config.CommandConfig.Mode;
+import dev.muster.common.config.CustomAgent;
 import dev.muster.common.config.Protocol;
+import dev.muster.common.option.Reference;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.YamlText;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -21,6 +26,7 @@ import tools.jackson.databind.JsonNode;
  */
 record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, Faults faults) {
 
+    private static final List<String> MODES = Stream.of(Mode.values()).map(Mode::word).toList();
     private static final List<String> PROTOCOLS = Stream.of(Protocol.values()).map(Protocol::wire).toList();
     private static final List<String> INPUTS = List.of("messages", "document");
     private static final long LONGEST_INSTRUCTIONS = 1 << 20;
@@ -34,7 +40,7 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
         var protocol = protocol(id, fields);
         var url = protocol == Protocol.COMMAND || protocol == Protocol.SCRIPT ? null
                 : endpoints.url(fields, "url", protocol == Protocol.HTTP);
-        var own = protocol == null ? null : new CustomReader(root, endpoints).read(protocol, fields, url);
+        var own = protocol == null ? null : custom(protocol, fields, url);
         var connector = own == null ? connector(fields) : null;
         var tools = tools(fields);
         var limits = limits(fields);
@@ -71,7 +77,7 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
     private @Nullable String connector(Fields fields) {
         var name = endpoints.plain(fields, "connector");
         if (name != null && !connectors.contains(name)) {
-            fields.fault("connector", UnknownNames.unknown("connector", name, connectors));
+            fields.fault("connector", Nearest.unknown("connector", name, connectors));
         }
         return name;
     }
@@ -140,13 +146,9 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
     }
 
     private static Limits limits(Fields fields) {
-        var limits = fields.object("limits");
-        if (limits == null) {
-            return Limits.NONE;
-        }
-        var found = new Limits(limit(limits, "concurrency"), limit(limits, "requests_per_minute"));
-        limits.done();
-        return found;
+        var found = fields.part("limits",
+                limits -> new Limits(limit(limits, "concurrency"), limit(limits, "requests_per_minute")));
+        return found == null ? Limits.NONE : found;
     }
 
     private static int limit(Fields limits, String name) {
@@ -191,5 +193,100 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
         fields.done();
         return url == null ? null
                 : AgentConfig.at(new Endpoint(Protocol.AG_UI, url, headers, null, null, null, true));
+    }
+
+    /** Mappings that come with Muster: members of an agent with protocol {@code http}. */
+    static final class Presets {
+
+        static final List<String> NAMES = List.of("dify", "n8n", "ollama", "rasa");
+
+        private static final String PRESET = "preset";
+
+        private Presets() {}
+
+        /** Returns an agent with the members of the preset that it names; its own win. */
+        static Node join(Node agent, Faults faults) {
+            if (!(agent instanceof Node.Obj object) || !object.members().containsKey(PRESET)) {
+                return agent;
+            }
+            var named = object.members().get(PRESET).value();
+            if (!(named instanceof Node.Scalar scalar) || !NAMES.contains(scalar.text())) {
+                var written = named instanceof Node.Scalar scalar ? scalar.text() : named.kind();
+                faults.add(named.at(), "unknown preset '" + written + "'; write " + String.join(", ", NAMES)
+                        + Nearest.hint(written, NAMES));
+                return without(object, Map.of());
+            }
+            return without(object, members(scalar.text(), faults));
+        }
+
+        private static Node.Obj without(Node.Obj agent, Map<String, Node.Member> others) {
+            var joined = new LinkedHashMap<>(others);
+            joined.putAll(agent.members());
+            joined.remove(PRESET);
+            return new Node.Obj(joined, agent.at());
+        }
+
+        private static Map<String, Node.Member> members(String name, Faults faults) {
+            try (var file = Objects.requireNonNull(Presets.class.getResourceAsStream("/presets/" + name + ".yaml"),
+                    name)) {
+                var text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+                return ((Node.Obj) YamlText.read(text, faults).getFirst()).members();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** Returns null for a fixed protocol, and for what is missing, which is reported with the address. */
+    private @Nullable CustomAgent custom(Protocol protocol, Fields fields, @Nullable String url) {
+        return switch (protocol) {
+            case HTTP -> CustomAgent.of(new MappingReader(endpoints).read(fields, url));
+            case COMMAND -> CustomAgent.of(command(fields));
+            case SCRIPT -> function(fields);
+            case AG_UI, OPENAI, YAO -> null;
+        };
+    }
+
+    private CommandConfig command(Fields fields) {
+        var words = fields.texts("command");
+        if (fields.has("command") && (words.isEmpty() || words.getFirst().isBlank())) {
+            fields.fault("command", "'command' is a program and its arguments, such as [python3, agent.py]");
+        }
+        var mode = fields.text("mode");
+        if (mode != null && !MODES.contains(mode)) {
+            fields.fault("mode", "'mode' is turn (a process for each turn) or session (one for a conversation)"
+                    + Nearest.hint(mode, MODES));
+        }
+        return new CommandConfig(words, "session".equals(mode) ? Mode.SESSION : Mode.TURN, folder(fields),
+                fields.texts("env"), fields.duration("timeout"));
+    }
+
+    private @Nullable String folder(Fields fields) {
+        var cwd = fields.text("cwd");
+        if (cwd != null && !isInside(cwd)) {
+            fields.fault("cwd", "'" + cwd + "' must be a folder inside the project");
+        }
+        return cwd;
+    }
+
+    private boolean isInside(String cwd) {
+        try {
+            var folder = root.resolve(cwd).normalize();
+            return folder.startsWith(root.normalize()) && Files.isDirectory(folder);
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    private static @Nullable CustomAgent function(Fields fields) {
+        var use = fields.text("use");
+        if (use == null) {
+            return null;
+        }
+        var reference = Reference.of(use);
+        if (reference.kind() != Reference.Kind.SCRIPT) {
+            fields.fault("use", "'use' names a function of the scripts, such as scripts:bot.reply");
+        }
+        return CustomAgent.of(reference.id());
     }
 }

@@ -1,11 +1,16 @@
 package dev.muster.coordinator.suite.project;
 
 import module java.base;
+import dev.muster.common.assertion.eval.AssertionFault;
+import dev.muster.common.assertion.eval.Redaction;
 import dev.muster.common.bundle.Bundle.BundlePath;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.AgentConfig.Manners;
 import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.JdbcUrl;
+import dev.muster.common.config.Keeping;
+import dev.muster.common.config.Keeping.Replies;
+import dev.muster.common.config.Notice;
 import dev.muster.common.config.Pricing;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.ProjectConfig.DatabaseConfig;
@@ -15,6 +20,7 @@ import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
+import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.Position;
 import dev.muster.coordinator.suite.source.YamlText;
@@ -23,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads the text of {@code muster.yaml}, or of the smaller {@code aguitest.config.yaml}. */
 final class ConfigReader {
 
+    private static final String WHEN = Arrays.stream(Notice.When.values()).map(Notice.When::wire)
+            .collect(Collectors.joining(", "));
     private static final Node.Obj NOTHING = new Node.Obj(Map.of(), new Position(1, 1));
 
     private final Path root;
@@ -43,7 +51,7 @@ final class ConfigReader {
         var connectors = connectors(fields);
         var agents = agents(fields, connectors);
         var defaults = defaults(fields, agents, connectors);
-        var retry = retry(fields);
+        var retry = Objects.requireNonNullElse(fields.part("retry", ConfigReader::retry), RetryPolicy.DEFAULT);
         var scripts = scripts(fields);
         var databases = new LinkedHashMap<String, DatabaseConfig>();
         named(fields, "databases").forEach((name, node) -> {
@@ -52,10 +60,10 @@ final class ConfigReader {
                 databases.put(name, database);
             }
         });
-        var gate = gate(fields);
+        var gate = Objects.requireNonNullElse(fields.part("gate", ConfigReader::gate), Gate.NONE);
         var quarantine = new QuarantineReader(agents.keySet(), faults).read(fields);
-        var keeping = new KeepingReader(faults).read(fields);
-        var notices = new NoticeReader(endpoints, faults).read(fields);
+        var keeping = keeping(fields);
+        var notices = fields.objects("notify", "an entry of 'notify'", this::notice);
         fields.done();
         faults.flush();
         return new ProjectConfig(root, file,
@@ -97,21 +105,16 @@ final class ConfigReader {
         }
         var url = endpoints.url(fields, "url");
         var connector = new ConnectorConfig(url == null ? "" : url, endpoints.plain(fields, "model"),
-                endpoints.headers(fields), pricing(name, fields));
+                endpoints.headers(fields), fields.part("pricing", pricing -> pricing(name, pricing)));
         fields.done();
         return connector;
     }
 
     /** Reads prices; both are required, as one alone gives only half the cost. */
-    private static @Nullable Pricing pricing(String connector, Fields fields) {
-        var pricing = fields.object("pricing");
-        if (pricing == null) {
-            return null;
-        }
+    private static @Nullable Pricing pricing(String connector, Fields pricing) {
         var input = price("input_per_million", connector, pricing);
         var output = price("output_per_million", connector, pricing);
         var cached = pricing.number("cached_input_per_million", 0, Double.MAX_VALUE);
-        pricing.done();
         return input == null || output == null ? null
                 : new Pricing(input, output, cached == null ? null : BigDecimal.valueOf(cached));
     }
@@ -146,7 +149,7 @@ final class ConfigReader {
         var named = defaults.any("agent") instanceof Node.Items ? defaults.texts("agent")
                 : Optional.ofNullable(defaults.text("agent")).map(List::of).orElse(List.of());
         named.stream().filter(agent -> !agents.containsKey(agent)).forEach(
-                agent -> defaults.fault("agent", UnknownNames.unknown("agent", agent, agents.keySet())));
+                agent -> defaults.fault("agent", Nearest.unknown("agent", agent, agents.keySet())));
         var timeout = defaults.duration("timeout");
         var simulator = helper("simulator", defaults, agents);
         var validator = helper("validator", defaults, agents);
@@ -169,12 +172,12 @@ final class ConfigReader {
         var text = defaults.text("judge");
         var judge = text == null ? null : Targets.judge(text, agents);
         if (judge != null && !(judge.kind() == Reference.Kind.AGENT ? agents : connectors).contains(judge.id())) {
-            defaults.fault("judge", UnknownNames.unknown("agent or connector", judge.id(),
+            defaults.fault("judge", Nearest.unknown("agent or connector", judge.id(),
                     Stream.concat(agents.stream(), connectors.stream()).toList()));
         }
         var embeddings = defaults.text("embeddings");
         if (embeddings != null && !connectors.contains(embeddings)) {
-            defaults.fault("embeddings", UnknownNames.unknown("connector", embeddings, connectors));
+            defaults.fault("embeddings", Nearest.unknown("connector", embeddings, connectors));
         }
         return new Judging(judge, embeddings);
     }
@@ -186,21 +189,16 @@ final class ConfigReader {
         }
         var helper = Reference.of(text);
         if (helper.kind() == Reference.Kind.AGENT && !agents.containsKey(helper.id())) {
-            defaults.fault(name, UnknownNames.unknown("agent", helper.id(), agents.keySet()));
+            defaults.fault(name, Nearest.unknown("agent", helper.id(), agents.keySet()));
         }
         return helper;
     }
 
-    private static RetryPolicy retry(Fields fields) {
-        var retry = fields.object("retry");
-        if (retry == null) {
-            return RetryPolicy.DEFAULT;
-        }
+    private static RetryPolicy retry(Fields retry) {
         var usual = RetryPolicy.DEFAULT;
         var attempts = retry.whole("max_attempts", 1, 100);
         var delay = retry.duration("initial_delay");
         var wait = retry.duration("max_wait");
-        retry.done();
         return new RetryPolicy(attempts == null ? usual.maxAttempts() : attempts,
                 delay == null ? usual.initialDelay() : delay, wait == null ? usual.maxWait() : wait);
     }
@@ -219,17 +217,12 @@ final class ConfigReader {
     }
 
     /** Reads the conditions under which a run passes. */
-    private static Gate gate(Fields fields) {
-        var gate = fields.object("gate");
-        if (gate == null) {
-            return Gate.NONE;
-        }
+    private static Gate gate(Fields gate) {
         var rate = gate.number("min_pass_rate", 0, 1);
         var errors = gate.whole("max_infrastructure_errors", 0, Integer.MAX_VALUE);
         var skipped = gate.number("max_skipped", 0, 1);
         var flaky = gate.flag("allow_flaky");
         var newlyFailing = gate.whole("newly_failing", 0, Integer.MAX_VALUE);
-        gate.done();
         return new Gate(Objects.requireNonNullElse(rate, Gate.NONE.minPassRate()),
                 Objects.requireNonNullElse(errors, Gate.NONE.maxInfrastructureErrors()),
                 Objects.requireNonNullElse(skipped, Gate.NONE.maxSkipped()), Boolean.TRUE.equals(flaky),
@@ -255,5 +248,64 @@ final class ConfigReader {
     private static Map<String, Node> named(Fields fields, String name) {
         var object = fields.object(name);
         return object == null ? Map.of() : object.members();
+    }
+
+    /** Reads an entry of {@code notify}. */
+    private @Nullable Notice notice(Fields fields) {
+        fields.needed("url", "an entry of 'notify'");
+        var url = endpoints.url(fields, "url");
+        var headers = endpoints.headers(fields);
+        var when = when(fields);
+        return url == null || when == null ? null : new Notice(url, headers, when);
+    }
+
+    private static Notice.@Nullable When when(Fields fields) {
+        var text = fields.text("when");
+        if (text == null) {
+            return fields.has("when") ? null : Notice.When.NOT_PASSED;
+        }
+        return Arrays.stream(Notice.When.values()).filter(each -> each.wire().equals(text)).findFirst()
+                .orElseGet(() -> {
+                    fields.fault("when", "'when' is one of " + WHEN + ", not '" + text + "'");
+                    return null;
+                });
+    }
+
+    /** Reads {@code redact}, {@code store} and {@code retention}: what is kept of a run. */
+    private Keeping keeping(Fields fields) {
+        var redact = redact(fields);
+        var replies = Objects.requireNonNullElse(fields.part("store", ConfigReader::replies), Replies.ALL);
+        return new Keeping(redact, replies, fields.part("retention", retention -> retention.duration("runs")));
+    }
+
+    private List<String> redact(Fields fields) {
+        var node = fields.any("redact");
+        return node == null || node.isNull() ? List.of()
+                : node.items().stream().map(this::pattern).flatMap(Optional::stream).toList();
+    }
+
+    private Optional<String> pattern(Node node) {
+        var pattern = node.string();
+        if (pattern == null) {
+            faults.add(node.at(),
+                    "a pattern in 'redact' must be a text, not " + node.kind() + "; put it in quotes");
+            return Optional.empty();
+        }
+        try {
+            Redaction.of(List.of(pattern));
+            return Optional.of(pattern);
+        } catch (AssertionFault e) {
+            faults.add(node.at(), "redact: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private static Replies replies(Fields store) {
+        var named = store.plain("replies");
+        var found = Arrays.stream(Replies.values()).filter(each -> each.wire().equals(named)).findFirst();
+        if (named != null && found.isEmpty()) {
+            store.fault("replies", "'replies' is all, not_passed or none, not '" + named + "'");
+        }
+        return found.orElse(Replies.ALL);
     }
 }

@@ -37,13 +37,9 @@ public final class ConversingReader {
 
     /** Reads {@code awaiting: {tools, text, pattern}}. */
     public static AwaitingRules awaiting(Fields fields) {
-        var awaiting = fields.object("awaiting");
-        if (awaiting == null) {
-            return AwaitingRules.NONE;
-        }
-        var rules = new AwaitingRules(awaiting.texts("tools"), textRule(awaiting), pattern(awaiting));
-        awaiting.done();
-        return rules;
+        var rules = fields.part("awaiting",
+                awaiting -> new AwaitingRules(awaiting.texts("tools"), textRule(awaiting), pattern(awaiting)));
+        return rules == null ? AwaitingRules.NONE : rules;
     }
 
     private static AwaitingRules.@Nullable Text textRule(Fields awaiting) {
@@ -65,18 +61,15 @@ public final class ConversingReader {
 
     /** Reads {@code refusal: {pattern}} or {@code refusal: {criteria}}; null when it is absent. */
     public static @Nullable RefusalRule refusal(Fields fields) {
-        var refusal = fields.object("refusal");
-        if (refusal == null) {
-            return null;
-        }
+        return fields.part("refusal", ConversingReader::rule);
+    }
+
+    private static RefusalRule rule(Fields refusal) {
         if (!refusal.has("pattern") && !refusal.has("criteria")) {
             refusal.missing("'refusal' needs 'pattern' or 'criteria'", "pattern", "criteria");
         }
         refusal.oneOf("pattern", "criteria");
-        var pattern = pattern(refusal);
-        var criteria = refusal.texts("criteria");
-        refusal.done();
-        return new RefusalRule(pattern, criteria);
+        return new RefusalRule(pattern(refusal), refusal.texts("criteria"));
     }
 
     private static @Nullable String pattern(Fields fields) {

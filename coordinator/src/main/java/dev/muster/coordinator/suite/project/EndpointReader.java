@@ -49,7 +49,7 @@ record EndpointReader(Faults faults) {
 
     private void checkAddress(String url, String name, Fields fields) {
         warnOfShellName("'" + name + "'", url, fields.at(name));
-        if (!url.startsWith("${") && !isWebAddress(filledIn(url))) {
+        if (!url.startsWith("${") && !isWebAddress(FILLED.matcher(url).replaceAll("x"))) {
             fields.fault(name, "'" + url + "' is not a valid URL; write http://… or https://…");
         }
     }
@@ -98,18 +98,18 @@ record EndpointReader(Faults faults) {
     /** Reads a string that may contain {@code ${ENV.NAME}}. */
     @Nullable
     String filled(Fields fields, String name) {
-        var value = fields.text(name);
-        if (value != null) {
-            trouble(value).ifPresent(sentence -> fields.fault(name, sentence));
-        }
-        return value;
+        return checked(fields, name, EndpointReader::trouble);
     }
 
     @Nullable
     String plain(Fields fields, String name) {
+        return checked(fields, name, EndpointReader::troubleWherePlain);
+    }
+
+    private static @Nullable String checked(Fields fields, String name, Function<String, Optional<String>> check) {
         var value = fields.text(name);
         if (value != null) {
-            troubleWherePlain(value).ifPresent(sentence -> fields.fault(name, sentence));
+            check.apply(value).ifPresent(sentence -> fields.fault(name, sentence));
         }
         return value;
     }
@@ -127,11 +127,6 @@ record EndpointReader(Faults faults) {
         return first(value).map(
                 template -> "'" + template
                         + "' is not filled in here; only urls, headers and databases take ${ENV.NAME}");
-    }
-
-    /** Returns the value with a placeholder for each template, to check its form. */
-    private static String filledIn(String value) {
-        return FILLED.matcher(value).replaceAll("x");
     }
 
     private static Optional<String> first(String value) {

@@ -190,8 +190,10 @@ final class MappingReader {
             fields.missing("a WebSocket shows no end of an answer: give 'done' (the text of the last message, or a path"
                     + " that is there in it), or 'idle', such as 2s", "done", "idle");
         }
-        var answer = new Answer(stream, text, calls(fields), tokens(fields), path(fields, "state"),
-                path(fields, "awaiting"), path(fields, "error"), done, idle, carry(fields));
+        var carry = fields.part("carry", MappingReader::carry);
+        var answer = new Answer(stream, text, fields.part("tool_calls", MappingReader::calls),
+                fields.part("usage", MappingReader::tokens), path(fields, "state"), path(fields, "awaiting"),
+                path(fields, "error"), done, idle, carry == null ? Map.of() : carry);
         fields.done();
         return answer;
     }
@@ -208,36 +210,20 @@ final class MappingReader {
         return HttpMapping.Stream.valueOf(word.toUpperCase(Locale.ROOT));
     }
 
-    private static @Nullable Calls calls(Fields response) {
-        var fields = response.object("tool_calls");
-        if (fields == null) {
-            return null;
-        }
+    private static Calls calls(Fields fields) {
         var each = fields.needed("each", "'tool_calls'");
         var name = fields.needed("name", "'tool_calls'");
         check(fields, "each", each);
         check(fields, "name", name);
-        var calls = new Calls(each == null ? "$" : each, path(fields, "id"), name == null ? "$" : name,
+        return new Calls(each == null ? "$" : each, path(fields, "id"), name == null ? "$" : name,
                 path(fields, "arguments"), path(fields, "result"));
-        fields.done();
-        return calls;
     }
 
-    private static @Nullable Tokens tokens(Fields response) {
-        var fields = response.object("usage");
-        if (fields == null) {
-            return null;
-        }
-        var tokens = new Tokens(path(fields, "input"), path(fields, "output"), path(fields, "cached"));
-        fields.done();
-        return tokens;
+    private static Tokens tokens(Fields fields) {
+        return new Tokens(path(fields, "input"), path(fields, "output"), path(fields, "cached"));
     }
 
-    private static Map<String, String> carry(Fields response) {
-        var fields = response.object("carry");
-        if (fields == null) {
-            return Map.of();
-        }
+    private static Map<String, String> carry(Fields fields) {
         var carry = new LinkedHashMap<String, String>();
         fields.members().keySet().forEach(name -> {
             var path = path(fields, name);
@@ -245,7 +231,6 @@ final class MappingReader {
                 carry.put(name, path);
             }
         });
-        fields.done();
         return carry;
     }
 

@@ -11,10 +11,4 @@ import dev.muster.coordinator.suite.source.Fault;
  * @param faults in file order; a run starts only without faults
  * @param warnings what does not stop a run
  */
-public record Project(ProjectConfig config, List<Fault> faults, List<Fault> warnings) {
-
-    public Project {
-        warnings = List.copyOf(warnings);
-        faults = List.copyOf(faults);
-    }
-}
+public record Project(ProjectConfig config, List<Fault> faults, List<Fault> warnings) {}

@@ -42,7 +42,7 @@ public final class ProjectReader {
                     + ", or name the file with --config");
         }
         var project = found.map(file -> readFile(file.normalize()))
-                .orElseGet(() -> new Project(none(), List.of(), List.of()));
+                .orElseGet(() -> new Project(empty(workingFolder, null), List.of(), List.of()));
         var scripts = project.config().root().resolve(project.config().scripts());
         var faults = new ArrayList<>(mine.faults());
         faults.addAll(project.faults());
@@ -73,10 +73,6 @@ public final class ProjectReader {
 
     private static Project unreadable(String shown, Path root, String why) {
         return new Project(empty(root, shown), List.of(new Fault(shown, 0, 0, why)), List.of());
-    }
-
-    private ProjectConfig none() {
-        return empty(workingFolder, null);
     }
 
     private static ProjectConfig empty(Path root, @Nullable String file) {

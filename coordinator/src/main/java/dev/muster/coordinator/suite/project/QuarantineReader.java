@@ -5,7 +5,7 @@ import dev.muster.common.config.QuarantineEntry;
 import dev.muster.common.config.QuarantineEntry.Mode;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
-import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.Nearest;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code quarantine}: every entry has an owner, a reason and an expiry date. */
@@ -14,22 +14,15 @@ record QuarantineReader(Set<String> agents, Faults faults) {
     private static final int LONGEST = 1_000;
 
     List<QuarantineEntry> read(Fields configuration) {
-        var nodes = configuration.list("quarantine");
-        if (nodes.size() > LONGEST) {
+        if (configuration.list("quarantine").size() > LONGEST) {
             configuration.fault("quarantine", "a quarantine has at most " + LONGEST + " entries; mend some of the "
                     + "cases, or name several with one pattern");
             return List.of();
         }
-        var entries = new ArrayList<QuarantineEntry>();
-        nodes.forEach(node -> entry(node).ifPresent(entries::add));
-        return List.copyOf(entries);
+        return configuration.objects("quarantine", "an entry of 'quarantine'", this::entry);
     }
 
-    private Optional<QuarantineEntry> entry(Node node) {
-        var fields = Fields.of(node, "an entry of 'quarantine'", faults);
-        if (fields == null) {
-            return Optional.empty();
-        }
+    private @Nullable QuarantineEntry entry(Fields fields) {
         int before = faults.pending();
         var cases = needed(fields, "case", "the key of a case, or a pattern such as tests/refunds.yaml#*");
         var owner = needed(fields, "owner", "who sees to it that the case is mended");
@@ -37,11 +30,10 @@ record QuarantineReader(Set<String> agents, Faults faults) {
         var agent = agent(fields);
         var mode = mode(fields);
         var expires = expires(fields);
-        fields.done();
         return cases == null || owner == null || reason == null || mode == null || expires == null
-                || faults.pending() > before ? Optional.empty()
-                        : Optional.of(new QuarantineEntry(cases, agent, mode, owner, reason, expires,
-                                faults.file() + ":" + fields.at().line()));
+                || faults.pending() > before ? null
+                        : new QuarantineEntry(cases, agent, mode, owner, reason, expires,
+                                faults.file() + ":" + fields.at().line());
     }
 
     private static @Nullable String needed(Fields fields, String name, String what) {
@@ -56,7 +48,7 @@ record QuarantineReader(Set<String> agents, Faults faults) {
     private @Nullable String agent(Fields fields) {
         var agent = fields.text("agent");
         if (agent != null && !agents.contains(agent)) {
-            fields.fault("agent", UnknownNames.unknown("agent", agent, agents));
+            fields.fault("agent", Nearest.unknown("agent", agent, agents));
         }
         return agent;
     }

@@ -7,6 +7,7 @@ import dev.muster.common.config.Protocol;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.suite.source.Fault;
+import dev.muster.coordinator.suite.source.Nearest;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,7 +73,7 @@ public final class Targets {
         return given.stream().flatMap(each -> {
             var sentence = !seen.add(each) ? kind + " '" + each + "' is named twice; name each once, and say with "
                     + "--repeat how often cases are run"
-                    : known.contains(each) ? null : UnknownNames.unknown(kind, each, known);
+                    : known.contains(each) ? null : Nearest.unknown(kind, each, known);
             return sentence == null ? Stream.empty() : Stream.of(new Fault(flag + " " + each, 0, 0, sentence));
         });
     }
@@ -100,7 +101,7 @@ public final class Targets {
 
     public Optional<String> helperTrouble(String id) {
         return config.targets().agents().containsKey(id) ? Optional.empty()
-                : Optional.of(UnknownNames.unknown("agent", id, config.targets().agents().keySet()));
+                : Optional.of(Nearest.unknown("agent", id, config.targets().agents().keySet()));
     }
 
     public Optional<String> helperTrouble(String id, String own) {
@@ -178,7 +179,7 @@ public final class Targets {
         // An unknown -n or defaults.agent is reported once, by faults() and the configuration, not per case.
         if (!config.targets().agents().containsKey(agent) && cell.agent() == null && ownAgent != null) {
             return new Choice.None(About.AGENT,
-                    UnknownNames.unknown("agent", agent, config.targets().agents().keySet()));
+                    Nearest.unknown("agent", agent, config.targets().agents().keySet()));
         }
         if (cell.connector() == null && ownConnector != null
                 && isUnknownTo(config.targets().agents().get(agent), ownConnector)) {
@@ -189,7 +190,7 @@ public final class Targets {
     }
 
     private String unknownConnector(String name) {
-        return UnknownNames.unknown("connector", name, config.targets().connectors().keySet());
+        return Nearest.unknown("connector", name, config.targets().connectors().keySet());
     }
 
     /** Whether the connector is unknown to the agent; other protocols pass connector names on unchecked. */

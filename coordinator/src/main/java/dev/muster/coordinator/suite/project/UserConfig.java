@@ -20,11 +20,6 @@ public record UserConfig(Path file, boolean commands, List<Path> trustedFolders,
     public static final UserConfig NONE = new UserConfig(Path.of("~/.config/muster/config.yaml"), true, List.of(),
             Owners.SYSTEM, List.of());
 
-    public UserConfig {
-        trustedFolders = List.copyOf(trustedFolders);
-        faults = List.copyOf(faults);
-    }
-
     /** Tells the owner of a file. */
     @FunctionalInterface
     public interface Owners {

@@ -12,15 +12,23 @@ import tools.jackson.databind.JsonNode;
 public final class Fields {
 
     private static final Duration LONGEST = Duration.ofDays(36_500);
+    /** Where what other tools write into these keys belongs. */
+    private static final Map<String, String> ELSEWHERE = Map.of(
+            "prompts", "a prompt is the 'input' of a case in a suite file",
+            "tests", "cases are in suite files, which -i names",
+            "threshold", "every assertion must pass, and 'gate' in muster.yaml says how many cases must",
+            "assertions", "assertions are in the cases of suite files",
+            "expected", "what is expected is in the cases of suite files",
+            "vars", "values differ from case to case, and are in suite files",
+            "temperature", "what goes to a model with each call is in 'options' of a connector or a case");
 
     private final Node.Obj object;
     private final Faults faults;
-    private final Keys keys;
+    private final List<String> known = new ArrayList<>();
 
     private Fields(Node.Obj object, Faults faults) {
         this.object = object;
         this.faults = faults;
-        this.keys = new Keys(object, faults);
     }
 
     public static Fields of(Node.Obj object, Faults faults) {
@@ -47,16 +55,20 @@ public final class Fields {
     }
 
     public boolean has(String name) {
-        return keys.has(name);
+        return object.members().containsKey(name);
     }
 
     public void fault(String name, String message) {
         faults.add(at(name), message);
     }
 
+    public void fault(Node node, String message) {
+        faults.add(node.at(), message);
+    }
+
     /** Returns a member of any type; null when it is absent. */
     public @Nullable Node any(String name) {
-        var member = keys.ask(name);
+        var member = ask(name);
         return member == null ? null : member.value();
     }
 
@@ -68,7 +80,7 @@ public final class Fields {
 
     /** Whether a key was asked for so far, present or not. */
     public boolean isAsked(String name) {
-        return keys.isAsked(name);
+        return known.contains(name);
     }
 
     public @Nullable String text(String name) {
@@ -98,7 +110,7 @@ public final class Fields {
     public @Nullable String needed(String name, String what, String... others) {
         var text = text(name);
         if (!has(name)) {
-            keys.missing(what + " needs '" + name + "'", Stream.concat(Stream.of(name), Stream.of(others)).toList());
+            missing(what + " needs '" + name + "'", Stream.concat(Stream.of(name), Stream.of(others)).toList());
         } else if (text != null && text.isBlank()) {
             fault(name, "'" + name + "' must not be empty");
         }
@@ -117,7 +129,8 @@ public final class Fields {
         }
         double value = Double.parseDouble(scalar.text());
         if (value < least || value > most) {
-            fault(name, "'" + name + "' must be " + bounds(shown(least), shown(most)) + ", not " + scalar.text());
+            fault(name, "'" + name + "' must be " + (most >= Integer.MAX_VALUE ? "at least " + shown(least)
+                    : "between " + shown(least) + " and " + shown(most)) + ", not " + scalar.text());
             return null;
         }
         return value;
@@ -158,7 +171,12 @@ public final class Fields {
 
     public @Nullable Fields object(String name) {
         var node = any(name);
-        return node == null ? null : of(node, "'" + name + "'", faults);
+        return node == null ? null : object(node, "'" + name + "'");
+    }
+
+    /** Returns the members of a value in this object; null, with a fault, when it is no object. */
+    public @Nullable Fields object(Node node, String what) {
+        return of(node, what, faults);
     }
 
     /** Reads each of some values, without those that are faulty. */
@@ -176,14 +194,33 @@ public final class Fields {
     /** Reads each of some values as an object; members that were not read are unknown. */
     public static <T> List<T> objects(List<Node> nodes, String what, Faults faults,
             Function<Fields, @Nullable T> read) {
-        return each(nodes, node -> {
-            var fields = of(node, what, faults);
-            var one = fields == null ? null : read.apply(fields);
-            if (fields != null) {
-                fields.done();
-            }
-            return one;
-        });
+        return each(nodes, node -> whole(of(node, what, faults), read));
+    }
+
+    /** Reads the objects of a list in the same way; empty when it is absent. */
+    public <T> List<T> objects(String name, String what, Function<Fields, @Nullable T> read) {
+        return objects(list(name), what, faults, read);
+    }
+
+    /** Reads the objects of a list in the same way; a list without any is a fault. */
+    public <T> List<T> some(String name, String what, String none, Function<Fields, @Nullable T> read) {
+        if (any(name) instanceof Node.Items items && items.nodes().isEmpty()) {
+            faults.add(items.at(), none);
+        }
+        return objects(name, what, read);
+    }
+
+    /** Reads an object in the same way; null when it is absent. */
+    public <T> @Nullable T part(String name, Function<Fields, @Nullable T> read) {
+        return whole(object(name), read);
+    }
+
+    private static <T> @Nullable T whole(@Nullable Fields fields, Function<Fields, @Nullable T> read) {
+        var one = fields == null ? null : read.apply(fields);
+        if (fields != null) {
+            fields.done();
+        }
+        return one;
     }
 
     /** Reads the items of a list; empty when it is absent. */
@@ -249,7 +286,7 @@ public final class Fields {
     /** Reports a fault for each key of a known feature that this version does not support. */
     public void notYet(String message, List<String> names) {
         for (var name : names) {
-            var member = keys.ask(name);
+            var member = ask(name);
             if (member != null) {
                 faults.add(member.at(), "'" + name + "' " + message);
             }
@@ -258,17 +295,53 @@ public final class Fields {
 
     /** Reports that one of some names is required; when one seems mistyped, only that. */
     public void missing(String sentence, String... names) {
-        keys.missing(sentence, List.of(names));
+        missing(sentence, List.of(names));
+    }
+
+    private void missing(String sentence, List<String> names) {
+        boolean mistyped = false;
+        for (var entry : object.members().entrySet()) {
+            if (!known.contains(entry.getKey()) && Nearest.of(entry.getKey(), names).isPresent()) {
+                mistyped = true;
+                unknown(entry.getKey(), entry.getValue(), names);
+            }
+        }
+        if (!mistyped) {
+            faults.add(object.at(), sentence);
+        }
     }
 
     /** Returns which of several spellings is used, else the first; two are a fault. */
     public String oneOf(String... spellings) {
-        return keys.oneOf(List.of(spellings));
+        known.addAll(List.of(spellings));
+        var used = Stream.of(spellings).filter(this::has).toList();
+        if (used.isEmpty()) {
+            return spellings[0];
+        }
+        for (var other : used.subList(1, used.size())) {
+            fault(other, "'" + other + "' says the same as '" + used.getFirst() + "'; write one of them");
+        }
+        return used.getFirst();
     }
 
     /** Reports every member that was not read as a fault. */
     public void done() {
-        keys.done();
+        object.members().forEach((name, member) -> {
+            if (!known.contains(name)) {
+                unknown(name, member, known);
+            }
+        });
+    }
+
+    private Node.@Nullable Member ask(String name) {
+        known.add(name);
+        return object.members().get(name);
+    }
+
+    private void unknown(String name, Node.Member member, List<String> candidates) {
+        var hint = faults.hint(name, candidates);
+        faults.add(member.at(), "unknown key '" + name + "'"
+                + (hint.isEmpty() && ELSEWHERE.containsKey(name) ? "; " + ELSEWHERE.get(name) : hint));
     }
 
     private Node.@Nullable Scalar scalar(String name, Node.Scalar.Type type, String wanted) {
@@ -280,12 +353,7 @@ public final class Fields {
         return null;
     }
 
-    private static String bounds(String least, String most) {
-        return most.isEmpty() ? "at least " + least : "between " + least + " and " + most;
-    }
-
     private static String shown(double bound) {
-        return bound >= Integer.MAX_VALUE ? "" : bound == Math.rint(bound) ? Long.toString((long) bound)
-                : Double.toString(bound);
+        return bound == Math.rint(bound) ? Long.toString((long) bound) : Double.toString(bound);
     }
 }

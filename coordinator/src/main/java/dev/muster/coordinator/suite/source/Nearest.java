@@ -6,6 +6,7 @@ import module java.base;
 public final class Nearest {
 
     private static final int LONGEST = 200;
+    private static final int MOST_SHOWN = 20;
     /** Limit of names compared: thousands of unknown against thousands of known names would take minutes. */
     public static final int MOST_LOOKED_AT = 200;
 
@@ -32,6 +33,13 @@ public final class Nearest {
     public static String hint(String written, Collection<String> known) {
         return HABITS.getOrDefault(written, List.of()).stream().filter(known::contains).findFirst()
                 .or(() -> of(written, known)).map(name -> "; did you mean '" + name + "'?").orElse("");
+    }
+
+    /** Returns a sentence for a name of the configuration that refers to nothing. */
+    public static String unknown(String what, String name, Collection<String> known) {
+        return "unknown " + what + " '" + name + "'" + (known.isEmpty() ? ": the configuration has no " + what + "s"
+                : hint(name, known) + " (known: " + known.stream().limit(MOST_SHOWN).collect(Collectors.joining(", "))
+                        + (known.size() > MOST_SHOWN ? ", …" : "") + ")");
     }
 
     /** Returns the known name with the smallest edit distance, if small for its length. */

@@ -3,14 +3,19 @@ package dev.muster.coordinator.suite.source;
 import module java.base;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.composer.Composer;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ParserException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.parser.Parser;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
@@ -42,7 +47,8 @@ public final class YamlText {
         } catch (MarkedYamlEngineException trouble) {
             faults.add(position(trouble.getProblemMark()), "not YAML: " + inPlainWords(trouble.getProblem()));
         } catch (YamlEngineException trouble) {
-            faults.add(new Position(1, 1), "not YAML: " + firstLine(trouble));
+            faults.add(new Position(1, 1), "not YAML: "
+                    + String.valueOf(trouble.getMessage()).lines().findFirst().orElse("it cannot be read"));
         } catch (Refused refused) {
             faults.add(refused.at, refused.sentence);
         }
@@ -143,10 +149,6 @@ public final class YamlText {
         return problem.contains("(TAB)") ? "a tab can't indent; use spaces" : problem;
     }
 
-    private static String firstLine(YamlEngineException trouble) {
-        return String.valueOf(trouble.getMessage()).lines().findFirst().orElse("it cannot be read");
-    }
-
     private static final class Refused extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -157,6 +159,46 @@ public final class YamlText {
             super(sentence, null, false, false);
             this.at = at;
             this.sentence = sentence;
+        }
+    }
+
+    /** Rejects YAML that is nested too deeply, before the recursive composer overflows the stack. */
+    private static final class ShallowParser implements Parser {
+
+        private final Parser parser;
+        private final int deepest;
+        private int depth;
+
+        ShallowParser(Parser parser, int deepest) {
+            this.parser = parser;
+            this.deepest = deepest;
+        }
+
+        @Override
+        public boolean checkEvent(Event.ID kind) {
+            return parser.checkEvent(kind);
+        }
+
+        @Override
+        public Event peekEvent() {
+            return parser.peekEvent();
+        }
+
+        @Override
+        public Event next() {
+            var event = parser.next();
+            if (event instanceof CollectionStartEvent && ++depth > deepest) {
+                throw new ParserException("it nests deeper than " + deepest + " levels", event.getStartMark());
+            }
+            if (event instanceof CollectionEndEvent) {
+                depth--;
+            }
+            return event;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return parser.hasNext();
         }
     }
 }

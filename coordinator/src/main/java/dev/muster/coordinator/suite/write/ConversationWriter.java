@@ -9,9 +9,11 @@ import dev.muster.common.model.Conversation.Checkpoint;
 import dev.muster.common.model.Conversation.Scope;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Then;
+import dev.muster.common.model.ToolCall;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.AwaitingRules;
 import dev.muster.common.option.HelperUse;
+import dev.muster.coordinator.suite.JsonText;
 import dev.muster.coordinator.suite.Mode;
 import dev.muster.coordinator.suite.project.ConversingReader;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +60,7 @@ final class ConversationWriter {
     }
 
     private static List<ObjectNode> messages(List<Message> messages) {
-        return messages.stream().map(MessageWriter::message).toList();
+        return messages.stream().map(ConversationWriter::message).toList();
     }
 
     private static void then(JsonMembers testCase, Then then) {
@@ -120,9 +122,9 @@ final class ConversationWriter {
     /** Writes a text with attachments, or a message when the content is anything else. */
     private static void said(JsonMembers turn, List<ContentPart> content) {
         if (!content.isEmpty() && content.getFirst() instanceof ContentPart.Text(var text)) {
-            turn.add("input", text).add("attachments", content.stream().skip(1).map(MessageWriter::part).toList());
+            turn.add("input", text).add("attachments", content.stream().skip(1).map(ConversationWriter::part).toList());
         } else {
-            turn.add("input", MessageWriter.message(new Message("user", content, List.of(), null)));
+            turn.add("input", message(new Message("user", content, List.of(), null)));
         }
     }
 
@@ -132,5 +134,43 @@ final class ConversationWriter {
             case Check.Regex(var pattern) -> JsonMembers.of("pattern", pattern).object();
             default -> null;
         };
+    }
+
+    private static ObjectNode message(Message message) {
+        var object = JsonMembers.of("role", message.role());
+        if (message.content().size() == 1 && message.content().getFirst() instanceof ContentPart.Text(var text)) {
+            object.add("content", text);
+        } else {
+            object.object().putArray("content")
+                    .addAll(message.content().stream().map(ConversationWriter::part).toList());
+        }
+        return object.add("tool_calls", message.toolCalls().stream().map(ConversationWriter::toolCall).toList())
+                .add("tool_call_id", message.toolCallId()).object();
+    }
+
+    private static ObjectNode part(ContentPart part) {
+        return switch (part) {
+            case ContentPart.Text(var text) -> JsonMembers.of("type", "text").add("text", text).object();
+            case ContentPart.Media media -> JsonMembers.of("type", media.kind()).add("url", address(media))
+                    .add("mime_type", media.mimeType()).add("filename", media.filename()).object();
+        };
+    }
+
+    /** Returns the URL; embedded content becomes part of it. */
+    private static String address(ContentPart.Media media) {
+        return media.data() == null ? String.valueOf(media.url())
+                : "data:application/octet-stream;base64," + media.data();
+    }
+
+    private static ObjectNode toolCall(ToolCall call) {
+        var function = JsonMembers.of("name", call.name()).add("arguments", arguments(call.arguments())).object();
+        return JsonMembers.of("id", call.id()).add("type", "function").add("function", function).object();
+    }
+
+    /** Returns arguments as JSON text; text that was not JSON stays unchanged. */
+    private static String arguments(JsonNode arguments) {
+        return arguments.isString() && !JsonText.parse(arguments.stringValue()).isPresent()
+                ? arguments.stringValue()
+                : arguments.toString();
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.coordinator.analysis.comparison.Change.Kind;
+import dev.muster.coordinator.analysis.comparison.Pairing.PairCounts;
+import dev.muster.coordinator.analysis.comparison.RunSelection.RegressionGate;
 import dev.muster.coordinator.analysis.statistics.Interval;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -9,6 +9,7 @@ import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
 import dev.muster.coordinator.server.ledger.RunLedger.BlockedCase;
+import dev.muster.coordinator.server.ledger.RunLedger.Lanes;
 import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
 import org.junit.jupiter.api.Test;
 

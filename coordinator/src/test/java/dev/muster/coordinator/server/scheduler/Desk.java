@@ -34,6 +34,7 @@ import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.OpenPlaces;
 import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.server.scheduler.ReportedRecord.Tickets;
 import dev.muster.coordinator.store.Books;
 import dev.muster.coordinator.store.Inheritance;
 import dev.muster.coordinator.store.Inheritance.OpenRun;

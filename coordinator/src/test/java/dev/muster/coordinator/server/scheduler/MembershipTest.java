@@ -22,7 +22,7 @@ final class MembershipTest {
 
         desk.begun();
 
-        assertThat(desk.workers.find("w.1")).get().extracting(Member::state, Member::inbox, Member::leasedFrom)
+        assertThat(desk.workers.find("w.1")).get().extracting(Member::state, member -> member.inbox, Member::leasedFrom)
                 .containsExactly(Member.State.ACTIVE, 0, 7L);
         assertThat(desk.said).contains("3/inbox/w.1");
         assertThat(desk.settled).containsExactly(new Settlement.Joined("w.1", "w", 1, 2));

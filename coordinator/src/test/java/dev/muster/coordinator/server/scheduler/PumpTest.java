@@ -14,6 +14,8 @@ import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Threads;
 import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.server.scheduler.Pump.ByteBudget;
+import dev.muster.coordinator.server.scheduler.ReportedRecord.Tickets;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

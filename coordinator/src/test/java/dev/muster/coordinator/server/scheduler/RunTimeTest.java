@@ -3,6 +3,7 @@ package dev.muster.coordinator.server.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.coordinator.server.scheduler.ActiveRun.RunTime;
 import org.junit.jupiter.api.Test;
 
 /** Tests how long a run has been active. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.message.WorkerMessage.Hello;
+import dev.muster.coordinator.server.scheduler.Membership.Silences;
 import org.junit.jupiter.api.Test;
 
 class SilencesTest {

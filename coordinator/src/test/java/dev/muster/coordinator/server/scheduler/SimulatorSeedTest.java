@@ -11,6 +11,7 @@ import dev.muster.common.model.Then;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
+import dev.muster.coordinator.server.scheduler.MatrixExpansion.SimulatorSeed;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.LongNode;

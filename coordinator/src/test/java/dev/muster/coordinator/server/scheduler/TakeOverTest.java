@@ -71,7 +71,7 @@ final class TakeOverTest {
         var desk = new Desk(Desk.of(), 2);
         desk.takeOver.begin(Desk.earlier(Desk.lease("w.1", 0)));
 
-        assertThat(desk.joined("w.2", 1).inbox()).isOne();
+        assertThat(desk.joined("w.2", 1).inbox).isOne();
     }
 
     @Test
@@ -86,7 +86,7 @@ final class TakeOverTest {
         desk.store();
 
         var member = desk.workers.find("w.1").orElseThrow();
-        assertThat(member.inbox()).isEqualTo(2);
+        assertThat(member.inbox).isEqualTo(2);
         assertThat(member.leasedFrom()).isEqualTo(5);
         assertThat(member.assigned()).isEqualTo(Map.of(new Dispatch(2, 8), Desk.ref(1)));
         desk.settleUp();
@@ -104,7 +104,7 @@ final class TakeOverTest {
         assertThat(desk.takeOver.over()).isTrue();
         desk.says(Desk.answer("w.1", null));
 
-        assertThat(desk.workers.find("w.1")).get().extracting(Member::inbox).isEqualTo(0);
+        assertThat(desk.workers.find("w.1")).get().extracting(member -> member.inbox).isEqualTo(0);
     }
 
     @Test
@@ -185,11 +185,11 @@ final class TakeOverTest {
         assertThat(desk.settled(Settlement.Fence.class).getFirst().lost()).extracting(Settlement.Attempt::ref)
                 .containsExactly(Desk.ref(0));
         desk.workers.reserve("w.8", 0);
-        assertThat(desk.joined("w.2", 1).inbox()).isEqualTo(2);
+        assertThat(desk.joined("w.2", 1).inbox).isEqualTo(2);
         assertThat(desk.said).doesNotContain("3/fenced/w.1");
         desk.store();
         assertThat(desk.said).contains("3/fenced/w.1");
-        assertThat(desk.joined("w.3", 1).inbox()).isOne();
+        assertThat(desk.joined("w.3", 1).inbox).isOne();
         assertThat(desk.takeOver.over()).isTrue();
     }
 

@@ -19,9 +19,9 @@ final class WorkersTest {
 
     @Test
     void eachMemberHasAnInboxOfItsOwn() {
-        assertThat(join("a", 1).inbox()).isZero();
-        assertThat(join("b", 1).inbox()).isOne();
-        assertThat(join("c", 1).inbox()).isEqualTo(2);
+        assertThat(join("a", 1).inbox).isZero();
+        assertThat(join("b", 1).inbox).isOne();
+        assertThat(join("c", 1).inbox).isEqualTo(2);
 
         assertThat(workers.join(hello("d", 1), Duration.ZERO)).isEmpty();
     }
@@ -34,7 +34,7 @@ final class WorkersTest {
 
         workers.remove(second);
 
-        assertThat(join("d", 1).inbox()).isOne();
+        assertThat(join("d", 1).inbox).isOne();
         assertThat(workers.find("b")).isEmpty();
     }
 
@@ -43,11 +43,11 @@ final class WorkersTest {
         workers.reserve("earlier", 0);
         workers.reserve("earliest", 0);
 
-        assertThat(join("a", 1).inbox()).isOne();
+        assertThat(join("a", 1).inbox).isOne();
         workers.release("earlier");
-        assertThat(join("b", 1).inbox()).isEqualTo(2);
+        assertThat(join("b", 1).inbox).isEqualTo(2);
         workers.release("earliest");
-        assertThat(join("c", 1).inbox()).isZero();
+        assertThat(join("c", 1).inbox).isZero();
     }
 
     @Test

@@ -16,6 +16,7 @@ import dev.muster.common.model.Turn;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.testing.TestResult;
+import dev.muster.coordinator.suite.snapshot.Snapshots.SnapshotName;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -162,12 +162,13 @@ final class SimLeader extends SimProcess {
      */
     boolean overfull() {
         return leader != null && leader.members().anyMatch(member -> member.assigned().keySet().stream()
-                .filter(dispatch -> dispatch.epoch() == epoch).count() > member.hello().slots());
+                .filter(dispatch -> dispatch.epoch() == epoch).count() > member.hello.slots());
     }
 
     /** Whether two members share an inbox: when one leaves, the other's is given away. */
     boolean sharesInboxes() {
-        return leader != null && leader.members().map(Member::inbox).distinct().count() < leader.members().count();
+        return leader != null
+                && leader.members().map(member -> member.inbox).distinct().count() < leader.members().count();
     }
 
     /** Whether it leads and has taken over, and still counts that incarnation among its workers. */
