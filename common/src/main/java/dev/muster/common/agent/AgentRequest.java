@@ -18,10 +18,11 @@ import tools.jackson.databind.node.ObjectNode;
  * @param messages the whole history; the last one is what the agent answers
  * @param continuation what the call continues from
  * @param helper whether a generator, a simulator, a judge or a reporter is asked, not the agent under test
+ * @param wanted what the answer must be; null for a text
  */
 public record AgentRequest(Endpoint endpoint, String conversationId, String runId, List<Message> messages,
         Options options, StreamBounds bounds, List<ToolOffer> tools, Continuation continuation,
-        boolean helper) {
+        boolean helper, @Nullable Wanted wanted) {
 
     public AgentRequest {
         messages = List.copyOf(messages);
@@ -31,24 +32,33 @@ public record AgentRequest(Endpoint endpoint, String conversationId, String runI
     /** The first call of a conversation, or its only one. */
     public AgentRequest(Endpoint endpoint, String conversationId, String runId, List<Message> messages,
             Options options, StreamBounds bounds) {
-        this(endpoint, conversationId, runId, messages, options, bounds, List.of(), Continuation.NONE, false);
+        this(endpoint, conversationId, runId, messages, options, bounds, List.of(), Continuation.NONE, false, null);
     }
 
     public AgentRequest withTools(List<ToolOffer> offered) {
         return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, offered, continuation,
-                helper);
+                helper, wanted);
     }
 
     public AgentRequest to(Endpoint other) {
-        return new AgentRequest(other, conversationId, runId, messages, options, bounds, tools, continuation, helper);
+        return new AgentRequest(other, conversationId, runId, messages, options, bounds, tools, continuation, helper,
+                wanted);
     }
 
     public AgentRequest toHelper() {
-        return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, tools, continuation, true);
+        return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, tools, continuation, true,
+                wanted);
     }
 
     public AgentRequest continuing(Continuation from) {
-        return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, tools, from, helper);
+        return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, tools, from, helper,
+                wanted);
+    }
+
+    /** Returns this request with other messages, for another kind of answer. */
+    public AgentRequest wanting(@Nullable Wanted other, List<Message> said) {
+        return new AgentRequest(endpoint, conversationId, runId, said, options, bounds, tools, continuation, helper,
+                other);
     }
 
     public AgentRequest withState(@Nullable JsonNode shared) {
@@ -64,6 +74,20 @@ public record AgentRequest(Endpoint endpoint, String conversationId, String runI
     public AgentRequest following(@Nullable String parent) {
         return continuing(new Continuation(continuation.state, continuation.resume, parent, continuation.memory,
                 continuation.answer));
+    }
+
+    /** What a call asks for in place of a text; a protocol that can't ask for it ignores it. */
+    public sealed interface Wanted {
+
+        /** JSON that matches a schema. */
+        record Json(JsonNode schema) implements Wanted {}
+
+        /** The embedding of each of the texts, as a JSON list of lists of numbers. */
+        record Embeddings(List<String> of) implements Wanted {
+            public Embeddings {
+                of = List.copyOf(of);
+            }
+        }
     }
 
     /**

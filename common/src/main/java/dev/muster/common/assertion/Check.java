@@ -49,6 +49,7 @@ public sealed interface Check {
             case JsonPath _,ToolCalled _,Limit _,AgUi _ -> true;
             case Type(var path, var _) -> path != null;
             case Schema(var path, var _) -> path != null;
+            case IsJson _ -> false;
             case Oracle oracle -> oracle.oracle.startsWith("trace-");
             case ToolNotCalled _,ToolsInOrder _,ToolsExact _,ToolResult _,Text _,Elsewhere _ -> false;
         };
@@ -64,8 +65,7 @@ public sealed interface Check {
     default String label() {
         return switch (this) {
             case Equals(var value) -> kind() + " " + json(value);
-            case Contains(var values, var _) -> kind() + " " + quoted(values);
-            case NotContains(var values, var _) -> kind() + " " + quoted(values);
+            case Words words -> kind() + " " + quoted(words.values());
             case Regex(var pattern) -> kind() + " /" + pattern + "/";
             case JsonPath(var path, var value) -> path + (value == null ? " exists" : " = " + json(value));
             case Type(var path, var expected) -> kind() + (path == null ? " " : " " + path + " ") + expected;
@@ -78,6 +78,7 @@ public sealed interface Check {
             case MaxCost(var usd) -> kind() + " " + usd.toPlainString();
             case Limit limit -> kind() + " " + limit.most();
             case Schema(var path, var _) -> kind() + (path == null ? "" : " " + path);
+            case IsJson _ -> kind();
             case AgUi(var clause) -> clause.label();
             case Oracle oracle -> kind() + " " + oracle.oracle;
             case Snapshot _ -> kind();
@@ -85,6 +86,8 @@ public sealed interface Check {
             case SqlValidate sql ->
                 "oracle " + OracleKind.SQL_VALIDATE.wire() + " " + sql.config.path("database").asString("");
             case Agent agent -> kind() + " " + agent.ask.use().id();
+            case Rubric rubric -> kind() + " " + quoted(rubric.criteria);
+            case Similar similar -> kind() + " " + quoted(similar.values);
             case Script script -> kind() + " " + script.ask.use().id();
             case InTest(var method, var expected) ->
                 "t.assert." + method + (expected == null ? "" : " " + json(expected));
@@ -100,8 +103,7 @@ public sealed interface Check {
     default void write(JsonMembers to, String nameOfTool) {
         switch (this) {
             case Equals(var value) -> to.add("value", value);
-            case Contains(var values, var ignoreCase) -> to.texts("value", values).flag("ignore_case", ignoreCase);
-            case NotContains(var values, var ignoreCase) -> to.texts("value", values).flag("ignore_case", ignoreCase);
+            case Words words -> to.texts("value", words.values()).flag("ignore_case", words.ignoreCase());
             case Regex(var pattern) -> to.add("pattern", pattern);
             case JsonPath(var path, var value) -> to.add("path", path).add("value", value);
             case Type(var path, var expected) -> to.add("path", path).add("value", expected);
@@ -113,6 +115,7 @@ public sealed interface Check {
             case ToolResult(var tools, var result) -> to.texts("tool", tools).add("result", result);
             case Limit limit -> to.add("value", limit.most());
             case Schema(var path, var schema) -> to.add("path", path).add("schema", schema);
+            case IsJson(var schema) -> to.add("schema", schema);
             case AgUi(var clause) -> clause.write(to);
             case Oracle(var oracle, var config, var expected) -> writeOracle(oracle, config, expected, to);
             case Snapshot snapshot -> to.add("mask", snapshot.masks);
@@ -121,6 +124,11 @@ public sealed interface Check {
                 writeOracle(OracleKind.SQL_VALIDATE.wire(), config, expected, to);
             case Agent(var ask, var threshold, var samples) ->
                 writeUse(ask, to).add("threshold", threshold).add("samples", samples == 1 ? null : samples);
+            case Rubric(var ask, var criteria, var threshold, var samples) ->
+                to.texts("criteria", criteria).add("judge", ask.use().toString()).add("threshold", threshold)
+                        .add("samples", samples == 1 ? null : samples);
+            case Similar(var ask, var values, var threshold) ->
+                to.texts("value", values).add("connector", ask.use().id()).add("threshold", threshold);
             case Script(var ask, var value) -> writeUse(ask, to).add("value", value);
             case InTest(var method, var expected) -> to.add("type", "t.assert." + method).add("value", expected);
         }
@@ -160,6 +168,14 @@ public sealed interface Check {
     /** A check of the reply's text. */
     sealed interface Text extends Check {}
 
+    /** A check of the reply's text against some texts. */
+    sealed interface Words extends Text {
+
+        List<String> values();
+
+        boolean ignoreCase();
+    }
+
     /** A check of a value in the reply, found by a path. */
     sealed interface Value extends Check {}
 
@@ -197,7 +213,7 @@ public sealed interface Check {
 
     /** Every one of the values is a substring of the reply. */
     @JsonTypeName("contains")
-    record Contains(List<String> values, boolean ignoreCase) implements Text {
+    record Contains(List<String> values, boolean ignoreCase) implements Words {
         public Contains {
             values = List.copyOf(values);
         }
@@ -205,8 +221,40 @@ public sealed interface Check {
 
     /** None of the values is a substring of the reply. */
     @JsonTypeName("not_contains")
-    record NotContains(List<String> values, boolean ignoreCase) implements Text {
+    record NotContains(List<String> values, boolean ignoreCase) implements Words {
         public NotContains {
+            values = List.copyOf(values);
+        }
+    }
+
+    /** At least one of the values is a substring of the reply. */
+    @JsonTypeName("contains_any")
+    record ContainsAny(List<String> values, boolean ignoreCase) implements Words {
+        public ContainsAny {
+            values = List.copyOf(values);
+        }
+    }
+
+    /** The reply begins with one of the values. */
+    @JsonTypeName("starts_with")
+    record StartsWith(List<String> values, boolean ignoreCase) implements Words {
+        public StartsWith {
+            values = List.copyOf(values);
+        }
+    }
+
+    /** The reply, without white space at its end, ends with one of the values. */
+    @JsonTypeName("ends_with")
+    record EndsWith(List<String> values, boolean ignoreCase) implements Words {
+        public EndsWith {
+            values = List.copyOf(values);
+        }
+    }
+
+    /** The reply, without white space around it, is one of the values. */
+    @JsonTypeName("one_of")
+    record OneOf(List<String> values, boolean ignoreCase) implements Words {
+        public OneOf {
             values = List.copyOf(values);
         }
     }
@@ -319,6 +367,14 @@ public sealed interface Check {
     @JsonTypeName("schema")
     record Schema(@AsWritten @Nullable String path, @AsWritten JsonNode schema) implements Value {}
 
+    /**
+     * The whole reply is JSON, outside of any fence.
+     *
+     * @param schema JSON Schema that it matches; null for any JSON
+     */
+    @JsonTypeName("is_json")
+    record IsJson(@AsWritten @Nullable JsonNode schema) implements Value {}
+
     /** One clause of an AG-UI test's assert block. */
     @JsonTypeName("ag_ui")
     record AgUi(AgUiClause clause) implements Check {}
@@ -396,6 +452,37 @@ public sealed interface Check {
      */
     @JsonTypeName("agent")
     record Agent(HelperUse ask, @Nullable Double threshold, int samples) implements Asking {}
+
+    /**
+     * A model or an agent judges the reply by criteria, with Muster's prompt.
+     *
+     * @param criteria all must be met
+     * @param threshold minimum score, besides the judge's verdict; null when that suffices
+     * @param samples how often it is asked, an odd number; the majority decides
+     */
+    @JsonTypeName("rubric")
+    record Rubric(HelperUse ask, List<String> criteria, @Nullable Double threshold, int samples) implements Asking {
+
+        public Rubric {
+            criteria = List.copyOf(criteria);
+        }
+    }
+
+    /**
+     * The reply means the same as one of the values: the cosine of their embeddings is at least the threshold.
+     *
+     * @param ask a connector that has {@code /embeddings}
+     */
+    @JsonTypeName("similar")
+    record Similar(HelperUse ask, List<String> values, double threshold) implements Asking {
+
+        /** What suites mean that set none. */
+        public static final double USUAL = 0.75;
+
+        public Similar {
+            values = List.copyOf(values);
+        }
+    }
 
     /**
      * A script judges the reply.

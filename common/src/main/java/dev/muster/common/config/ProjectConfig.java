@@ -77,15 +77,16 @@ public record ProjectConfig(Path root, @Nullable String file, Targets targets, D
      * @param maxTurns for conversations that set none; null when the file sets none
      * @param onMissingInput for conversations that set none; null when the file sets none
      * @param refusal refusal rule of turns that must fail and set none; null when the file sets none
+     * @param judging judges of assertions that name none
      */
     public record Defaults(List<String> agents, @Nullable Duration timeout, @Nullable Reference simulator,
             @Nullable Reference validator, @Nullable Integer maxTurns, @Nullable OnMissingInput onMissingInput,
-            @Nullable RefusalRule refusal) {
+            @Nullable RefusalRule refusal, Judging judging) {
 
         public static final Defaults NONE = new Defaults(null, null);
 
         public Defaults(@Nullable String agent, @Nullable Duration timeout) {
-            this(agent == null ? List.of() : List.of(agent), timeout, null, null, null, null, null);
+            this(agent == null ? List.of() : List.of(agent), timeout, null, null, null, null, null, Judging.NONE);
         }
 
         /** Returns the only default target; null when there is none, or when there are several. */
@@ -97,6 +98,17 @@ public record ProjectConfig(Path root, @Nullable String file, Targets targets, D
         public List<String> matrix() {
             return agents.size() > 1 ? agents : List.of();
         }
+    }
+
+    /**
+     * Who judges where an assertion names nobody.
+     *
+     * @param judge of rubrics: an agent or a connector; null when the file sets none
+     * @param embeddings a connector; null when the file sets none
+     */
+    public record Judging(@Nullable Reference judge, @Nullable String embeddings) {
+
+        public static final Judging NONE = new Judging(null, null);
     }
 
     /**

@@ -16,7 +16,8 @@ final class NamedHelpers {
                 .forEach(named::add);
         if (!named.isEmpty()) {
             // other helpers are only known from the cases, which are yet to be generated
-            Stream.of(config.defaults().simulator(), config.defaults().validator()).filter(Objects::nonNull)
+            Stream.of(config.defaults().simulator(), config.defaults().validator(),
+                    config.defaults().judging().judge()).filter(Objects::nonNull)
                     .forEach(named::add);
         }
         Stream.of(wanted.extras().reporter(), wanted.conversing().simulator()).filter(Objects::nonNull)

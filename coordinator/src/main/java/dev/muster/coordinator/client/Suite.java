@@ -197,7 +197,7 @@ public final class Suite implements AutoCloseable {
         return new CaseDefaults(simulator == null ? config.defaults().simulator() : simulator, simulator != null,
                 conversing.interactive(), conversing.skipInteractive(), conversing.onMissingInput(),
                 config.defaults().maxTurns(), config.defaults().validator(), config.defaults().onMissingInput(),
-                config.defaults().refusal());
+                config.defaults().refusal(), config.defaults().judging());
     }
 
     /** Returns the faults in the order of the inputs; a suite with any does not start. */

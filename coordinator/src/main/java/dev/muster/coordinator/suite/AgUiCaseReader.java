@@ -43,7 +43,7 @@ final class AgUiCaseReader extends DialectReader {
         }
         var hooks = new HookReader(faults).hooks(fields);
         var patterns = new PatternReader(scope.sound(), faults, fields.has("hooks"));
-        var blocks = new AssertBlockReader(new ClauseReader(patterns, faults), faults);
+        var blocks = new AssertBlockReader(new ClauseReader(patterns, faults), new AssertionReader(scope), faults);
         var turns = turns(fields, patterns, blocks);
         var assertions = blocks.block(fields);
         scope.targets().check(fields, agent, null, faults);

@@ -6,18 +6,56 @@ import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.suite.CheckReader.Kind;
+import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import org.jspecify.annotations.Nullable;
 
-/** Reads assertions that call a helper: {@code agent} and {@code script}. */
-record AskingReader(ReferenceReader references, CaseDefaults defaults) {
+/** Reads assertions that call a helper: {@code agent}, {@code rubric}, {@code similar} and {@code script}. */
+record AskingReader(ReferenceReader references, TargetCheck targets, CaseDefaults defaults, Faults faults) {
 
     private static final int MOST_SAMPLES = 99;
     private static final String CRITERIA = "criteria";
     private static final String OLD_SCRIPTS = "scripts.";
 
     Map<String, Kind> kinds() {
-        return Map.of("agent", this::agent, "script", this::script);
+        return Map.of("agent", this::agent, "script", this::script, "rubric", this::rubric, "llm_rubric", this::rubric,
+                "similar", this::similar, "similar:cosine", this::similar);
+    }
+
+    private @Nullable Check rubric(Fields fields) {
+        var criteria = CheckReader.strings(fields.oneOf(CRITERIA, "value"), "rubric", fields, faults);
+        var threshold = fields.number("threshold", 0, 1);
+        var samples = fields.whole("samples", 1, MOST_SAMPLES);
+        if (samples != null && samples % 2 == 0) {
+            fields.fault("samples", "'samples' of rubric must be odd, so that the majority decides");
+        }
+        var named = fields.text("judge");
+        var judge = named == null ? defaults.judging().judge() : targets.judge(named);
+        if (judge == null && !fields.has("judge")) {
+            fields.fault("type", "a rubric has nobody to ask: give it a 'judge', which is a connector or an agent of the "
+                    + "configuration, or set defaults.judge");
+        } else if (judge != null) {
+            targets.judgeTrouble(judge).ifPresent(sentence -> fields.fault("judge", sentence));
+        }
+        return judge == null || criteria.isEmpty() ? null
+                : new Check.Rubric(new HelperUse(judge, Options.NONE), criteria, threshold,
+                        samples == null ? 1 : samples);
+    }
+
+    private @Nullable Check similar(Fields fields) {
+        var values = CheckReader.strings("value", "similar", fields, faults);
+        var threshold = fields.number("threshold", 0, 1);
+        var named = fields.text("connector");
+        var connector = named == null ? defaults.judging().embeddings() : named;
+        if (connector == null && !fields.has("connector")) {
+            fields.fault("type", "similar has no embeddings to compare: give it a 'connector' of the configuration whose "
+                    + "model makes them, or set defaults.embeddings");
+        } else if (connector != null) {
+            targets.modelTrouble(connector).ifPresent(sentence -> fields.fault("connector", sentence));
+        }
+        return connector == null || values.isEmpty() ? null
+                : new Check.Similar(new HelperUse(Reference.connector(connector), Options.NONE), values,
+                        threshold == null ? Check.Similar.USUAL : threshold);
     }
 
     private @Nullable Check agent(Fields fields) {

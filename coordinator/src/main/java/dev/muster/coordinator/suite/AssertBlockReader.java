@@ -9,8 +9,8 @@ import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the {@code assert} block of an AG-UI test: an assertion for each clause. */
-record AssertBlockReader(ClauseReader clauses, Faults faults) {
+/** Reads the {@code assert} block of an AG-UI test: an assertion for each clause, and the block's {@code assertions}. */
+record AssertBlockReader(ClauseReader clauses, AssertionReader assertions, Faults faults) {
 
     /** Reads the block; a missing or empty block asserts nothing. */
     List<Assertion> block(Fields owner) {
@@ -33,6 +33,7 @@ record AssertBlockReader(ClauseReader clauses, Faults faults) {
             clauses.each(text, "must_not_match", AgUiClause.MustNotMatch::new).forEach(clause -> add(clause, found));
             text.done();
         }
+        found.addAll(assertions.further(block));
         block.done();
         return found;
     }

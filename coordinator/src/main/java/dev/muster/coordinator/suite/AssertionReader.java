@@ -1,5 +1,7 @@
 package dev.muster.coordinator.suite;
 
+import static dev.muster.coordinator.suite.source.Node.Scalar.Type.STRING;
+
 import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
@@ -13,6 +15,10 @@ import org.jspecify.annotations.Nullable;
 /** Reads {@code assertions} (or {@code assert}, or {@code expected}) in each of their forms. */
 final class AssertionReader {
 
+    /** The key that a short form sets, where that is not {@code value}. */
+    private static final Map<String, String> MAIN = Map.of("agent", "use", "script", "use", "json_path", "path", "oracle",
+            "oracle");
+
     private final Map<String, Kind> kinds = new LinkedHashMap<>();
     private final Faults faults;
 
@@ -21,7 +27,7 @@ final class AssertionReader {
         kinds.putAll(new CheckReader(scope.sound(), faults).kinds());
         kinds.putAll(new ToolReader(scope.sound(), faults).kinds());
         kinds.putAll(new SchemaReader(scope.attachments(), scope.sound(), faults).kinds());
-        kinds.putAll(new AskingReader(new ReferenceReader(scope), scope.defaults()).kinds());
+        kinds.putAll(new AskingReader(new ReferenceReader(scope), scope.targets(), scope.defaults(), scope.faults()).kinds());
         kinds.putAll(new ForeignChecks(scope).kinds());
     }
 
@@ -41,6 +47,11 @@ final class AssertionReader {
 
     List<Assertion> finals(Fields fields) {
         return list(fields.any("final_assertions"), null);
+    }
+
+    /** Reads the {@code assertions} that stand beside another dialect's own. */
+    List<Assertion> further(Fields fields) {
+        return list(fields.any("assertions"), null);
     }
 
     /** Reads a checkpoint's assertions; none at all is a fault. */
@@ -72,7 +83,7 @@ final class AssertionReader {
 
     private @Nullable Assertion assertion(Node node, @Nullable Node expected) {
         return switch (node) {
-            case Node.Obj object -> assertion(Fields.of(object, faults));
+            case Node.Obj object -> assertion(Fields.of(longForm(object), faults));
             case Node.Scalar scalar when scalar.string() != null ->
                 assertion(Fields.of(spelledOut(scalar, expected), faults));
             case Node.Scalar _,Node.Items _ -> {
@@ -91,35 +102,54 @@ final class AssertionReader {
         return new Node.Obj(members, type.at());
     }
 
-    private @Nullable Assertion assertion(Fields fields) {
-        var shortForm = fields.members().keySet().stream().filter(kinds::containsKey).findFirst();
-        if (!fields.has("type") && shortForm.isPresent()) {
-            fields.fault(shortForm.get(), "an assertion needs 'type'; write { type: " + shortForm.get()
-                    + ", … } instead of '" + shortForm.get() + "'");
-            return null;
+    /** {@code contains: x} is short for {@code type: contains, value: x}. */
+    private Node.Obj longForm(Node.Obj object) {
+        var type = object.members().containsKey("type") ? null
+                : object.members().keySet().stream().filter(key -> kinds.containsKey(TypeName.of(key, kinds).kind()))
+                        .findFirst().orElse(null);
+        if (type == null) {
+            return object;
         }
-        var kind = kind(fields.needed("type", "an assertion"), fields);
+        var members = new LinkedHashMap<String, Node.Member>();
+        object.members().forEach((key, member) -> {
+            if (key.equals(type)) {
+                members.put("type", new Node.Member(member.at(), new Node.Scalar(STRING, type, member.at())));
+            }
+            var name = key.equals(type) ? MAIN.getOrDefault(TypeName.of(type, kinds).kind(), "value") : key;
+            if (!(key.equals(type) && member.value().isNull()) && members.put(name, member) != null) {
+                faults.add(member.at(), "'" + key + "' says the same as another key; write one of them");
+            }
+        });
+        return new Node.Obj(members, object.at());
+    }
+
+    private @Nullable Assertion assertion(Fields fields) {
+        var written = fields.needed("type", "an assertion");
+        var type = written == null ? null : TypeName.of(written, kinds);
+        var kind = kind(type, fields);
         if (kind == null) {
             return null;
         }
         var check = kind.read(fields);
-        var negate = fields.flag("negate");
+        var negate = Boolean.TRUE.equals(fields.flag("negate")) != type.negated();
         var message = fields.text("message");
         // In checks of one tool, 'name' is the tool.
         var name = fields.has("name") && !fields.isAsked("name") ? fields.text("name") : null;
         var weight = fields.number("weight", 0, Double.MAX_VALUE);
         fields.done();
         return check == null ? null
-                : new Assertion(check, negate != null && negate, message, name, weight == null ? 1 : weight);
+                : new Assertion(check, negate, message, name, weight == null ? 1 : weight);
     }
 
-    private @Nullable Kind kind(@Nullable String type, Fields fields) {
-        var kind = kinds.get(type);
+    private @Nullable Kind kind(@Nullable TypeName type, Fields fields) {
+        var kind = type == null ? null : kinds.get(type.kind());
         if (kind == null && type != null) {
             var known = Check.kinds().keySet().stream().filter(kinds::containsKey).toList();
-            var hint = Nearest.hint(type, known);
-            fields.fault("type", "unknown assertion type '" + type + "'"
-                    + (hint.isEmpty() ? "; there are " + String.join(", ", known) : hint));
+            var advice = type.advice().orElseGet(() -> {
+                var hint = Nearest.hint(type.written(), known);
+                return hint.isEmpty() ? "; there are " + String.join(", ", known) : hint;
+            });
+            fields.fault("type", "unknown assertion type '" + type.written() + "'" + advice);
         }
         return kind;
     }

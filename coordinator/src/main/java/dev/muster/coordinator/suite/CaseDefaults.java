@@ -1,6 +1,7 @@
 package dev.muster.coordinator.suite;
 
 import module java.base;
+import dev.muster.common.config.ProjectConfig.Judging;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Then;
@@ -25,16 +26,32 @@ import org.jspecify.annotations.Nullable;
  * @param validator for assertions that name none; null without a default
  * @param usualMissingInput for cases that do not set it; null without a default
  * @param refusal for turns that expect a refusal and define no rule; null without a default
+ * @param judging for rubrics and comparisons that name nobody
  */
 public record CaseDefaults(@Nullable Reference simulator, boolean simulated, boolean interactive,
         boolean skipInteractive, @Nullable OnMissingInput onMissingInput, @Nullable Integer maxTurns,
-        @Nullable Reference validator, @Nullable OnMissingInput usualMissingInput, @Nullable RefusalRule refusal) {
+        @Nullable Reference validator, @Nullable OnMissingInput usualMissingInput, @Nullable RefusalRule refusal,
+        Judging judging) {
 
     /** Default limit of turns. */
     public static final int MAX_TURNS = 20;
 
     public static final CaseDefaults NONE = new CaseDefaults(null, false, false, false, null, null, null, null,
             null);
+
+    /** Creates defaults without judges. */
+    public CaseDefaults(@Nullable Reference simulator, boolean simulated, boolean interactive, boolean skipInteractive,
+            @Nullable OnMissingInput onMissingInput, @Nullable Integer maxTurns, @Nullable Reference validator,
+            @Nullable OnMissingInput usualMissingInput, @Nullable RefusalRule refusal) {
+        this(simulator, simulated, interactive, skipInteractive, onMissingInput, maxTurns, validator, usualMissingInput,
+                refusal, Judging.NONE);
+    }
+
+    /** Returns who judges by criteria where nobody is named: a validator, else the judge of rubrics. */
+    @Nullable
+    Reference anyJudge() {
+        return validator == null ? judging.judge() : validator;
+    }
 
     /** The conversation of {@code -i TEXT} in a run that {@link #asksForConversation}. */
     Conversation conversation(String text) {

@@ -26,6 +26,14 @@ record CheckReader(CheckCompiler sound, Faults faults) {
         return Map.ofEntries(Map.entry("equals", CheckReader::equality),
                 Map.entry("contains", fields -> containing(fields, "contains", Check.Contains::new)),
                 Map.entry("not_contains", fields -> containing(fields, "not_contains", Check.NotContains::new)),
+                Map.entry("contains_any", fields -> containing(fields, "contains_any", Check.ContainsAny::new)),
+                Map.entry("starts_with", fields -> containing(fields, "starts_with", Check.StartsWith::new)),
+                Map.entry("ends_with", fields -> containing(fields, "ends_with", Check.EndsWith::new)),
+                Map.entry("one_of", fields -> containing(fields, "one_of", Check.OneOf::new)),
+                Map.entry("contains_all", fields -> containing(fields, "contains_all", Check.Contains::new)),
+                Map.entry("icontains", fields -> ignoringCase(fields, "icontains", Check.Contains::new)),
+                Map.entry("icontains_all", fields -> ignoringCase(fields, "icontains_all", Check.Contains::new)),
+                Map.entry("icontains_any", fields -> ignoringCase(fields, "icontains_any", Check.ContainsAny::new)),
                 Map.entry("regex", this::regex), Map.entry("json_path", this::jsonPath),
                 Map.entry("type", this::type), Map.entry("snapshot", this::snapshot),
                 Map.entry("max_duration_ms", fields -> limit(fields, "max_duration_ms", Check.MaxDuration::new)),
@@ -41,8 +49,14 @@ record CheckReader(CheckCompiler sound, Faults faults) {
 
     private @Nullable Check containing(Fields fields, String type, BiFunction<List<String>, Boolean, Check> check) {
         boolean ignoreCase = Boolean.TRUE.equals(fields.flag("ignore_case"));
-        var values = strings(VALUE, type, fields);
+        var values = strings(VALUE, type, fields, faults);
         return values.isEmpty() ? null : check.apply(values, ignoreCase);
+    }
+
+    /** Reads a type of promptfoo that has it in its name. */
+    private @Nullable Check ignoringCase(Fields fields, String type, BiFunction<List<String>, Boolean, Check> check) {
+        var values = strings(VALUE, type, fields, faults);
+        return values.isEmpty() ? null : check.apply(values, true);
     }
 
     /** Reads a pattern; one with templates can only be compiled at run time. */
@@ -75,7 +89,7 @@ record CheckReader(CheckCompiler sound, Faults faults) {
     }
 
     private @Nullable Check snapshot(Fields fields) {
-        var masks = fields.has("mask") ? strings("mask", "snapshot", fields) : List.<String>of();
+        var masks = fields.has("mask") ? strings("mask", "snapshot", fields, faults) : List.<String>of();
         return sound.compiled(Check.Snapshot.masking(masks), "mask", fields);
     }
 
@@ -106,7 +120,7 @@ record CheckReader(CheckCompiler sound, Faults faults) {
     }
 
     /** Reads a string or a non-empty list; empty, with a fault, when it is neither. */
-    private List<String> strings(String name, String type, Fields fields) {
+    static List<String> strings(String name, String type, Fields fields, Faults faults) {
         var node = there(name, type, fields);
         if (node == null) {
             return List.of();

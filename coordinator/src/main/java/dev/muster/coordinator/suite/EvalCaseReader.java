@@ -25,6 +25,7 @@ final class EvalCaseReader extends DialectReader {
     private static final List<String> KEPT = List.of("TypeID", "Description", "Status", "primaryKey", "sync",
             "RubricID", "Variables");
 
+    private final AssertionReader assertions;
     private final OracleReader oracles;
     private final EvalTurnReader turns;
     private final SimulatorReader simulators;
@@ -33,9 +34,10 @@ final class EvalCaseReader extends DialectReader {
     EvalCaseReader(SuiteScope scope) {
         super(scope, "an AgentEval test");
         var faults = scope.faults();
+        this.assertions = new AssertionReader(scope);
         this.oracles = new OracleReader(scope);
         this.turns = new EvalTurnReader(new PartReader(scope.attachments(), faults),
-                new TurnCourseReader(new AssertionReader(scope), scope.sound(), faults),
+                new TurnCourseReader(assertions, scope.sound(), faults),
                 new ExpectedReader(scope.defaults(), faults), faults);
         this.simulators = new SimulatorReader(new ReferenceReader(scope), scope.defaults(), faults);
         this.ids = new FileIds(scope.file());
@@ -91,13 +93,17 @@ final class EvalCaseReader extends DialectReader {
         var written = oracleNodes(parts);
         var eval = new EvalOracles(oracles, weights(parts), scope.faults());
         boolean each = strategy == EvalStrategy.EACH_TURN && mayJudgeEachTurn(parts, written.size());
-        var whole = written.isEmpty() ? eval.implied(outcomes) : eval.of(written, outcomes);
+        var further = parts.read((fields, _) -> assertions.further(fields), "assertions");
+        var more = further == null ? List.<Assertion>of() : further;
+        var whole = new ArrayList<>(written.isEmpty() ? eval.implied(outcomes) : eval.of(written, outcomes));
+        whole.addAll(more);
         Judged perTurn = (turnOracles, own) -> {
             var all = new ArrayList<>(eval.of(turnOracles, own.orElse(outcomes)));
             if (each && own.isNone()) {
                 all.addAll(whole);
             } else if (each) {
                 all.addAll(eval.of(written, own));
+                all.addAll(more);
             }
             return all.isEmpty() ? eval.implied(own) : all;
         };

@@ -40,9 +40,9 @@ record ExpectedReader(CaseDefaults defaults, Faults faults) {
         if (refusal.pattern() != null) {
             return Assertion.of(new Check.Regex(refusal.pattern()));
         }
-        var judge = defaults.validator();
+        var judge = defaults.anyJudge();
         if (judge == null) {
-            faults.add(at, "a refusal by 'criteria' needs a judge: set defaults.validator, or write a 'pattern'");
+            faults.add(at, "a refusal by 'criteria' needs a judge: set defaults.validator or defaults.judge, or write a 'pattern'");
             return null;
         }
         var config = Json.MAPPER.createObjectNode();

@@ -172,14 +172,14 @@ record OracleReader(SuiteScope scope) {
     /** Returns the check of an oracle judged by a model: the connector {@code model}, or the project's validator. */
     private @Nullable Check judge(JsonNode config, JsonNode expected, Position at) {
         var model = text(config, "model");
-        var ask = model == null ? scope.defaults().validator() : Reference.connector(model);
+        var ask = model == null ? scope.defaults().anyJudge() : Reference.connector(model);
         if (model != null) {
             scope.targets().modelTrouble(model).ifPresent(sentence -> scope.faults().add(at, sentence));
         }
         if (ask == null) {
             scope.faults().add(at,
                     "the oracle llm-judge has nobody to ask: give it a 'model', which is a connector of the "
-                            + "configuration, or set defaults.validator");
+                            + "configuration, or set defaults.validator or defaults.judge");
         }
         return ask == null ? null : new Check.LlmJudge(new HelperUse(ask, Options.NONE), config, expected);
     }

@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 record SchemaReader(Attachments attachments, CheckCompiler sound, Faults faults) {
 
     Map<String, Kind> kinds() {
-        return Map.of("schema", this::schema);
+        return Map.of("schema", this::schema, "is_json", this::json);
     }
 
     private @Nullable Check schema(Fields fields) {
@@ -26,10 +26,20 @@ record SchemaReader(Attachments attachments, CheckCompiler sound, Faults faults)
             fields.missing("schema needs 'schema', a JSON Schema or the file:// that has it", "schema", "value");
             return null;
         }
-        var schema = node instanceof Node.Scalar scalar && node.string() != null
-                ? fetched(scalar)
-                : node.json();
+        var schema = given(node);
         return schema == null ? null : compiled(path, schema, spelling, fields);
+    }
+
+    private @Nullable Check json(Fields fields) {
+        var spelling = fields.oneOf("schema", "value");
+        var node = fields.any(spelling);
+        var schema = node == null ? null : given(node);
+        return node == null ? new Check.IsJson(null)
+                : schema == null ? null : sound.compiled(new Check.IsJson(schema), spelling, fields);
+    }
+
+    private @Nullable JsonNode given(Node node) {
+        return node instanceof Node.Scalar scalar && node.string() != null ? fetched(scalar) : node.json();
     }
 
     private @Nullable JsonNode fetched(Node.Scalar source) {

@@ -115,6 +115,18 @@ final class TargetCheck {
         return looksAtAgents() ? targets.modelTrouble(connector) : Optional.empty();
     }
 
+    Reference judge(String name) {
+        return targets.judge(name);
+    }
+
+    /** Returns what is wrong with a judge; if it is an agent, it is no longer a default target. */
+    Optional<String> judgeTrouble(Reference judge) {
+        if (judge.kind() == Reference.Kind.AGENT) {
+            helpers.add(judge.id());
+        }
+        return looksAtAgents() || judge.kind() == Reference.Kind.SCRIPT ? targets.judgeTrouble(judge) : Optional.empty();
+    }
+
     /** Whether to look up agents: the cases will run, or the project configures agents. */
     boolean looksAtAgents() {
         return toBeRun || targets.hasAgents();

@@ -299,7 +299,7 @@ class EvalCasesTest {
         "{'userMessage': 'a', 'oracles': [{'type': 'ExactMatch', 'weight': -1}]} | 67: 'weight' must be at least 0, not -1",
         "{'userMessage': 'a', 'oracles': [{'type': 'ExactMatch', 'wieght': 1}]} | 57: unknown key 'wieght'; did you mean 'weight'?",
         "{'userMessage': 'a', 'oracles': [{'type': 'sql-validate'}]} | 43: the oracle sql-validate needs a 'database'; the configuration has none under 'databases'",
-        "{'userMessage': 'a', 'expectedOutcomes': {'judgeValidationCriteria': ['x']}} | 70: the oracle llm-judge has nobody to ask: give it a 'model', which is a connector of the configuration, or set defaults.validator",
+        "{'userMessage': 'a', 'expectedOutcomes': {'judgeValidationCriteria': ['x']}} | 70: the oracle llm-judge has nobody to ask: give it a 'model', which is a connector of the configuration, or set defaults.validator or defaults.judge",
         "{'userMessage': 'a', 'expectedOutcomes': {'responsePatterns': ['(']}} | 63: the pattern \"(\" is not an RE2 pattern: missing closing )",
         "{'userMessage': 'a', 'expectedOutcomes': []} | 42: 'expectedOutcomes' must be an object, or one as JSON text, not a list",
         "{'userMessage': 'a', 'scoringWeights': {'ExactMach': 1}} | 54: unknown oracle 'ExactMach'; did you mean 'exact-match'?",

@@ -85,6 +85,10 @@ public final class Caller {
         return new Called(reply, reply.usage() == null ? Usage.UNTOLD : reply.usage());
     }
 
+    String masked(String text) {
+        return new Secrets(secrets).mask(text);
+    }
+
     /** Returns the target's tokens in all calls so far, successful or not. */
     public Usage target() {
         return target;
@@ -114,7 +118,7 @@ public final class Caller {
         @Override
         public void waits(Waiting told) {
             gate.waitsFor(told.trouble()
-                    ? new Waiting(new Secrets(secrets).mask(told.what()), true, told.next(), told.left()) : told);
+                    ? new Waiting(masked(told.what()), true, told.next(), told.left()) : told);
         }
 
         @Override

@@ -1,14 +1,20 @@
 package dev.muster.worker.conversation;
 
 import module java.base;
+import dev.muster.common.agent.Usage;
 import dev.muster.common.time.Durations;
 import org.jspecify.annotations.Nullable;
 
 /** The outcome of asking a simulator, a validator or a script. */
 public sealed interface HelperAnswer {
 
-    /** It answered. */
-    record Answered(String text) implements HelperAnswer {}
+    /** It answered; a script uses no tokens. */
+    record Answered(String text, Usage used, long ms) implements HelperAnswer {
+
+        Answered(String text) {
+            this(text, Usage.NONE, 0);
+        }
+    }
 
     /** It could not be asked, or broke; the text says why. */
     record Broke(String text) implements HelperAnswer {}

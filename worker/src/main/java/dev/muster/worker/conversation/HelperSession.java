@@ -5,6 +5,7 @@ import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.AgentRequest.Wanted;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.Usage;
@@ -71,7 +72,7 @@ public final class HelperSession {
     HelperAnswer ask(HelperUse use, ObjectNode document) throws InterruptedException {
         var told = HelperDocument.withMetadata(document, use.options().metadata());
         return use.use().kind() == Reference.Kind.SCRIPT ? run(use.use().id(), told)
-                : call(use, told, endpoint -> endpoint, deadline);
+                : call(use, told, endpoint -> endpoint, request -> request, deadline).answer();
     }
 
     /** Asks a model to judge by a rubric; one asked by its connector also gets a judge's instructions. */
@@ -81,7 +82,37 @@ public final class HelperSession {
         return call(use, told,
                 endpoint -> (bare ? endpoint.withInstructions(JudgePrompt.instructions(rubric)) : endpoint)
                         .withTemperature(rubric.temperature()),
-                rubric.timeout() == null ? deadline : deadline.within(rubric.timeout()));
+                request -> request, rubric.timeout() == null ? deadline : deadline.within(rubric.timeout())).answer();
+    }
+
+    /**
+     * Asks a judge with Muster's own prompt. A server that refuses the form of the answer, or a temperature, is asked
+     * again without.
+     *
+     * @param once whether it is the only sample: others are to differ
+     */
+    HelperAnswer ask(HelperUse use, ObjectNode document, RubricPrompt prompt, boolean once)
+            throws InterruptedException {
+        boolean bare = use.use().kind() == Reference.Kind.CONNECTOR;
+        var said = List.of(Message.user(bare ? prompt.message() : prompt.whole()));
+        UnaryOperator<Endpoint> as = endpoint -> bare ? endpoint.withInstructions(prompt.instructions()) : endpoint;
+        var first = call(use, document,
+                endpoint -> bare && once ? as.apply(endpoint).withTemperature(0) : as.apply(endpoint),
+                request -> request.wanting(new Wanted.Json(RubricPrompt.ANSWER), said), deadline);
+        return first.outcome() instanceof AgentFailure.Agent
+                ? call(use, document, as, request -> request.wanting(null, said), deadline).answer()
+                : first.answer();
+    }
+
+    /** Asks a connector for the embeddings of texts. */
+    HelperAnswer embed(HelperUse use, ObjectNode document, List<String> texts) throws InterruptedException {
+        return call(use, document, endpoint -> endpoint,
+                request -> request.wanting(new Wanted.Embeddings(texts), request.messages()), deadline).answer();
+    }
+
+    /** Returns a text without the secrets that are known by now. */
+    String masked(String text) {
+        return caller.masked(text);
     }
 
     /** Runs a script with its own document. */
@@ -122,27 +153,32 @@ public final class HelperSession {
         return Optional.of(caller.callTarget(agent.protocol(), request, deadline).outcome());
     }
 
-    private HelperAnswer call(HelperUse use, ObjectNode document, UnaryOperator<Endpoint> as, Deadline by)
-            throws InterruptedException {
+    /** @param outcome null when the helper was not called */
+    private record Heard(@Nullable AgentOutcome outcome, HelperAnswer answer) {}
+
+    private Heard call(HelperUse use, ObjectNode document, UnaryOperator<Endpoint> as,
+            UnaryOperator<AgentRequest> shaped, Deadline by) throws InterruptedException {
         var who = use.use().kind() == Reference.Kind.CONNECTOR ? use.use().toString() : use.use().id();
         var agent = agents.get(who);
         if (agent == null) {
-            return new HelperAnswer.Broke("agent " + who + " is not in this run");
+            return new Heard(null, new HelperAnswer.Broke("agent " + who + " is not in this run"));
         }
         var endpoint = as.apply(agent.endpoint(use.options().connector()));
         var left = deadline.left();
         var request = agent.hearsMessages() ? HelperRequest.conversing(endpoint, use.options(), document)
                 : HelperRequest.of(endpoint, use.options(), document);
-        var called = caller.call(agent.protocol(), request, by);
-        took = took.plus(left.minus(deadline.left()));
+        var called = caller.call(agent.protocol(), shaped.apply(request), by);
+        var spent = left.minus(deadline.left());
+        took = took.plus(spent);
         usage = usage.plus(called.used());
         asked = true;
-        return switch (called.outcome()) {
-            case AgentReply reply -> new HelperAnswer.Answered(HelperRequest.withoutReasoning(reply.content().text()));
+        return new Heard(called.outcome(), switch (called.outcome()) {
+            case AgentReply reply -> new HelperAnswer.Answered(
+                    HelperRequest.withoutReasoning(reply.content().text()), called.used(), spent.toMillis());
             case AgentFailure.Timeout timeout -> deadline.passed() ? new HelperAnswer.OutOfTime(deadline.limit(), null)
                     : new HelperAnswer.Broke("it did not answer within " + Durations.text(by.limit()));
             case AgentFailure.Refused(int status, var text) when status == 0 -> throw new NotAllowed(who + ": " + text);
             case AgentFailure failure -> new HelperAnswer.Broke(failure.text());
-        };
+        });
     }
 }

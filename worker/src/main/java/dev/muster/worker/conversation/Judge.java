@@ -50,6 +50,8 @@ record Judge(HelperSession line, Databases databases, String testId, String sess
             case Check.Agent agent ->
                 new ValidatorAnswers(assertion, agent.threshold(), Cause.VALIDATOR_ERROR, "validator")
                         .over(samples(agent, exhibit));
+            case Check.Rubric rubric -> judge(assertion, rubric, exhibit);
+            case Check.Similar similar -> compare(assertion, similar, exhibit.reply().content().text());
             case Check.Script script -> new ValidatorAnswers(assertion, null, Cause.SCRIPT_ERROR, "script")
                     .over(List.of(line.run(script.ask().use().id(), document(script, exhibit))));
             case Check.SqlValidate(var config, var expected) -> ask(assertion, config, expected, exhibit.reply());
@@ -80,6 +82,38 @@ record Judge(HelperSession line, Databases databases, String testId, String sess
         } catch (AssertionFault fault) {
             return cantRun(assertion, fault);
         }
+    }
+
+    private AssertionOutcome judge(Assertion assertion, Check.Rubric rubric, Exhibit exhibit)
+            throws InterruptedException {
+        return RubricSamples.of(line, rubric, HelperDocument.of("validator", testId, sessionId),
+                quoted(rubric.criteria(), exhibit)).judged(assertion);
+    }
+
+    private static SequencedMap<String, String> quoted(List<String> criteria, Exhibit exhibit) {
+        var quoted = RubricSamples.criteria(criteria);
+        var earlier = TranscriptJson.conversation(exhibit.conversation());
+        if (earlier.size() > 2) {
+            quoted.put("CONVERSATION", earlier.valueStream().map(JsonNode::toString).collect(Collectors.joining("\n")));
+        }
+        quoted.put("INPUT", exhibit.input());
+        var tools = Json.MAPPER.createObjectNode();
+        TranscriptJson.put(tools, exhibit.reply());
+        if (tools.valueStream().anyMatch(each -> !each.isEmpty())) {
+            quoted.put("TOOLS", tools.toString());
+        }
+        quoted.put("REPLY", exhibit.reply().content().text());
+        return quoted;
+    }
+
+    private AssertionOutcome compare(Assertion assertion, Check.Similar similar, String reply)
+            throws InterruptedException {
+        var texts = new ArrayList<>(List.of(reply));
+        texts.addAll(similar.values());
+        // models have no embedding of nothing
+        var answer = reply.isBlank() ? new HelperAnswer.Answered("[[1,0],[0,1]]")
+                : line.embed(similar.ask(), HelperDocument.of("validator", testId, sessionId), texts);
+        return new SimilarVerdict(assertion, similar, reply).of(answer);
     }
 
     private List<HelperAnswer> samples(Check.Agent agent, Exhibit exhibit) throws InterruptedException {

@@ -16,6 +16,12 @@ final class Quote {
         return text.length() <= MOST_KEPT ? text : text.substring(0, MOST_KEPT) + "…";
     }
 
+    /** Returns the beginning and the end of a long text. */
+    static String ends(String text) {
+        return text.length() <= 8 * MOST_KEPT ? text
+                : text.substring(0, 4 * MOST_KEPT) + "\n…\n" + text.substring(text.length() - 4 * MOST_KEPT);
+    }
+
     static String score(double score) {
         return String.format(Locale.ROOT, "%.2f", score);
     }

@@ -22,7 +22,7 @@ record RubricVerdict(Assertion assertion, Rubric rubric) {
             case HelperAnswer.Broke(var text) -> broken(text);
             case HelperAnswer.OutOfTime late ->
                 AssertionOutcome.broken(assertion, Cause.TIMEOUT, late.sentence("judge"));
-            case HelperAnswer.Answered(var text) -> read(text);
+            case HelperAnswer.Answered(var text, var _, var _) -> read(text);
         };
     }
 

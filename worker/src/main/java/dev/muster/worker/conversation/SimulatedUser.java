@@ -82,7 +82,7 @@ final class SimulatedUser {
         return switch (answer) {
             case HelperAnswer.Broke(var text) -> new Next.Fails("simulator error: " + text);
             case HelperAnswer.OutOfTime(var limit, var _) -> new Next.OutOfTime(limit);
-            case HelperAnswer.Answered(var text) -> usable(read(text));
+            case HelperAnswer.Answered(var text, var _, var _) -> usable(read(text));
         };
     }
 

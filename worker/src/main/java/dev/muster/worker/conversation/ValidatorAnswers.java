@@ -12,18 +12,27 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Reads the answers of a validator or a script.
+ * Reads the answers of a validator, a judge or a script.
  *
  * @param threshold lowest passing score; null leaves it to the answer
  * @param broken the cause when there is no verdict
+ * @param shown what a judge was shown, by Muster's own prompt; null for others, who have theirs
  */
-record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause broken, String who) {
+record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause broken, String who,
+        @Nullable String shown) {
+
+    ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause broken, String who) {
+        this(assertion, threshold, broken, who, null);
+    }
 
     private record Verdict(boolean passed, @Nullable Double score, @Nullable String reason) {}
 
+    /** A verdict, and the answer that has it. */
+    private record Sample(Verdict verdict, HelperAnswer.Answered answer) {}
+
     /** Returns the majority of the answers; one without a verdict spoils all. */
     AssertionOutcome over(List<HelperAnswer> answers) {
-        var verdicts = new ArrayList<Verdict>();
+        var samples = new ArrayList<Sample>();
         for (var answer : answers) {
             switch (answer) {
                 case HelperAnswer.Broke(var text) -> {
@@ -32,20 +41,29 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
                 case HelperAnswer.OutOfTime late -> {
                     return AssertionOutcome.broken(assertion, Cause.TIMEOUT, late.sentence(who));
                 }
-                case HelperAnswer.Answered(var text) -> {
-                    var verdict = read(text);
+                case HelperAnswer.Answered answered -> {
+                    var verdict = read(answered.text());
                     if (verdict == null) {
-                        return AssertionOutcome.broken(assertion, broken, who + " error: " + noVerdict(text));
+                        return AssertionOutcome.broken(assertion, broken,
+                                (shown == null ? who : "validator") + " error: " + noVerdict(answered.text()));
                     }
-                    verdicts.add(verdict);
+                    samples.add(new Sample(verdict, answered));
                 }
             }
         }
-        return AssertionOutcome.of(result(verdicts));
+        return AssertionOutcome.of(result(samples));
+    }
+
+    /** A judge with Muster's prompt gives one object and no other: a second one may be what it quotes. */
+    private Optional<JsonNode> json(String text) {
+        int open = text.indexOf('{');
+        int close = text.lastIndexOf('}');
+        return shown == null ? ReplyJson.in(text)
+                : open < 0 || close < open ? Optional.empty() : ReplyJson.whole(text.substring(open, close + 1));
     }
 
     private String noVerdict(String text) {
-        var json = ReplyJson.in(text).orElse(null);
+        var json = json(text).orElse(null);
         if (json != null && (json.path("passed").isBoolean() || json.path("pass").isBoolean()) && json.has("score")) {
             return "it gave no verdict: its 'score' must be a number from 0 to 1, not "
                     + Quote.of(json.get("score").toString());
@@ -57,24 +75,33 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
                         + Quote.of(text);
     }
 
-    private AssertionResult result(List<Verdict> verdicts) {
+    private AssertionResult result(List<Sample> samples) {
+        var verdicts = samples.stream().map(Sample::verdict).toList();
         long pro = verdicts.stream().filter(Verdict::passed).count();
         boolean agreed = pro * 2 > verdicts.size();
         boolean passed = agreed != assertion.negate();
         return new AssertionResult(assertion, passed, passed ? null : reason(verdicts, pro, agreed), score(verdicts),
-                verdicts.size() == 1 ? null : samples(verdicts));
+                verdicts.size() == 1 && shown == null ? null : evidence(samples));
     }
 
-    /** Shows how far the answers differ, also where most agreed. */
-    private static Evidence samples(List<Verdict> verdicts) {
+    /** Shows how far the answers differ, also where most agreed, and what they took. */
+    private Evidence evidence(List<Sample> all) {
         var samples = Json.MAPPER.createArrayNode();
-        for (var verdict : verdicts) {
+        for (var each : all) {
+            var verdict = each.verdict();
             var sample = samples.addObject().put("passed", verdict.passed());
             if (verdict.score() != null) {
                 sample.put("score", verdict.score());
             }
             if (verdict.reason() != null) {
                 sample.put("reason", Quote.cut(verdict.reason()));
+            }
+            sample.put("ms", each.answer().ms());
+            if (each.answer().used().costUsd() != null) {
+                sample.put("cost_usd", each.answer().used().costUsd());
+            }
+            if (shown != null && samples.size() == 1) {
+                sample.put("prompt", RubricPrompt.VERSION).put("shown", shown);
             }
         }
         return new Evidence(null, samples, null, List.of());
@@ -96,14 +123,16 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
                 : ", scores " + Quote.score(scores.getFirst()) + " to " + Quote.score(scores.getLast());
     }
 
+    /** Returns the median, which is on the same side of a threshold as the majority; null when none has a score. */
     private static @Nullable Double score(List<Verdict> verdicts) {
-        var scores = verdicts.stream().map(Verdict::score).filter(Objects::nonNull).mapToDouble(Double::doubleValue)
-                .average();
-        return scores.isPresent() ? scores.getAsDouble() : null;
+        var scores = verdicts.stream().map(Verdict::score).filter(Objects::nonNull).sorted().toList();
+        int upper = scores.size() / 2;
+        return scores.isEmpty() ? null
+                : Double.valueOf((scores.get((scores.size() - 1) / 2) + scores.get(upper)) / 2);
     }
 
     private @Nullable Verdict read(String text) {
-        var json = ReplyJson.in(text).orElse(null);
+        var json = json(text).orElse(null);
         if (json == null) {
             return null;
         }
@@ -119,14 +148,15 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
         if (!json.path("score").isNumber() && !json.path("score").isNull() && json.has("score")) {
             return null;
         }
-        Double score = json.path("score").isNumber() ? json.path("score").doubleValue() : null;
+        Double score = json.path("score").isNumber() ? Double.valueOf(json.path("score").doubleValue())
+                : shown == null || threshold == null ? null : Double.valueOf(passed ? 1 : 0);
         if (score == null ? threshold != null : score < 0 || score > 1) {
             return null;
         }
         if (threshold == null || score == null) {
             return new Verdict(passed, score, reason(json));
         }
-        boolean enough = score >= threshold;
+        boolean enough = score >= threshold && (passed || shown == null);
         return new Verdict(enough, score, passed && !enough ? tooLow(score, reason(json)) : reason(json));
     }
 

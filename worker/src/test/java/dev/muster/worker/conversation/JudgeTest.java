@@ -91,8 +91,8 @@ class JudgeTest {
         assertThat(result.reason()).isEqualTo(
                 "the validator refused: r0.2 (1 of 3 samples passed, scores 0.20 to 0.90)");
         assertThat(Objects.requireNonNull(result.evidence()).found()).hasToString(
-                "[{\"passed\":true,\"score\":0.9,\"reason\":\"r0.9\"},{\"passed\":false,\"score\":0.2,\"reason\":"
-                        + "\"r0.2\"},{\"passed\":false,\"score\":0.4,\"reason\":\"r0.4\"}]");
+                "[{\"passed\":true,\"score\":0.9,\"reason\":\"r0.9\",\"ms\":0},{\"passed\":false,\"score\":0.2,\"reason\":"
+                        + "\"r0.2\",\"ms\":0},{\"passed\":false,\"score\":0.4,\"reason\":\"r0.4\",\"ms\":0}]");
     }
 
     @Test

@@ -1,13 +1,14 @@
 package dev.muster.common.agent.openai;
 
 import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.AgentRequest.Wanted;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.HttpProtocol;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.option.Options;
 import dev.muster.common.time.Ticker;
 
-/** Speaks OpenAI-compatible chat completions, streamed. The connector is already resolved to an endpoint. */
+/** Speaks OpenAI-compatible chat completions, streamed, and embeddings. The connector is already resolved to an endpoint. */
 public final class OpenAiProtocol extends HttpProtocol {
 
     private static final String PATH = "/chat/completions";
@@ -18,6 +19,11 @@ public final class OpenAiProtocol extends HttpProtocol {
 
     @Override
     protected Sending sending(AgentRequest request) throws UnsendableContent {
+        if (request.wanted() instanceof Wanted.Embeddings(var texts)) {
+            return new Sending(below(request.endpoint().url(), "/embeddings"), request.endpoint().headers(),
+                    EmbeddingsAnswer.body(request.endpoint().model(), texts),
+                    reception -> new EmbeddingsAnswer(texts.size(), reception));
+        }
         return new Sending(below(request.endpoint().url(), PATH), request.endpoint().headers(),
                 ChatBody.of(request), reception -> {
                     warn(request.options(), reception);

@@ -19,7 +19,7 @@ public final class ReplyJson {
     private ReplyJson() {}
 
     public static Optional<JsonNode> in(String text) {
-        return parse(text).or(() -> inFence(text));
+        return whole(text).or(() -> inFence(text));
     }
 
     private static Optional<JsonNode> inFence(String text) {
@@ -30,7 +30,7 @@ public final class ReplyJson {
             if (close < 0) {
                 return Optional.empty();
             }
-            var found = parse(text.substring(body, close));
+            var found = whole(text.substring(body, close));
             if (found.isPresent()) {
                 return found;
             }
@@ -39,7 +39,8 @@ public final class ReplyJson {
         return Optional.empty();
     }
 
-    private static Optional<JsonNode> parse(String text) {
+    /** Returns the text as JSON, white space around it aside; empty when it is anything else. */
+    public static Optional<JsonNode> whole(String text) {
         var json = text.strip();
         if (json.isEmpty() || "{[\"-0123456789tfn".indexOf(json.charAt(0)) < 0) {
             return Optional.empty();

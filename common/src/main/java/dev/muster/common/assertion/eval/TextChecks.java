@@ -22,6 +22,11 @@ final class TextChecks {
                 new Containing(notEmpty(values, text), ignoreCase, true);
             case Check.NotContains(var values, var ignoreCase) ->
                 new Containing(notEmpty(values, text), ignoreCase, false);
+            case Check.ContainsAny(var values, var ignoreCase) ->
+                new Containing(notEmpty(values, text), ignoreCase, false);
+            case Check.StartsWith any -> oneOf(any, "begin with ", String::startsWith, reply -> reply);
+            case Check.EndsWith any -> oneOf(any, "end with ", String::endsWith, String::stripTrailing);
+            case Check.OneOf any -> oneOf(any, "be ", String::equals, String::strip);
             case Check.Regex(var pattern) -> matching(pattern);
             case Check.Snapshot snapshot -> snapshot(snapshot, Masks.of(snapshot.masks()));
         };
@@ -102,6 +107,29 @@ final class TextChecks {
                 : "they differ from " + first.place() + " on";
     }
 
+    /** One of the texts is related to the reply. */
+    private static CompiledCheck oneOf(Check.Words words, String verb, BiPredicate<String, String> related,
+            UnaryOperator<String> part) throws AssertionFault {
+        var values = notEmpty(words.values(), words);
+        UnaryOperator<String> folded = words.ignoreCase() ? TextRule::folded : text -> text;
+        return CompiledCheck.of(
+                () -> Expectation.ofReply(verb + listed(values, " or ") + (words.ignoreCase() ? " (in any case)" : "")),
+                reply -> {
+                    var text = folded.apply(part.apply(reply.text()));
+                    var finding = Observation.of(values.stream().anyMatch(value -> related.test(text, folded.apply(value))),
+                            () -> reply.text().isEmpty() ? "found an empty reply"
+                                    : "found " + (words instanceof Check.EndsWith
+                                            ? Excerpt.around(reply.text(), reply.text().length())
+                                            : Excerpt.of(reply.text())));
+                    return finding.seeing(() -> Seen.of(reply.text()));
+                });
+    }
+
+    private static String listed(List<String> texts, String between) {
+        var more = texts.size() > MOST_LISTED ? between + (texts.size() - MOST_LISTED) + " more" : "";
+        return texts.stream().limit(MOST_LISTED).map(Excerpt::of).collect(Collectors.joining(between)) + more;
+    }
+
     private static CompiledCheck snapshot(Check.Snapshot snapshot, Masks masks) {
         var file = snapshot.file();
         var recorded = snapshot.recorded();
@@ -158,11 +186,6 @@ final class TextChecks {
             var absent = values.stream().filter(value -> !there.contains(value)).toList();
             return (values.size() == 1 ? "found " : listed(absent, " and ") + " is not in ")
                     + near(text, absent.getFirst());
-        }
-
-        private static String listed(List<String> texts, String between) {
-            var more = texts.size() > MOST_LISTED ? between + (texts.size() - MOST_LISTED) + " more" : "";
-            return texts.stream().limit(MOST_LISTED).map(Excerpt::of).collect(Collectors.joining(between)) + more;
         }
 
         private String near(String text, String absent) {

@@ -25,6 +25,7 @@ final class ValueChecks {
             case Check.JsonPath(var path, var value) -> path(DocumentPath.compile(path), value);
             case Check.Type(var path, var expected) -> type(compiled(path), named(expected));
             case Check.Schema(var path, var schema) -> schema(compiled(path), JsonSchema.compile(schema));
+            case Check.IsJson(var schema) -> json(schema == null ? null : schema(null, JsonSchema.compile(schema)));
         };
     }
 
@@ -62,6 +63,16 @@ final class ValueChecks {
                 return Observation.undecided(bound::sentence);
             }
         });
+    }
+
+    /** @param then what else the JSON has to be; null for any */
+    private static CompiledCheck json(@Nullable CompiledCheck then) {
+        return CompiledCheck.of(
+                () -> Expectation.ofReply("be JSON" + (then == null ? "" : " and " + then.expectation().verb())),
+                reply -> ReplyJson.whole(reply.text()).isEmpty()
+                        ? Observation.fails(() -> "found " + Excerpt.of(reply.text())).seeing(() -> Seen.of(reply.text()))
+                        : then == null ? Observation.holds(() -> "but it is").seeing(() -> Seen.of(reply.text()))
+                                : then.look(reply));
     }
 
     private static CompiledCheck type(@Nullable DocumentPath path, JsonType type) {

@@ -10,7 +10,7 @@ import dev.muster.common.config.Pricing;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.ProjectConfig.DatabaseConfig;
 import dev.muster.common.config.ProjectConfig.Gate;
-import dev.muster.common.config.ProjectConfig.Targets;
+import dev.muster.common.config.ProjectConfig.Judging;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.suite.source.Faults;
@@ -42,7 +42,7 @@ final class ConfigReader {
         fields.any("$schema");
         var connectors = connectors(fields);
         var agents = agents(fields, connectors);
-        var defaults = defaults(fields, agents);
+        var defaults = defaults(fields, agents, connectors);
         var retry = retry(fields);
         var scripts = scripts(fields);
         var databases = new LinkedHashMap<String, DatabaseConfig>();
@@ -59,7 +59,7 @@ final class ConfigReader {
         fields.done();
         faults.flush();
         return new ProjectConfig(root, file,
-                new Targets(ProjectReader.kept(agents), ProjectReader.kept(connectors), databases),
+                new ProjectConfig.Targets(ProjectReader.kept(agents), ProjectReader.kept(connectors), databases),
                 defaults, retry, scripts, gate, quarantine, keeping, notices);
     }
 
@@ -137,7 +137,8 @@ final class ConfigReader {
         return agents;
     }
 
-    private static ProjectConfig.Defaults defaults(Fields fields, Map<String, AgentConfig> agents) {
+    private static ProjectConfig.Defaults defaults(Fields fields, Map<String, AgentConfig> agents,
+            Map<String, ConnectorConfig> connectors) {
         var defaults = fields.object("defaults");
         if (defaults == null) {
             return ProjectConfig.Defaults.NONE;
@@ -155,12 +156,28 @@ final class ConfigReader {
         var maxTurns = defaults.whole("max_turns", 1, 100_000);
         var onMissing = ConversingReader.onMissingInput(defaults);
         var refusal = ConversingReader.refusal(defaults);
+        var judging = judging(defaults, agents, connectors);
         var awaiting = ConversingReader.awaiting(defaults);
         agents.replaceAll((_, each) -> each.with(
                 new Manners(each.manners().awaiting().over(awaiting), each.manners().hearsDocument())));
         defaults.done();
         return new ProjectConfig.Defaults(List.copyOf(new LinkedHashSet<>(named)), timeout, simulator, validator,
-                maxTurns, onMissing, refusal);
+                maxTurns, onMissing, refusal, judging);
+    }
+
+    private static Judging judging(Fields defaults, Map<String, AgentConfig> agents,
+            Map<String, ConnectorConfig> connectors) {
+        var text = defaults.text("judge");
+        var judge = text == null ? null : Targets.judge(text, agents.keySet());
+        if (judge != null) {
+            Targets.judgeTrouble(judge, agents.keySet(), connectors.keySet())
+                    .ifPresent(sentence -> defaults.fault("judge", sentence));
+        }
+        var embeddings = defaults.text("embeddings");
+        if (embeddings != null && !connectors.containsKey(embeddings)) {
+            defaults.fault("embeddings", UnknownNames.unknown("connector", embeddings, connectors.keySet()));
+        }
+        return new Judging(judge, embeddings);
     }
 
     private static @Nullable Reference helper(String name, Fields defaults, Map<String, AgentConfig> agents) {

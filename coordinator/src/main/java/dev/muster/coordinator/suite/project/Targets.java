@@ -110,6 +110,31 @@ public final class Targets {
                 : Optional.of(unknownConnector(own));
     }
 
+    /** Returns who a judge's name stands for: an agent if there is one of that name, else a connector. */
+    static Reference judge(String name, Set<String> agents) {
+        return name.contains(":") && !agents.contains(name) ? Reference.of(name)
+                : agents.contains(name) ? Reference.agent(name) : Reference.connector(name);
+    }
+
+    static Optional<String> judgeTrouble(Reference judge, Set<String> agents, Set<String> connectors) {
+        return switch (judge.kind()) {
+            case SCRIPT -> Optional.of("a judge is a connector or an agent; a script judges in an assertion of type script");
+            case AGENT -> agents.contains(judge.id()) ? Optional.empty()
+                    : Optional.of(UnknownNames.unknown("agent", judge.id(), agents));
+            case CONNECTOR -> connectors.contains(judge.id()) ? Optional.empty()
+                    : Optional.of(UnknownNames.unknown("connector", judge.id(), connectors));
+        };
+    }
+
+    public Reference judge(String name) {
+        return judge(name, config.targets().agents().keySet());
+    }
+
+    /** Returns what is wrong with a judge. */
+    public Optional<String> judgeTrouble(Reference judge) {
+        return judgeTrouble(judge, config.targets().agents().keySet(), config.targets().connectors().keySet());
+    }
+
     /** Returns targets with more helpers: a sole remaining agent is the target of cases that name none. */
     public Targets besides(Set<String> more) {
         var all = new HashSet<>(helpers);

@@ -106,7 +106,7 @@ class ProjectReaderTest {
                 .isEqualTo(Map.of("gpt", new ConnectorConfig("https://api.example.com/v1", "big", Map.of("A", "b"),
                         new Pricing(new BigDecimal("2.0"), new BigDecimal("8.0"), null))));
         assertThat(config.defaults()).isEqualTo(new ProjectConfig.Defaults(List.of("plain"), Duration.ofMinutes(5),
-                Reference.script("sim"), Reference.agent("judge"), 20, null, null));
+                Reference.script("sim"), Reference.agent("judge"), 20, null, null, ProjectConfig.Judging.NONE));
         assertThat(config.retry())
                 .isEqualTo(new RetryPolicy(5, Duration.ofSeconds(2), Duration.ofMinutes(1)));
     }

@@ -1,0 +1,68 @@
+package dev.muster.common.agent.openai;
+
+import module java.base;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.AgentReply.Content;
+import dev.muster.common.agent.AgentReply.Sequel;
+import dev.muster.common.agent.Timeline;
+import dev.muster.common.agent.Trace;
+import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.AnswerReader;
+import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.StreamBroken;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The answer to a request for embeddings: one JSON document, whose vectors become the text of the reply. */
+record EmbeddingsAnswer(int texts, Reception reception) implements AnswerReader {
+
+    static ObjectNode body(@Nullable String model, List<String> texts) {
+        var body = JsonNodeFactory.instance.objectNode();
+        if (model != null) {
+            body.put("model", model);
+        }
+        texts.forEach(body.putArray("input")::add);
+        return body.put("encoding_format", "float");
+    }
+
+    @Override
+    public boolean takesPlain() {
+        return true;
+    }
+
+    @Override
+    public AgentOutcome plain(String body) throws StreamBroken {
+        reception.event(body);
+        JsonNode answer = AnswerJson.read(body, "the answer");
+        var usage = answer.path("usage").isObject() ? reception.used(answer.path("usage")) : null;
+        var vectors = JsonNodeFactory.instance.arrayNode();
+        answer.path("data").valueStream().sorted(Comparator.comparingInt(each -> each.path("index").asInt(0)))
+                .forEach(each -> vectors.add(each.path("embedding")));
+        if (vectors.size() != texts || vectors.valueStream().anyMatch(each -> !isVector(each))) {
+            throw new StreamBroken("the answer has no 'embedding' for each of " + texts + " texts: " + OneLine.of(body));
+        }
+        var timing = reception.arrivals().timing();
+        return new AgentReply(new Content(vectors.toString(), List.of(), List.of(), null, List.of(), null, List.of()),
+                "stop", false, usage, timing, reception.warnings().sentences(), Sequel.of("", List.of()),
+                Trace.of(new Timeline(0, timing.end(), List.of(), false)));
+    }
+
+    private static boolean isVector(JsonNode each) {
+        return each.isArray() && !each.isEmpty() && each.valueStream().allMatch(JsonNode::isNumber);
+    }
+
+    @Override
+    public Next event(String data, boolean whole) throws StreamBroken {
+        throw new StreamBroken("embeddings are no stream of events");
+    }
+
+    @Override
+    public AgentOutcome end(End end) {
+        return new AgentFailure.Protocol("agent error: embeddings are no stream of events");
+    }
+}
