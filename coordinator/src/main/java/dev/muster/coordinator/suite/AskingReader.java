@@ -32,8 +32,9 @@ record AskingReader(ReferenceReader references, TargetCheck targets, CaseDefault
         var named = fields.text("judge");
         var judge = named == null ? defaults.judging().judge() : targets.judge(named);
         if (judge == null && !fields.has("judge")) {
-            fields.fault("type", "a rubric has nobody to ask: give it a 'judge', which is a connector or an agent of the "
-                    + "configuration, or set defaults.judge");
+            fields.fault("type",
+                    "a rubric has nobody to ask: give it a 'judge', which is a connector or an agent of the "
+                            + "configuration, or set defaults.judge");
         } else if (judge != null) {
             targets.judgeTrouble(judge).ifPresent(sentence -> fields.fault("judge", sentence));
         }
@@ -48,8 +49,9 @@ record AskingReader(ReferenceReader references, TargetCheck targets, CaseDefault
         var named = fields.text("connector");
         var connector = named == null ? defaults.judging().embeddings() : named;
         if (connector == null && !fields.has("connector")) {
-            fields.fault("type", "similar has no embeddings to compare: give it a 'connector' of the configuration whose "
-                    + "model makes them, or set defaults.embeddings");
+            fields.fault("type",
+                    "similar has no embeddings to compare: give it a 'connector' of the configuration whose "
+                            + "model makes them, or set defaults.embeddings");
         } else if (connector != null) {
             targets.modelTrouble(connector).ifPresent(sentence -> fields.fault("connector", sentence));
         }

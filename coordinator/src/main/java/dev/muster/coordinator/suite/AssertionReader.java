@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 final class AssertionReader {
 
     /** The key that a short form sets, where that is not {@code value}. */
-    private static final Map<String, String> MAIN = Map.of("agent", "use", "script", "use", "json_path", "path", "oracle",
+    private static final Map<String, String> MAIN = Map.of("agent", "use", "script", "use", "json_path", "path",
+            "oracle",
             "oracle");
 
     private final Map<String, Kind> kinds = new LinkedHashMap<>();
@@ -27,7 +28,8 @@ final class AssertionReader {
         kinds.putAll(new CheckReader(scope.sound(), faults).kinds());
         kinds.putAll(new ToolReader(scope.sound(), faults).kinds());
         kinds.putAll(new SchemaReader(scope.attachments(), scope.sound(), faults).kinds());
-        kinds.putAll(new AskingReader(new ReferenceReader(scope), scope.targets(), scope.defaults(), scope.faults()).kinds());
+        kinds.putAll(new AskingReader(new ReferenceReader(scope), scope.targets(), scope.defaults(), scope.faults())
+                .kinds());
         kinds.putAll(new ForeignChecks(scope).kinds());
     }
 

@@ -42,7 +42,8 @@ record ExpectedReader(CaseDefaults defaults, Faults faults) {
         }
         var judge = defaults.anyJudge();
         if (judge == null) {
-            faults.add(at, "a refusal by 'criteria' needs a judge: set defaults.validator or defaults.judge, or write a 'pattern'");
+            faults.add(at,
+                    "a refusal by 'criteria' needs a judge: set defaults.validator or defaults.judge, or write a 'pattern'");
             return null;
         }
         var config = Json.MAPPER.createObjectNode();

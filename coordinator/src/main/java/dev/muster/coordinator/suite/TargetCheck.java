@@ -124,7 +124,8 @@ final class TargetCheck {
         if (judge.kind() == Reference.Kind.AGENT) {
             helpers.add(judge.id());
         }
-        return looksAtAgents() || judge.kind() == Reference.Kind.SCRIPT ? targets.judgeTrouble(judge) : Optional.empty();
+        return looksAtAgents() || judge.kind() == Reference.Kind.SCRIPT ? targets.judgeTrouble(judge)
+                : Optional.empty();
     }
 
     /** Whether to look up agents: the cases will run, or the project configures agents. */

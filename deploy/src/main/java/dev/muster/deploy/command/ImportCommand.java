@@ -2,8 +2,8 @@ package dev.muster.deploy.command;
 
 import module java.base;
 import dev.muster.coordinator.report.Printable;
-import dev.muster.coordinator.suite.promptfoo.Imported;
-import dev.muster.coordinator.suite.promptfoo.PromptfooImport;
+import dev.muster.deploy.migration.PromptfooImport;
+import dev.muster.deploy.migration.PromptfooImport.Imported;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
@@ -13,12 +13,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code muster import}: makes a project of another tool's configuration. */
-@Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false, description = "Make a project of a promptfoo configuration, and list what could not be carried over.")
+@Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false, description = "Make a project of a promptfoo configuration, and list what is not carried over.")
 public final class ImportCommand implements Callable<Integer> {
 
     private static final String LIST = "NOT-CARRIED-OVER.md";
 
-    @Parameters(index = "0", paramLabel = "promptfoo", description = "What the file is written for.")
+    @Parameters(index = "0", paramLabel = "TOOL", description = "What the file is written for: promptfoo.")
     private String tool = "";
 
     @Parameters(index = "1", paramLabel = "FILE", description = "Its configuration, such as promptfooconfig.yaml.")
@@ -31,7 +31,7 @@ public final class ImportCommand implements Callable<Integer> {
     private CommandContext here = new CommandContext();
 
     @Override
-    public Integer call() throws IOException, BadInput {
+    public Integer call() throws IOException, BadInput, InterruptedException {
         if (!tool.equals("promptfoo")) {
             throw new BadInput("'" + tool + "' can't be imported; write muster import promptfoo FILE -o FOLDER");
         }
@@ -39,33 +39,10 @@ public final class ImportCommand implements Callable<Integer> {
             throw new BadInput(file + " not found");
         }
         refuseFull();
-        var imported = read();
-        var losses = imported.losses().stream().map(loss -> Printable.line(loss.toString())).toList();
-        for (var each : imported.files().entrySet()) {
-            write(each.getKey(), each.getValue(), imported.programs().contains(each.getKey()));
+        try (var host = here.scripts()) {
+            write(PromptfooImport.read(file, here.workingFolder(), host));
         }
-        SchemaCommand.write(folder.resolve(".muster/schema"));
-        if (!losses.isEmpty()) {
-            write(LIST,
-                    losses.stream().collect(Collectors.joining("\n- ", "# Not carried over from " + file.getFileName()
-                            + "\n\n- ", "\n")).getBytes(StandardCharsets.UTF_8),
-                    false);
-            losses.forEach(here.out()::println);
-        }
-        var all = imported.all();
-        here.out().println("Wrote " + folder + ": " + imported.cases() + " cases; " + all.carried() + " of "
-                + all.written() + " assertions carried over" + (losses.isEmpty() ? "."
-                        : ". What was not is listed above and in " + folder.resolve(LIST) + "."));
-        here.out().println("Next: cd " + folder + " && muster validate tests && muster run -i tests");
         return Exit.OK;
-    }
-
-    private Imported read() throws IOException, BadInput {
-        try {
-            return PromptfooImport.of(file, here.workingFolder());
-        } catch (PromptfooImport.Unreadable e) {
-            throw new BadInput(e.getMessage());
-        }
     }
 
     private void refuseFull() throws IOException, BadInput {
@@ -78,11 +55,34 @@ public final class ImportCommand implements Callable<Integer> {
         }
     }
 
-    private void write(String name, byte[] content, boolean program) throws IOException {
+    private void write(Imported imported) throws IOException {
+        for (var each : imported.files().entrySet()) {
+            write(each.getKey(), each.getValue());
+        }
+        SchemaCommand.write(folder.resolve(".muster/schema"));
+        var losses = imported.losses().stream().map(Printable::line).toList();
+        if (!losses.isEmpty()) {
+            var list = "# Not carried over\n\n" + losses.stream().map(loss -> "- " + loss + "\n")
+                    .collect(Collectors.joining());
+            write(LIST, list.getBytes(StandardCharsets.UTF_8));
+            losses.forEach(here.out()::println);
+        }
+        here.out().println("Wrote " + folder + ": " + imported.cases() + " cases; " + sum(imported, 1) + " of "
+                + sum(imported, 0) + " assertions carried over."
+                + (losses.isEmpty() ? "" : " What is not is listed above and in " + LIST + "."));
+        here.out().println("Next: cd " + folder + " && muster validate muster.yaml tests && muster run -i tests");
+    }
+
+    private static int sum(Imported imported, int index) {
+        return imported.shares().values().stream().mapToInt(share -> share.get(index)).sum();
+    }
+
+    private void write(String name, byte[] content) throws IOException {
         var target = folder.resolve(name);
         Files.createDirectories(target.toAbsolutePath().getParent());
         Files.write(target, content, StandardOpenOption.CREATE_NEW);
-        if (program && !target.toFile().setExecutable(true)) {
+        boolean isProgram = new String(content, 0, Math.min(2, content.length), StandardCharsets.UTF_8).equals("#!");
+        if (isProgram && !target.toFile().setExecutable(true)) {
             throw new IOException(target + " can't be made executable");
         }
     }

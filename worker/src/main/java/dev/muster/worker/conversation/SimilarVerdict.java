@@ -20,7 +20,8 @@ record SimilarVerdict(Assertion assertion, Check.Similar similar, String reply) 
                 AssertionOutcome.broken(assertion, Cause.TIMEOUT, late.sentence("connector for embeddings"));
             case HelperAnswer.Answered answered -> {
                 var vectors = Json.MAPPER.readTree(answered.text());
-                var cosines = IntStream.range(1, vectors.size()).mapToDouble(n -> cosine(vectors.get(0), vectors.get(n)))
+                var cosines = IntStream.range(1, vectors.size())
+                        .mapToDouble(n -> cosine(vectors.get(0), vectors.get(n)))
                         .toArray();
                 yield Arrays.stream(cosines).anyMatch(Double::isNaN)
                         ? broken("the embeddings have different lengths, or no length at all") : judged(cosines);
@@ -33,14 +34,16 @@ record SimilarVerdict(Assertion assertion, Check.Similar similar, String reply) 
     }
 
     private AssertionOutcome judged(double... cosines) {
-        int nearest = IntStream.range(0, cosines.length).boxed().max(Comparator.comparing(n -> cosines[n])).orElseThrow();
+        int nearest = IntStream.range(0, cosines.length).boxed().max(Comparator.comparing(n -> cosines[n]))
+                .orElseThrow();
         double score = Math.clamp(cosines[nearest], 0, 1);
         boolean passed = cosines[nearest] >= similar.threshold() != assertion.negate();
         if (passed) {
             return AssertionOutcome.of(new AssertionResult(assertion, true, null, score));
         }
         var ours = "expected the reply " + (assertion.negate() ? "not " : "") + "to be similar to "
-                + Quote.of(similar.values().get(nearest)) + " (" + similar.threshold() + " or more), found a similarity of "
+                + Quote.of(similar.values().get(nearest)) + " (" + similar.threshold()
+                + " or more), found a similarity of "
                 + Quote.score(cosines[nearest]) + " in " + Quote.of(reply);
         return AssertionOutcome.of(new AssertionResult(assertion, false,
                 assertion.message() == null ? ours : assertion.message() + " (" + ours + ")", score,

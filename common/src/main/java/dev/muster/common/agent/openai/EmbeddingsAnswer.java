@@ -44,7 +44,8 @@ record EmbeddingsAnswer(int texts, Reception reception) implements AnswerReader 
         answer.path("data").valueStream().sorted(Comparator.comparingInt(each -> each.path("index").asInt(0)))
                 .forEach(each -> vectors.add(each.path("embedding")));
         if (vectors.size() != texts || vectors.valueStream().anyMatch(each -> !isVector(each))) {
-            throw new StreamBroken("the answer has no 'embedding' for each of " + texts + " texts: " + OneLine.of(body));
+            throw new StreamBroken(
+                    "the answer has no 'embedding' for each of " + texts + " texts: " + OneLine.of(body));
         }
         var timing = reception.arrivals().timing();
         return new AgentReply(new Content(vectors.toString(), List.of(), List.of(), null, List.of(), null, List.of()),

@@ -116,7 +116,8 @@ final class TextChecks {
                 () -> Expectation.ofReply(verb + listed(values, " or ") + (words.ignoreCase() ? " (in any case)" : "")),
                 reply -> {
                     var text = folded.apply(part.apply(reply.text()));
-                    var finding = Observation.of(values.stream().anyMatch(value -> related.test(text, folded.apply(value))),
+                    var finding = Observation.of(
+                            values.stream().anyMatch(value -> related.test(text, folded.apply(value))),
                             () -> reply.text().isEmpty() ? "found an empty reply"
                                     : "found " + (words instanceof Check.EndsWith
                                             ? Excerpt.around(reply.text(), reply.text().length())

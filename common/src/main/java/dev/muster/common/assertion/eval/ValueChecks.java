@@ -70,7 +70,8 @@ final class ValueChecks {
         return CompiledCheck.of(
                 () -> Expectation.ofReply("be JSON" + (then == null ? "" : " and " + then.expectation().verb())),
                 reply -> ReplyJson.whole(reply.text()).isEmpty()
-                        ? Observation.fails(() -> "found " + Excerpt.of(reply.text())).seeing(() -> Seen.of(reply.text()))
+                        ? Observation.fails(() -> "found " + Excerpt.of(reply.text()))
+                                .seeing(() -> Seen.of(reply.text()))
                         : then == null ? Observation.holds(() -> "but it is").seeing(() -> Seen.of(reply.text()))
                                 : then.look(reply));
     }

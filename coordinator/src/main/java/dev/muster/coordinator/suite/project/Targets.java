@@ -118,7 +118,8 @@ public final class Targets {
 
     static Optional<String> judgeTrouble(Reference judge, Set<String> agents, Set<String> connectors) {
         return switch (judge.kind()) {
-            case SCRIPT -> Optional.of("a judge is a connector or an agent; a script judges in an assertion of type script");
+            case SCRIPT ->
+                Optional.of("a judge is a connector or an agent; a script judges in an assertion of type script");
             case AGENT -> agents.contains(judge.id()) ? Optional.empty()
                     : Optional.of(UnknownNames.unknown("agent", judge.id(), agents));
             case CONNECTOR -> connectors.contains(judge.id()) ? Optional.empty()
