@@ -10,6 +10,15 @@ const KNOWN = ["$schema", "description", "tags", "prompts", "providers", "target
 
 export default function convert({ config, given, resources }) {
   const run = new Conversion(config, given, resources);
+  try {
+    return { ...project(run), wanted: run.wanted };
+  } catch (e) {
+    if (run.wanted.length) return { wanted: run.wanted };
+    throw e;
+  }
+}
+
+function project(run) {
   run.unread(run.config, KNOWN, "the configuration");
   const all = prompts(run);
   const agents = new Agents(run, all.some(({ text }) => withoutHistory(text).trim().startsWith("[")));
@@ -29,7 +38,7 @@ export default function convert({ config, given, resources }) {
     if (!run.lost.has(place)) shares[type][1]++;
   });
   const losses = [...run.losses].map(([text, [file, line, column]]) => ({ file, line, column, text })).sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column);
-  return { wanted: run.wanted, project: agents.project, cases, texts: run.texts, copies: run.copies, losses: losses.map(({ text }) => text), shares };
+  return { project: agents.project, cases, texts: run.texts, copies: run.copies, losses: losses.map(({ text }) => text), shares };
 }
 
 /** Returns lists of tests: those of one conversation together, any other alone. */

@@ -42,7 +42,7 @@ export class Agents {
 
   agent(provider) {
     const { id, config } = provider;
-    const [kind] = id.split(":");
+    const kind = id.startsWith("{{env.") ? "http" : id.split(":")[0];
     if (LATER.includes(kind)) lose(`'${id}' is not carried over: Muster does not speak its protocol yet`);
     if (["http", "https"].includes(kind)) return this.http(provider);
     if (["ws", "wss", "websocket"].includes(kind)) return this.socket(provider);
@@ -57,7 +57,7 @@ export class Agents {
 
   http({ id, config }) {
     this.run.unread(config, HTTP, "an http provider");
-    const url = this.rendered(id.includes("://") ? id : config?.get("url")?.text ?? lose(`'${id}' needs config.url`));
+    const url = this.rendered(/:\/\/|^\{\{/.test(id) ? id : config?.get("url")?.text ?? lose(`'${id}' needs config.url`));
     const query = config?.get("queryParams")?.members.map(([name, value]) => `${name}=${this.rendered(value.text)}`).join("&");
     const body = config?.get("body");
     return { protocol: "http", url: query ? url + (url.includes("?") ? "&" : "?") + query : url,
