@@ -20,6 +20,7 @@ import dev.muster.deploy.command.FlakyCommand;
 import dev.muster.deploy.command.HelpPage;
 import dev.muster.deploy.command.ImportCommand;
 import dev.muster.deploy.command.InitCommand;
+import dev.muster.deploy.command.JudgeCommand;
 import dev.muster.deploy.command.ProbeCommand;
 import dev.muster.deploy.command.ReportCommand;
 import dev.muster.deploy.command.RunCommand;
@@ -152,6 +153,7 @@ public final class Main {
         commands.put("report", ReportCommand::new);
         commands.put("compare", CompareCommand::new);
         commands.put("flaky", FlakyCommand::new);
+        commands.put("judge", JudgeCommand::new);
         commands.put("view", ViewCommand::new);
         commands.put("cancel", ControlCommand.Cancel::new);
         commands.put("pause", ControlCommand.Pause::new);

@@ -229,35 +229,19 @@ public sealed interface Check {
 
     /** At least one of the values is a substring of the reply. */
     @JsonTypeName("contains_any")
-    record ContainsAny(List<String> values, boolean ignoreCase) implements Words {
-        public ContainsAny {
-            values = List.copyOf(values);
-        }
-    }
+    record ContainsAny(List<String> values, boolean ignoreCase) implements Words {}
 
     /** The reply begins with one of the values. */
     @JsonTypeName("starts_with")
-    record StartsWith(List<String> values, boolean ignoreCase) implements Words {
-        public StartsWith {
-            values = List.copyOf(values);
-        }
-    }
+    record StartsWith(List<String> values, boolean ignoreCase) implements Words {}
 
     /** The reply, without white space at its end, ends with one of the values. */
     @JsonTypeName("ends_with")
-    record EndsWith(List<String> values, boolean ignoreCase) implements Words {
-        public EndsWith {
-            values = List.copyOf(values);
-        }
-    }
+    record EndsWith(List<String> values, boolean ignoreCase) implements Words {}
 
     /** The reply, without white space around it, is one of the values. */
     @JsonTypeName("one_of")
-    record OneOf(List<String> values, boolean ignoreCase) implements Words {
-        public OneOf {
-            values = List.copyOf(values);
-        }
-    }
+    record OneOf(List<String> values, boolean ignoreCase) implements Words {}
 
     /** The reply contains a match of an RE2 pattern. */
     @JsonTypeName("regex")
@@ -461,12 +445,7 @@ public sealed interface Check {
      * @param samples how often it is asked, an odd number; the majority decides
      */
     @JsonTypeName("rubric")
-    record Rubric(HelperUse ask, List<String> criteria, @Nullable Double threshold, int samples) implements Asking {
-
-        public Rubric {
-            criteria = List.copyOf(criteria);
-        }
-    }
+    record Rubric(HelperUse ask, List<String> criteria, @Nullable Double threshold, int samples) implements Asking {}
 
     /**
      * The reply means the same as one of the values: the cosine of their embeddings is at least the threshold.
@@ -478,10 +457,6 @@ public sealed interface Check {
 
         /** What suites mean that set none. */
         public static final double USUAL = 0.75;
-
-        public Similar {
-            values = List.copyOf(values);
-        }
     }
 
     /**

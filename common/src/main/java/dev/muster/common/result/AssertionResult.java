@@ -50,6 +50,12 @@ public record AssertionResult(Assertion assertion, boolean passed, @Nullable Str
                         result -> result.assertion().weight() * Objects.requireNonNull(result.score())).sum() / weights;
     }
 
+    /** Returns what a judge answered, sample by sample; empty for other checks. */
+    public List<JsonNode> samples() {
+        return evidence == null || evidence.found() == null ? List.of()
+                : evidence.found().valueStream().filter(each -> each.has("passed") && each.has("ms")).toList();
+    }
+
     /** Returns this result without evidence, to save space. */
     public AssertionResult withoutEvidence() {
         return new AssertionResult(assertion, passed, reason, score, null, error);

@@ -12,6 +12,7 @@ public final class Summary {
 
     private final Map<Status, Map<Cause, Integer>> counts = new EnumMap<>(Status.class);
     private final LabelTally labels = new LabelTally();
+    private final JudgeTally judges = new JudgeTally();
     private int conversations;
     private long turns;
 
@@ -21,6 +22,7 @@ public final class Summary {
             labels.add(result.identity().labels(),
                     new Count(result.verdict().status(), result.verdict().cause(), 1));
         }
+        judges.add(result);
         if (result.dialogue() != null) {
             conversations++;
             turns += result.dialogue().turnsSaid();
@@ -86,6 +88,10 @@ public final class Summary {
     /** Returns the figures by label of the cases. */
     public List<LabelTally.Row> labels() {
         return labels.rows();
+    }
+
+    public JudgeTally judges() {
+        return judges;
     }
 
     public List<Count> counts() {

@@ -26,6 +26,9 @@ record AskingReader(ReferenceReader references, TargetCheck targets, CaseDefault
         var criteria = CheckReader.strings(fields.oneOf(CRITERIA, "value"), "rubric", fields, faults);
         var threshold = fields.number("threshold", 0, 1);
         var samples = fields.whole("samples", 1, MOST_SAMPLES);
+        if (criteria.stream().anyMatch(String::isBlank)) {
+            fields.fault(fields.oneOf(CRITERIA, "value"), "'criteria' of rubric must not be empty");
+        }
         if (samples != null && samples % 2 == 0) {
             fields.fault("samples", "'samples' of rubric must be odd, so that the majority decides");
         }
@@ -36,7 +39,7 @@ record AskingReader(ReferenceReader references, TargetCheck targets, CaseDefault
                     "a rubric has nobody to ask: give it a 'judge', which is a connector or an agent of the "
                             + "configuration, or set defaults.judge");
         } else if (judge != null) {
-            targets.judgeTrouble(judge).ifPresent(sentence -> fields.fault("judge", sentence));
+            targets.helperTrouble(judge).ifPresent(sentence -> fields.fault("judge", sentence));
         }
         return judge == null || criteria.isEmpty() ? null
                 : new Check.Rubric(new HelperUse(judge, Options.NONE), criteria, threshold,

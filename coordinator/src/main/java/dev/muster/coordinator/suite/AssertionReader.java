@@ -129,7 +129,7 @@ final class AssertionReader {
         var written = fields.needed("type", "an assertion");
         var type = written == null ? null : TypeName.of(written, kinds);
         var kind = kind(type, fields);
-        if (kind == null) {
+        if (type == null || kind == null) {
             return null;
         }
         var check = kind.read(fields);

@@ -37,15 +37,7 @@ public record CaseDefaults(@Nullable Reference simulator, boolean simulated, boo
     public static final int MAX_TURNS = 20;
 
     public static final CaseDefaults NONE = new CaseDefaults(null, false, false, false, null, null, null, null,
-            null);
-
-    /** Creates defaults without judges. */
-    public CaseDefaults(@Nullable Reference simulator, boolean simulated, boolean interactive, boolean skipInteractive,
-            @Nullable OnMissingInput onMissingInput, @Nullable Integer maxTurns, @Nullable Reference validator,
-            @Nullable OnMissingInput usualMissingInput, @Nullable RefusalRule refusal) {
-        this(simulator, simulated, interactive, skipInteractive, onMissingInput, maxTurns, validator, usualMissingInput,
-                refusal, Judging.NONE);
-    }
+            null, Judging.NONE);
 
     /** Returns who judges by criteria where nobody is named: a validator, else the judge of rubrics. */
     @Nullable

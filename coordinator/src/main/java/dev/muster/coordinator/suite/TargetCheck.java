@@ -102,7 +102,7 @@ final class TargetCheck {
             return Optional.empty();
         }
         helpers.add(helper.id());
-        return targets.helperTrouble(helper.id());
+        return targets.judgeTrouble(helper);
     }
 
     Optional<String> connectorTrouble(Reference helper, String connector) {
@@ -115,17 +115,9 @@ final class TargetCheck {
         return looksAtAgents() ? targets.modelTrouble(connector) : Optional.empty();
     }
 
+    /** Returns who a judge's name stands for. */
     Reference judge(String name) {
         return targets.judge(name);
-    }
-
-    /** Returns what is wrong with a judge; if it is an agent, it is no longer a default target. */
-    Optional<String> judgeTrouble(Reference judge) {
-        if (judge.kind() == Reference.Kind.AGENT) {
-            helpers.add(judge.id());
-        }
-        return looksAtAgents() || judge.kind() == Reference.Kind.SCRIPT ? targets.judgeTrouble(judge)
-                : Optional.empty();
     }
 
     /** Whether to look up agents: the cases will run, or the project configures agents. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.config.ProjectConfig.Judging;
 import dev.muster.common.json.Json;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
@@ -74,7 +75,8 @@ class AskingTest {
 
     @Test
     void theRunsValidatorJudgesWhereNobodyIsNamed() {
-        var run = new CaseDefaults(null, false, false, false, null, null, Reference.agent("judge"), null, null);
+        var run = new CaseDefaults(null, false, false, false, null, null, Reference.agent("judge"), null, null,
+                Judging.NONE);
 
         var suite = ReadSuite.in(root).in(run).with("t.jsonl", """
                 {"id": "a", "input": "b", "assert": {"type": "agent", "value": "polite"}}

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.config.ProjectConfig.Judging;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Conversation;
@@ -32,9 +33,9 @@ import tools.jackson.databind.JsonNode;
 class ConversationsTest {
 
     private static final CaseDefaults SIMULATED = new CaseDefaults(Reference.agent("judge"), true, false, false, null,
-            null, null, null, null);
+            null, null, null, null, Judging.NONE);
     private static final CaseDefaults SIMULATOR_IN_CONFIGURATION = new CaseDefaults(Reference.agent("judge"), false,
-            false, false, null, 7, null, null, null);
+            false, false, null, 7, null, null, null, Judging.NONE);
 
     @TempDir
     Path root;
@@ -241,7 +242,7 @@ class ConversationsTest {
     @ParameterizedTest
     @CsvSource({"false, true", "true, false"})
     void aPersonHasFiveMinutesByDefault(boolean skip, boolean asked) {
-        var read = read(new CaseDefaults(null, false, true, skip, null, null, null, null, null),
+        var read = read(new CaseDefaults(null, false, true, skip, null, null, null, null, null, Judging.NONE),
                 "{'id': 'a', 'type': 'multi_turn', 'input': 'b'}");
 
         assertThat(asking(read.conversation()).person())
@@ -250,7 +251,7 @@ class ConversationsTest {
 
     @Test
     void skipInteractiveNeverAsks() {
-        var read = read(new CaseDefaults(null, false, false, true, null, null, null, null, null),
+        var read = read(new CaseDefaults(null, false, false, true, null, null, null, null, null, Judging.NONE),
                 "{'id': 'a', 'input': 'b', 'interactive': {'enabled': true}}");
 
         assertThat(asking(read.conversation()).person()).isNull();
@@ -259,7 +260,7 @@ class ConversationsTest {
     @ParameterizedTest
     @CsvSource({"skip, , SKIP", "fail, , FAIL", "end, , END", "end, FAIL, FAIL"})
     void onMissingInputFlagBeatsTheCase(String written, OnMissingInput flag, OnMissingInput expected) {
-        var read = read(new CaseDefaults(null, false, false, false, flag, null, null, null, null),
+        var read = read(new CaseDefaults(null, false, false, false, flag, null, null, null, null, Judging.NONE),
                 "{'id': 'a', 'type': 'multi_turn', 'input': 'b', 'on_missing_input': '" + written + "'}");
 
         assertThat(asking(read.conversation()).onMissing()).isEqualTo(expected);
@@ -268,7 +269,7 @@ class ConversationsTest {
     @ParameterizedTest
     @CsvSource({", SKIP", "END, END"})
     void onMissingInputOfTheProjectIsForCasesThatSayNone(OnMissingInput usual, OnMissingInput expected) {
-        var defaults = new CaseDefaults(null, false, false, false, null, null, null, usual, null);
+        var defaults = new CaseDefaults(null, false, false, false, null, null, null, usual, null, Judging.NONE);
 
         assertThat(asking(read(defaults, "{'id': 'a', 'type': 'multi_turn', 'input': 'b'}").conversation())
                 .onMissing()).isEqualTo(expected);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
+import dev.muster.common.config.ProjectConfig.Judging;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Asked;
 import dev.muster.common.model.ContentPart;
@@ -89,7 +90,7 @@ class EvalCasesTest {
     @Test
     void theProjectSaysHowRefusalsAreKnownInTheSeedsOwnSpelling() {
         var defaults = new CaseDefaults(null, false, false, false, null, null, Reference.agent("judge"), null,
-                new RefusalRule(null, List.of("It refuses.")));
+                new RefusalRule(null, List.of("It refuses.")), Judging.NONE);
         var suite = ReadSuite.in(root).in(defaults).with("t.json", json("{'turns': [{'userMessage': 'a'}, "
                 + "{'userMessage': 'b', 'expectSuccess': false}]}")).read("t.json");
 

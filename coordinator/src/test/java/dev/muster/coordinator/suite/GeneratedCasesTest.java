@@ -3,6 +3,7 @@ package dev.muster.coordinator.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.config.ProjectConfig.Judging;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Source;
@@ -167,7 +168,8 @@ class GeneratedCasesTest {
 
     @Test
     void theRunsOwnSimulatorMayBeAScript() {
-        var script = new CaseDefaults(Reference.script("play"), true, false, true, null, null, null, null, null);
+        var script = new CaseDefaults(Reference.script("play"), true, false, true, null, null, null, null, null,
+                Judging.NONE);
 
         var suite = ReadSuite.in(root).in(script).generating("[" + TWO + "]").read("agents:g");
 

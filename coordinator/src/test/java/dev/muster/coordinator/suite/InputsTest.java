@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.config.ProjectConfig.Judging;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Then;
@@ -316,7 +317,8 @@ class InputsTest {
 
     @Test
     void whatAPersonTypesOpensAConversationWhateverItLooksLike() {
-        var suite = ReadSuite.in(root).in(new CaseDefaults(null, false, true, false, null, null, null, null, null))
+        var suite = ReadSuite.in(root)
+                .in(new CaseDefaults(null, false, true, false, null, null, null, null, null, Judging.NONE))
                 .piped("agents: hello/there.jsonl").read("-");
 
         assertThat(suite.faults()).isEmpty();

@@ -43,8 +43,8 @@ class OneDoorTest {
             Map.entry("Recorder", "records a snapshot"),
             Map.entry("AssertionLines", "shows the difference from a snapshot"),
             Map.entry("ValidatorAnswers", "the part of the judge that reads a helper's answer"),
-            Map.entry("RubricSamples", "the part of the judge that asks for a rubric's samples"),
-            Map.entry("SimilarVerdict", "the part of the judge that compares embeddings"),
+            Map.entry("JudgeCommand", "judges labelled replies by a rubric"),
+            Map.entry("JudgedReplies", "judges labelled replies by a rubric"),
             Map.entry("Asked", "says before a run whom its cases ask"));
 
     private static final Map<String, String> SOURCES = sources();

@@ -33,7 +33,7 @@ public record AgentCalls(HttpCalls connections, Protocols protocols) implements 
      * @param allowed where calls may go
      * @param registry counts calls; null for none
      */
-    static AgentCalls open(int slots, AllowedHosts allowed, @Nullable MeterRegistry registry) {
+    public static AgentCalls open(int slots, AllowedHosts allowed, @Nullable MeterRegistry registry) {
         var clock = Clock.systemUTC();
         var ticker = Ticker.system();
         var calls = new HttpCalls(slots, clock, allowed);

@@ -61,13 +61,13 @@ final class JudgedFleetIT {
         assertThat(recording.code()).as(recording.output()).isZero();
         assertThat(recording.output()).contains("Snapshots: 1 recorded");
         assertThat(same.code()).as(same.output()).isZero();
-        assertThat(same.output()).contains("Passed:  5");
+        assertThat(same.output()).contains("Passed:  6");
         assertThat(Files.readString(project.resolve("results.jsonl"))).doesNotContain(judged.password())
-                .contains("\"score\":0.25", "\"reason\":\"it is brief\"", "\"met\":true");
+                .contains("\"score\":0.25", "\"reason\":\"it is brief\"", "\"met\":true", "\"prompt\":\"rubric/1\"");
         assertThat(standing.code()).as(standing.output()).isZero();
-        assertThat(standing.output()).contains("Replay: 1 assertions give the same, 0 do not; 4 asked an agent");
+        assertThat(standing.output()).contains("Replay: 1 assertions give the same, 0 do not; 5 asked an agent");
         assertThat(changed.code()).as(changed.output()).isEqualTo(1);
-        assertThat(changed.output()).contains("Passed:  4", "    - all is done\n    + all is gone\n");
+        assertThat(changed.output()).contains("Passed:  5", "    - all is done\n    + all is gone\n");
     }
 
     private static void write(String word) throws IOException {
@@ -77,6 +77,8 @@ final class JudgedFleetIT {
                 "sql": "select total from orders where id = @order", "expectedResult": 42.5}]}}]}
                 {"id": "model", "agent": "shop", "input": "hello", "assertions": [{"type": "oracle", \
                 "oracle": "llm-judge", "config": {"model": "gpt", "criteria": ["polite"]}}]}
+                {"id": "rubric", "agent": "shop", "input": "hello", "assertions": [{"rubric": "polite", "judge": "gpt", \
+                "samples": 3}]}
                 {"id": "samples", "agent": "shop", "input": "hello", "assertions": [{"type": "agent", \
                 "use": "agents:critic", "samples": 3, "value": "brief"}]}
                 {"id": "script", "agent": "shop", "input": "hello", "assertions": [{"type": "script", \

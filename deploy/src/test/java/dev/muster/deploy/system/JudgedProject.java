@@ -114,6 +114,11 @@ final class JudgedProject implements AutoCloseable {
         boolean asked = "judge-1".equals(body.path("model").asString())
                 && "Bearer key-of-the-judge".equals(exchange.getRequestHeaders().getFirst("Authorization"))
                 && body.path("temperature").isNumber();
+        if (document.startsWith("<<<CRITERIA ")) {
+            return "{\"reason\": \"so it is\", \"passed\": " + (body.path("model").asString().equals("judge-1")
+                    && body.path("response_format").has("json_schema") && !document.contains("rude"))
+                    + ", \"score\": 1}";
+        }
         var told = Json.MAPPER.readTree(document);
         var criteria = Json.MAPPER.createArrayNode();
         told.path("criteria").forEach(criterion -> criteria.addObject()

@@ -85,7 +85,7 @@ public final class Caller {
         return new Called(reply, reply.usage() == null ? Usage.UNTOLD : reply.usage());
     }
 
-    String masked(String text) {
+    public String masked(String text) {
         return new Secrets(secrets).mask(text);
     }
 

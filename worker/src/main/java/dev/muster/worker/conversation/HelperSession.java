@@ -9,6 +9,7 @@ import dev.muster.common.agent.AgentRequest.Wanted;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.Usage;
+import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.eval.Rubric;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Conversation.ScriptTest;
@@ -16,6 +17,7 @@ import dev.muster.common.model.Message;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.option.Options;
 import dev.muster.common.option.Reference;
+import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult.Helped;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.Scripts;
@@ -26,6 +28,7 @@ import dev.muster.common.target.HelperRequest;
 import dev.muster.common.target.NotAllowed;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
+import dev.muster.worker.sql.Databases;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -108,6 +111,12 @@ public final class HelperSession {
     HelperAnswer embed(HelperUse use, ObjectNode document, List<String> texts) throws InterruptedException {
         return call(use, document, endpoint -> endpoint,
                 request -> request.wanting(new Wanted.Embeddings(texts), request.messages()), deadline).answer();
+    }
+
+    /** Judges a reply that is no case's. */
+    public AssertionResult judged(Assertion assertion, AgentReply reply, String input) throws InterruptedException {
+        return new Judge(this, Databases.NONE, "judge", "judge", new Judge.CompiledOnce())
+                .judge(List.of(assertion), new Judge.Exhibit(reply, input, List.of())).results().getFirst();
     }
 
     /** Returns a text without the secrets that are known by now. */

@@ -86,15 +86,24 @@ record Judge(HelperSession line, Databases databases, String testId, String sess
 
     private AssertionOutcome judge(Assertion assertion, Check.Rubric rubric, Exhibit exhibit)
             throws InterruptedException {
-        return RubricSamples.of(line, rubric, HelperDocument.of("validator", testId, sessionId),
-                quoted(rubric.criteria(), exhibit)).judged(assertion);
+        var answers = new ArrayList<HelperAnswer>();
+        var quoted = quoted(rubric.criteria(), exhibit);
+        String shown = null;
+        for (int n = 0; n < rubric.samples(); n++) {
+            var prompt = RubricPrompt.of(quoted, RubricPrompt.token());
+            shown = shown == null ? Quote.ends(line.masked(prompt.message())) : shown;
+            answers.add(line.ask(rubric.ask(), HelperDocument.of("validator", testId, sessionId), prompt,
+                    rubric.samples() == 1));
+        }
+        return new ValidatorAnswers(assertion, rubric.threshold(), Cause.VALIDATOR_ERROR, "judge", shown).over(answers);
     }
 
     private static SequencedMap<String, String> quoted(List<String> criteria, Exhibit exhibit) {
-        var quoted = RubricSamples.criteria(criteria);
-        var earlier = TranscriptJson.conversation(exhibit.conversation());
-        if (earlier.size() > 2) {
-            quoted.put("CONVERSATION", earlier.valueStream().map(JsonNode::toString).collect(Collectors.joining("\n")));
+        var quoted = new LinkedHashMap<String, String>();
+        quoted.put("CRITERIA", criteria.size() == 1 ? criteria.getFirst() : "- " + String.join("\n- ", criteria));
+        var all = TranscriptJson.conversation(exhibit.conversation());
+        if (all.size() > 2) {
+            quoted.put("CONVERSATION", all.valueStream().map(JsonNode::toString).collect(Collectors.joining("\n")));
         }
         quoted.put("INPUT", exhibit.input());
         var tools = Json.MAPPER.createObjectNode();
@@ -108,12 +117,14 @@ record Judge(HelperSession line, Databases databases, String testId, String sess
 
     private AssertionOutcome compare(Assertion assertion, Check.Similar similar, String reply)
             throws InterruptedException {
-        var texts = new ArrayList<>(List.of(reply));
-        texts.addAll(similar.values());
+        var texts = Stream.concat(Stream.of(reply), similar.values().stream()).toList();
         // models have no embedding of nothing
-        var answer = reply.isBlank() ? new HelperAnswer.Answered("[[1,0],[0,1]]")
-                : line.embed(similar.ask(), HelperDocument.of("validator", testId, sessionId), texts);
-        return new SimilarVerdict(assertion, similar, reply).of(answer);
+        var answer = reply.isBlank()
+                ? new HelperAnswer.Answered("{\"passed\":true,\"score\":0,\"reason\":\"the reply is empty\"}")
+                : new Similarity(similar.values()).of(
+                        line.embed(similar.ask(), HelperDocument.of("validator", testId, sessionId), texts));
+        return new ValidatorAnswers(assertion, similar.threshold(), Cause.VALIDATOR_ERROR, "comparison")
+                .over(List.of(answer));
     }
 
     private List<HelperAnswer> samples(Check.Agent agent, Exhibit exhibit) throws InterruptedException {

@@ -46,6 +46,7 @@ final class Stage {
     final ScriptedAgent validator = new ScriptedAgent();
     final AtomicLong nanos = new AtomicLong();
     final List<Duration> pauses = new ArrayList<>();
+    final List<String> secrets = new ArrayList<>();
     HumanUsers people = HumanUsers.NOBODY;
     Scripts scripts = (name, document, atMost) -> {
         throw new ScriptFailed("no scripts here");
@@ -109,7 +110,7 @@ final class Stage {
                 "target", options, conversation, assertions, limits, setup, null);
         var deadline = Deadline.in(timeout, nanos::get);
         caller = new Caller(() -> {}, new RetryPolicy(1, Duration.ofSeconds(1), Duration.ofMinutes(1)),
-                new Random(7), pauses::add, Traffic.FREE, new ArrayList<>());
+                new Random(7), pauses::add, Traffic.FREE, secrets);
         helpers = new HelperSession(
                 Map.of("sim", party("sim", simulator), "judge", party("judge", validator), "connectors:gpt",
                         party("connectors:gpt", validator)),

@@ -1,13 +1,9 @@
 package dev.muster.common.agent.openai;
 
 import module java.base;
-import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
-import dev.muster.common.agent.AgentReply.Sequel;
-import dev.muster.common.agent.Timeline;
-import dev.muster.common.agent.Trace;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.AnswerReader;
 import dev.muster.common.agent.http.OneLine;
@@ -47,10 +43,8 @@ record EmbeddingsAnswer(int texts, Reception reception) implements AnswerReader 
             throw new StreamBroken(
                     "the answer has no 'embedding' for each of " + texts + " texts: " + OneLine.of(body));
         }
-        var timing = reception.arrivals().timing();
-        return new AgentReply(new Content(vectors.toString(), List.of(), List.of(), null, List.of(), null, List.of()),
-                "stop", false, usage, timing, reception.warnings().sentences(), Sequel.of("", List.of()),
-                Trace.of(new Timeline(0, timing.end(), List.of(), false)));
+        return AgentReply.of(Content.of(vectors.toString(), List.of(), List.of(), null, List.of()), "stop", usage,
+                reception.arrivals().timing());
     }
 
     private static boolean isVector(JsonNode each) {
@@ -64,6 +58,6 @@ record EmbeddingsAnswer(int texts, Reception reception) implements AnswerReader 
 
     @Override
     public AgentOutcome end(End end) {
-        return new AgentFailure.Protocol("agent error: embeddings are no stream of events");
+        return end.before("the embeddings");
     }
 }

@@ -12,7 +12,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  */
 public final class Wilson {
 
-    private static final double Z = NormalDistribution.of(0, 1).inverseCumulativeProbability(1 - Interval.ALPHA / 2);
+    static final double Z = NormalDistribution.of(0, 1).inverseCumulativeProbability(1 - Interval.ALPHA / 2);
 
     private Wilson() {}
 

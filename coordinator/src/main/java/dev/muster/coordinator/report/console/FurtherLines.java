@@ -86,6 +86,9 @@ final class FurtherLines {
         if (cancelled > 0) {
             add(lines, "Cancelled", cancelled + (trouble == null ? "" : " (" + Printable.line(trouble) + ")"), style);
         }
+        if (summary.judges().hasSamples()) {
+            add(lines, "Judges", summary.judges().sentence(), style);
+        }
         PaidText.cost(paid).ifPresent(cost -> add(lines, "Cost", cost, style));
         var spread = counted == null ? durations.spread() : counted;
         if (spread != null && spread.of() >= FEW) {

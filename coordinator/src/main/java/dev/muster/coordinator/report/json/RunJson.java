@@ -110,6 +110,7 @@ public final class RunJson {
         }
         json.put("exit_code", end.code().code());
         counts(json, end.tally().summary());
+        end.tally().summary().judges().put(json);
         PaidJson.put(json, end.tally().paid());
         labels(json, end.tally().summary().labels());
         return json.put("duration_ms", end.took().toMillis());

@@ -156,7 +156,7 @@ final class ConfigReader {
         var maxTurns = defaults.whole("max_turns", 1, 100_000);
         var onMissing = ConversingReader.onMissingInput(defaults);
         var refusal = ConversingReader.refusal(defaults);
-        var judging = judging(defaults, agents, connectors);
+        var judging = judging(defaults, agents.keySet(), connectors.keySet());
         var awaiting = ConversingReader.awaiting(defaults);
         agents.replaceAll((_, each) -> each.with(
                 new Manners(each.manners().awaiting().over(awaiting), each.manners().hearsDocument())));
@@ -165,17 +165,16 @@ final class ConfigReader {
                 maxTurns, onMissing, refusal, judging);
     }
 
-    private static Judging judging(Fields defaults, Map<String, AgentConfig> agents,
-            Map<String, ConnectorConfig> connectors) {
+    private static Judging judging(Fields defaults, Set<String> agents, Set<String> connectors) {
         var text = defaults.text("judge");
-        var judge = text == null ? null : Targets.judge(text, agents.keySet());
-        if (judge != null) {
-            Targets.judgeTrouble(judge, agents.keySet(), connectors.keySet())
-                    .ifPresent(sentence -> defaults.fault("judge", sentence));
+        var judge = text == null ? null : Targets.judge(text, agents);
+        if (judge != null && !(judge.kind() == Reference.Kind.AGENT ? agents : connectors).contains(judge.id())) {
+            defaults.fault("judge", UnknownNames.unknown("agent or connector", judge.id(),
+                    Stream.concat(agents.stream(), connectors.stream()).toList()));
         }
         var embeddings = defaults.text("embeddings");
-        if (embeddings != null && !connectors.containsKey(embeddings)) {
-            defaults.fault("embeddings", UnknownNames.unknown("connector", embeddings, connectors.keySet()));
+        if (embeddings != null && !connectors.contains(embeddings)) {
+            defaults.fault("embeddings", UnknownNames.unknown("connector", embeddings, connectors));
         }
         return new Judging(judge, embeddings);
     }

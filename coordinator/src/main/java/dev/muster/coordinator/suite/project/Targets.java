@@ -93,6 +93,11 @@ public final class Targets {
                         .map(sentence -> new Fault("--simulator " + simulator.id(), 0, 0, sentence)).toList();
     }
 
+    /** Returns what is wrong with a judge. */
+    public Optional<String> judgeTrouble(Reference judge) {
+        return judge.kind() == Reference.Kind.AGENT ? helperTrouble(judge.id()) : modelTrouble(judge.id());
+    }
+
     public Optional<String> helperTrouble(String id) {
         return config.targets().agents().containsKey(id) ? Optional.empty()
                 : Optional.of(UnknownNames.unknown("agent", id, config.targets().agents().keySet()));
@@ -111,29 +116,14 @@ public final class Targets {
     }
 
     /** Returns who a judge's name stands for: an agent if there is one of that name, else a connector. */
-    static Reference judge(String name, Set<String> agents) {
-        return name.contains(":") && !agents.contains(name) ? Reference.of(name)
-                : agents.contains(name) ? Reference.agent(name) : Reference.connector(name);
-    }
-
-    static Optional<String> judgeTrouble(Reference judge, Set<String> agents, Set<String> connectors) {
-        return switch (judge.kind()) {
-            case SCRIPT ->
-                Optional.of("a judge is a connector or an agent; a script judges in an assertion of type script");
-            case AGENT -> agents.contains(judge.id()) ? Optional.empty()
-                    : Optional.of(UnknownNames.unknown("agent", judge.id(), agents));
-            case CONNECTOR -> connectors.contains(judge.id()) ? Optional.empty()
-                    : Optional.of(UnknownNames.unknown("connector", judge.id(), connectors));
-        };
-    }
-
     public Reference judge(String name) {
         return judge(name, config.targets().agents().keySet());
     }
 
-    /** Returns what is wrong with a judge. */
-    public Optional<String> judgeTrouble(Reference judge) {
-        return judgeTrouble(judge, config.targets().agents().keySet(), config.targets().connectors().keySet());
+    static Reference judge(String name, Set<String> agents) {
+        var written = Reference.of(name);
+        boolean prefixed = written.kind() != Reference.Kind.SCRIPT && !written.id().equals(name);
+        return agents.contains(name) ? Reference.agent(name) : prefixed ? written : Reference.connector(name);
     }
 
     /** Returns targets with more helpers: a sole remaining agent is the target of cases that name none. */

@@ -3,6 +3,7 @@ package dev.muster.coordinator.suite.roundtrip;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.config.ProjectConfig.Judging;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
@@ -29,8 +30,8 @@ class RoundTripTest {
     /** Possible defaults of a run. */
     private static final List<CaseDefaults> DEFAULTS = List.of(CaseDefaults.NONE,
             new CaseDefaults(Reference.agent("judge"), true, true, false, Then.OnMissingInput.FAIL, 7,
-                    Reference.agent("judge"), null, null),
-            new CaseDefaults(Reference.script("a.b"), true, true, true, null, null, null, null, null));
+                    Reference.agent("judge"), null, null, Judging.NONE),
+            new CaseDefaults(Reference.script("a.b"), true, true, true, null, null, null, null, null, Judging.NONE));
 
     @TempDir
     Path root;

@@ -1,0 +1,108 @@
+package dev.muster.deploy.command;
+
+import module java.base;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.config.EnvReferences.UndefinedVariable;
+import dev.muster.common.json.Json;
+import dev.muster.common.option.HelperUse;
+import dev.muster.common.option.Options;
+import dev.muster.coordinator.suite.project.Targets;
+import dev.muster.deploy.fleet.AgentCalls;
+import dev.muster.deploy.session.BadInput;
+import dev.muster.deploy.session.CommandContext;
+import dev.muster.deploy.session.EnvFile;
+import dev.muster.deploy.session.Exit;
+import dev.muster.deploy.session.JudgeCheck;
+import dev.muster.deploy.session.JudgedReplies;
+import dev.muster.deploy.session.LabelledReply;
+import dev.muster.deploy.session.OwnAgents;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code muster judge check}: compares a judge with people. */
+@Command(name = "judge", mixinStandardHelpOptions = true, sortOptions = false, description = "Compare a judge with people's labels: agreement, Cohen's kappa, confusion, the worst disagreements.")
+public final class JudgeCommand implements Callable<Integer> {
+
+    private static final List<String> FIGURES = List.of("agreement", "kappa", "kappa_low");
+
+    @Parameters(index = "0", paramLabel = "check", description = "What to do.")
+    private String action = "";
+
+    @Parameters(index = "1", paramLabel = "FILE", description = "Lines of input, output, label and criteria.")
+    private Path file = Path.of("");
+
+    @Option(names = "--judge", paramLabel = "NAME", description = "An agent or a connector of muster.yaml (default: defaults.judge).")
+    private @Nullable String judge;
+
+    @Option(names = "--threshold", paramLabel = "SCORE", description = "As in a rubric: least score that passes.")
+    private @Nullable Double threshold;
+
+    @Option(names = "--samples", paramLabel = "N", defaultValue = "1", description = "As in a rubric: an odd number (default: ${DEFAULT-VALUE}).")
+    private int samples;
+
+    @Option(names = "--gate", paramLabel = "FIGURE=LEAST", description = "Exit 1 when it is below: kappa, kappa_low (the lower end of its interval), agreement.")
+    private Map<String, Double> gate = new LinkedHashMap<>();
+
+    @Option(names = "--parallel", paramLabel = "N", defaultValue = "4", description = "Replies judged at once (default: ${DEFAULT-VALUE}).")
+    private int parallel;
+
+    @Option(names = "--json", description = "As JSON.")
+    private boolean json;
+
+    @Option(names = "--config", paramLabel = "FILE", description = "Project configuration (default: muster.yaml, looked for upwards).")
+    private @Nullable Path config;
+
+    @Option(names = "--env-file", paramLabel = "FILE", description = "NAME=value lines that join the environment.")
+    private @Nullable Path envFile;
+
+    @Mixin
+    private TrustOptions trust = new TrustOptions();
+
+    @Mixin
+    private CommandContext here = new CommandContext();
+
+    @Override
+    public Integer call() throws IOException, BadInput, InterruptedException {
+        if (!action.equals("check") || !FIGURES.containsAll(gate.keySet()) || samples % 2 != 1 || parallel < 1) {
+            throw new BadInput("it is muster judge check FILE; --gate takes " + String.join(", ", FIGURES)
+                    + ", --samples an odd number, --parallel 1 or more");
+        }
+        var project = here.project(config);
+        var targets = new Targets(project, List.of(), List.of());
+        var named = judge == null ? project.defaults().judging().judge() : targets.judge(judge);
+        var trouble = named == null ? Optional.of("name the judge with --judge, or set defaults.judge")
+                : targets.judgeTrouble(named);
+        if (named == null || trouble.isPresent()) {
+            throw new BadInput(trouble.orElse(""));
+        }
+        var rubric = new Check.Rubric(new HelperUse(named, Options.NONE), List.of(), threshold, samples);
+        var replies = LabelledReply.read(file);
+        var environment = EnvFile.guarded(here.environment(), EnvFile.join(here.environment(), envFile))
+                .with(trust.hosts());
+        try (var scripts = here.scripts(); var calls = AgentCalls.open(parallel, trust.hosts(), null)) {
+            var own = new OwnAgents(() -> project, environment, trust.commands(here), scripts);
+            var check = new JudgedReplies(project, calls.protocols(), own).judge(replies, rubric, parallel);
+            if (json) {
+                here.data().println(Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(check.json()));
+            } else {
+                check.lines().forEach(here.out()::println);
+            }
+            return verdict(check);
+        } catch (UndefinedVariable e) {
+            throw new BadInput(e.getMessage() + "; set it, or name a file of NAME=value lines with --env-file");
+        }
+    }
+
+    /** What is unknown passes no gate. */
+    private int verdict(JudgeCheck check) {
+        var missed = gate.entrySet().stream()
+                .filter(each -> !(check.figures().getOrDefault(each.getKey(), Double.NaN) >= each.getValue())).toList();
+        missed.forEach(each -> here.err().println("muster: " + each.getKey() + " is "
+                + check.figures().getOrDefault(each.getKey(), Double.NaN) + ", and the gate asks for "
+                + each.getValue()));
+        return !missed.isEmpty() ? Exit.FAILED : check.broken() > 0 ? Exit.BAD_INPUT : Exit.OK;
+    }
+}
