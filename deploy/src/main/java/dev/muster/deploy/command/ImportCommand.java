@@ -67,14 +67,12 @@ public final class ImportCommand implements Callable<Integer> {
             write(LIST, list.getBytes(StandardCharsets.UTF_8));
             losses.forEach(here.out()::println);
         }
-        here.out().println("Wrote " + folder + ": " + imported.cases() + " cases; " + sum(imported, 1) + " of "
-                + sum(imported, 0) + " assertions carried over."
-                + (losses.isEmpty() ? "" : " What is not is listed above and in " + LIST + "."));
+        here.out().println("Wrote " + folder + ": " + imported.cases() + " cases. Assertions carried over: "
+                + imported.shares().entrySet().stream().map(share -> share.getKey() + " " + share.getValue().getLast()
+                        + " of " + share.getValue().getFirst())
+                        .collect(Collectors.joining(", "))
+                + (losses.isEmpty() ? "" : "\nWhat is not carried over is listed above and in " + LIST));
         here.out().println("Next: cd " + folder + " && muster validate muster.yaml tests && muster run -i tests");
-    }
-
-    private static int sum(Imported imported, int index) {
-        return imported.shares().values().stream().mapToInt(share -> share.get(index)).sum();
     }
 
     private void write(String name, byte[] content) throws IOException {

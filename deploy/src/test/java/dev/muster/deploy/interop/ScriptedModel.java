@@ -57,7 +57,7 @@ final class ScriptedModel implements AutoCloseable {
         var said = messages.path(messages.size() - 1).path("content").asString("");
         var message = Json.MAPPER.createObjectNode().put("role", "assistant");
         if (request.path("model").asString("").equals("judge")) {
-            message.put("content", judgement(messages.toString()).toString());
+            message.put("content", judgement(messages.toString()));
         } else {
             answer(said, messages.toString(), message);
         }
@@ -80,15 +80,19 @@ final class ScriptedModel implements AutoCloseable {
         }
     }
 
-    /** Has the members that both ask for: a pass and a score, a category, steps. */
-    private static ObjectNode judgement(String prompt) {
+    /** Answers as each of the graders' prompts asks: with steps, a score up to ten, a letter, or a verdict. */
+    private static String judgement(String prompt) {
         boolean good = prompt.contains("SORRY-GOOD") && !prompt.contains("(refused)");
-        boolean ofTen = prompt.contains("Evaluation Steps") || prompt.contains("0 to 10") || prompt.contains("0-10");
-        var judgement = Json.MAPPER.createObjectNode().put("pass", good).put("score", good ? ofTen ? 9 : 0.9 : 0.1)
-                .put("reason", "as scripted").put("category", good ? "C" : "D");
-        judgement.putArray("steps").add("read it");
-        judgement.put("passed", good);
-        return judgement;
+        if (prompt.contains("concise evaluation steps applicable")) {
+            return "{\"steps\": [\"read it\"]}";
+        }
+        if (prompt.contains("single character")) {
+            return good ? "Y" : "N";
+        }
+        boolean ofTen = prompt.contains("Given the evaluation steps");
+        return Json.MAPPER.createObjectNode().put("pass", good).put("passed", good)
+                .put("score", good ? ofTen ? 9 : 0.9 : 0.1).put("reason", "as scripted")
+                .put("category", good ? "C" : "D").toString();
     }
 
     /** Counts letters. */
