@@ -105,7 +105,8 @@ class PromptfooIT {
         var verdicts = new TreeMap<String, List<Boolean>>();
         for (var result : results) {
             assertThat(result.path("status").asString()).as(result.toString()).isIn("passed", "failed");
-            verdicts.computeIfAbsent(result.path("cell").path("agent").asString(), _ -> new ArrayList<>()).addAll(verdicts(result));
+            verdicts.computeIfAbsent(result.path("cell").path("agent").asString(), _ -> new ArrayList<>())
+                    .addAll(verdicts(result));
         }
         return verdicts;
     }

@@ -101,7 +101,8 @@ final class ScriptedModel implements AutoCloseable {
         var data = answer.putArray("data");
         var input = request.path("input");
         (input.isArray() ? input.valueStream().map(JsonNode::asString) : Stream.of(input.asString())).forEach(text -> {
-            var vector = data.addObject().put("index", data.size() - 1).put("object", "embedding").putArray("embedding");
+            var vector = data.addObject().put("index", data.size() - 1).put("object", "embedding")
+                    .putArray("embedding");
             for (char letter = 'a'; letter <= 'z'; letter++) {
                 char counted = letter;
                 vector.add(text.toLowerCase(Locale.ROOT).chars().filter(c -> c == counted).count());

@@ -33,7 +33,8 @@ class PromptfooImportTest {
     @ParameterizedTest
     @MethodSource("examples")
     void anExampleBecomesAProjectWithoutFaults(Path example) throws IOException {
-        var imported = type(folder, "import", "promptfoo", example.resolve("promptfooconfig.yaml").toString(), "-o", "new");
+        var imported = type(folder, "import", "promptfoo", example.resolve("promptfooconfig.yaml").toString(), "-o",
+                "new");
         var checked = type(folder.resolve("new"), "validate", "--strict", "muster.yaml", "tests");
 
         assertThat(imported.code()).as(imported.output()).isZero();
@@ -147,7 +148,8 @@ class PromptfooImportTest {
         int code;
         try (var print = new PrintStream(output, true, StandardCharsets.UTF_8)) {
             code = Main.run(new Shell(here, Map.of("PATH", System.getenv("PATH"), "MUSTER_HOME",
-                    here.resolve("home").toString()), print, print, Optional::empty, InputStream.nullInputStream()), words);
+                    here.resolve("home").toString()), print, print, Optional::empty, InputStream.nullInputStream()),
+                    words);
         }
         return new Typed(code, output.toString(StandardCharsets.UTF_8));
     }
