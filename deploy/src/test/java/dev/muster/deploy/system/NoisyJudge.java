@@ -49,7 +49,7 @@ final class NoisyJudge implements AutoCloseable {
             var who = Path.of(exchange.getRequestURI().getPath()).getName(0).toString();
             boolean refused = who.equals("plain") && (body.has(FORM) || body.has("temperature"));
             var answer = refused ? "{\"error\": {\"message\": \"unknown parameter\"}}"
-                    : who.equals("embed") ? embeddings(exchange, body) : completion(exchange, who, body);
+                    : who.equals("embed") ? embeddings(exchange, body) : completion(who, body);
             var bytes = answer.getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().add("Content-Type", "application/json");
             exchange.sendResponseHeaders(refused ? 400 : 200, bytes.length);
@@ -57,7 +57,7 @@ final class NoisyJudge implements AutoCloseable {
         }
     }
 
-    private String completion(HttpExchange exchange, String who, JsonNode body) {
+    private String completion(String who, JsonNode body) {
         var messages = body.path("messages");
         var last = messages.path(messages.size() - 1).path("content").asString("");
         if (!who.equals("shop")) {
