@@ -15,6 +15,7 @@ import dev.muster.deploy.command.CoordinatorCommand;
 import dev.muster.deploy.command.DemoCommand;
 import dev.muster.deploy.command.FlakyCommand;
 import dev.muster.deploy.command.HelpPage;
+import dev.muster.deploy.command.ImportCommand;
 import dev.muster.deploy.command.InitCommand;
 import dev.muster.deploy.command.JudgeCommand;
 import dev.muster.deploy.command.ProbeCommand;
@@ -148,6 +149,7 @@ public final class Main {
         var commands = new LinkedHashMap<String, Supplier<Object>>();
         commands.put("demo", DemoCommand::new);
         commands.put("init", InitCommand::new);
+        commands.put("import", ImportCommand::new);
         commands.put("run", RunCommand::new);
         commands.put("probe", ProbeCommand::new);
         commands.put("validate", ValidateCommand::new);

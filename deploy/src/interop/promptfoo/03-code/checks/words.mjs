@@ -1,0 +1,3 @@
+export function hasTopic(output, { vars }) {
+  return output.toLowerCase().includes(vars.topic);
+}

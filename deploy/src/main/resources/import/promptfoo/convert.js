@@ -1,0 +1,92 @@
+// Makes a project of a promptfoo configuration. Muster runs this where there are no files and no network: it says which files
+// it wants, and is called again with these until it has all.
+import { Assertions } from "./assertions.js";
+import { Agents } from "./providers.js";
+import { messages, prompts, trials } from "./tests.js";
+import { Conversion, render, withoutHistory } from "./values.js";
+
+const KNOWN = ["$schema", "description", "tags", "prompts", "providers", "targets", "tests", "scenarios", "defaultTest", "env", "evaluateOptions", "outputPath",
+  "sharing", "writeLatestResults", "assertionTemplates", "definitions", "$defs", "templates", "commandLineOptions", "metadata"];
+
+export default function convert({ config, given, resources }) {
+  const run = new Conversion(config, given, resources);
+  try {
+    return { ...project(run), wanted: run.wanted };
+  } catch (e) {
+    if (run.wanted.length) return { wanted: run.wanted };
+    throw e;
+  }
+}
+
+function project(run) {
+  run.unread(run.config, KNOWN, "the configuration");
+  const all = prompts(run);
+  const agents = new Agents(run, all.some(({ text }) => withoutHistory(text).trim().startsWith("[")));
+  const assertions = new Assertions(run, agents);
+  const repeat = run.config.get("evaluateOptions", "repeat")?.json();
+  const tests = trials(run);
+  const cases = all.flatMap((prompt) => conversations(prompt, tests).flatMap((group) => run.carry(group[0].at, () => ({
+    id: [`test-${group[0].number}`, ...(group[0].choice ? [group[0].choice] : []), ...(all.length > 1 ? [prompt.id] : [])].join("-"),
+    ...(group[0].get("description") && { name: group[0].get("description").text.split("\n")[0] }),
+    ...(all.length > 1 && { labels: { prompt: prompt.id } }), ...(repeat > 1 && { repeat }), ...written(run, agents, assertions, prompt, group),
+  })) ?? []));
+  assertions.write();
+  const shares = {};
+  run.written.forEach((type, place) => {
+    shares[type] ??= [0, 0];
+    shares[type][0]++;
+    if (!run.lost.has(place)) shares[type][1]++;
+  });
+  const losses = [...run.losses].map(([text, [file, line, column]]) => ({ file, line, column, text })).sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column);
+  return { project: agents.project, cases, texts: run.texts, copies: run.copies, losses: losses.map(({ text }) => text), shares };
+}
+
+/** Returns lists of tests: those of one conversation together, any other alone. */
+function conversations(prompt, tests) {
+  const groups = [];
+  const stored = (trial) => trial.get("options", "storeOutputAs")?.text;
+  for (const trial of tests) {
+    const last = groups.at(-1);
+    const names = last?.map(stored).filter(Boolean) ?? [];
+    const id = trial.get("metadata", "conversationId")?.text ?? "";
+    const same = prompt.text.includes("_conversation") ? groups.find(([first]) => (first.get("metadata", "conversationId")?.text ?? "") === id)
+      : names.some((name) => new RegExp(`\\{\\{\\s*${name}\\b`).test(prompt.text + JSON.stringify(trial.at.json()))) ? last : undefined;
+    if (same) same.push(trial);
+    else groups.push([trial]);
+  }
+  return groups;
+}
+
+function written(run, agents, assertions, prompt, group) {
+  const [first] = group;
+  const provider = first.get("provider");
+  const simulated = (provider?.get("id") ?? provider)?.text === "promptfoo:simulated-user";
+  if (provider && !simulated) run.note(provider, "'provider' of a test is not carried over: write its 'agent', or select cases by -k");
+  const stored = {};
+  const said = (trial) => messages((trial.get("options", "prefix")?.text ?? "") + prompt.text + (trial.get("options", "suffix")?.text ?? ""),
+    (name) => stored[name] ?? trial.value(name));
+  const opening = said(first);
+  const variables = /\$\{ENV\./.test(JSON.stringify(opening)) ? { variables: true } : {};
+  const checks = (trial) => {
+    const made = assertions.of(trial);
+    return made.length ? { assertions: made } : {};
+  };
+  if (simulated) {
+    const goal = render(provider.get("config", "instructions")?.text ?? "{{instructions}}", first.value);
+    const system = opening.filter(({ content }) => String(content).trim()).map(({ content }) => ({ role: "system", content }));
+    return { ...variables, type: "multi_turn", ...(system.length && { messages: system }), simulator: { use: agents.simulatedUser(provider), metadata: { goal } },
+      max_turns: provider.get("config", "maxTurns")?.json() ?? 10, awaiting: { pattern: "(?s)." }, final_scope: "whole", final_assertions: assertions.of(first) };
+  }
+  if (group.length === 1) {
+    const plain = opening.length === 1 && opening[0].role === "user";
+    return { ...variables, ...agents.metadata(first.vars), ...(plain ? { input: opening[0].content } : { messages: opening }), ...checks(first) };
+  }
+  const turns = group.map((trial) => {
+    const turn = { input: said(trial).at(-1).content, ...checks(trial), continue_on_failure: true };
+    const name = trial.get("options", "storeOutputAs")?.text;
+    if (!name) return turn;
+    stored[name] = `\${captured.${name}}`;
+    return { ...turn, capture: { [name]: "$.content" } };
+  });
+  return { ...variables, ...agents.metadata(first.vars), type: "scripted", ...(opening.length > 1 && { messages: opening.slice(0, -1) }), turns };
+}

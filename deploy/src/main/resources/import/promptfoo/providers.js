@@ -1,0 +1,226 @@
+// Providers become agents and connectors.
+import { Value, container, lose, path, render } from "./values.js";
+
+// Providers whose protocol Muster does not speak yet: once it does, they are carried over in Agents.agent.
+const LATER = ["anthropic", "mcp", "a2a"];
+
+const PROVIDER = ["id", "label", "config", "prompts", "delay", "transform", "env"];
+const HTTP = ["url", "method", "headers", "body", "queryParams", "transformResponse", "responseParser"];
+const SOCKET = ["url", "messageTemplate", "headers", "transformResponse", "timeoutMs"];
+// Settings of a model that say where it is, or what it costs; any other is sent to it.
+const PLACES = ["apiKey", "apiKeyEnvar", "apiHost", "apiBaseUrl", "headers", "cost", "inputCost", "outputCost", "maxRetries", "passthrough"];
+const GOOGLE = "https://generativelanguage.googleapis.com/v1beta/openai";
+
+const words = (line) => [...line.matchAll(/"([^"]*)"|'([^']*)'|[^\s"']+/g)].map(([all, double, single]) => double ?? single ?? all);
+
+export class Agents {
+  constructor(run, chat) {
+    Object.assign(this, { run, chat, agents: {}, connectors: {}, names: new Map(), asked: new Set(), objects: 0, priced: 0 });
+    const written = run.config.get("providers") ?? run.config.get("targets");
+    for (const item of written?.items ?? []) {
+      run.carry(item, () => {
+        const files = /^file:\/\/.*\.(ya?ml|json)$/.test(item.text ?? "") ? run.value(item).items : [item];
+        files.forEach((each) => this.add(provider(each)));
+      });
+    }
+    if (this.targets.length) return;
+    run.note(written ?? run.config, "no provider was carried over: describe your agent in muster.yaml (docs/targets.md)");
+    this.agents["my-agent"] = { protocol: "http", url: "http://127.0.0.1:8000/chat", body: { message: "${input}" }, response: { text: "$.reply" } };
+  }
+
+  get targets() { return Object.keys(this.agents).filter((name) => !this.agents[name].helper); }
+  get isPriced() { return this.priced > 0 && this.priced === this.targets.length; }
+
+  add({ id, written, config }) {
+    this.run.unread(written, PROVIDER, "a provider");
+    for (const key of ["prompts", "transform"]) if (written.get(key)) this.run.note(written.get(key), `'${key}' of a provider is not carried over`);
+    const plain = (written.get("label")?.text ?? id).replace(/[^\p{L}\d.]+/gu, "-").slice(0, 60);
+    const same = Object.keys(this.agents).filter((name) => name === plain || name.startsWith(plain + "-")).length;
+    const name = same ? `${plain}-${same + 1}` : plain;
+    this.agents[name] = this.agent({ id, written, config, name });
+  }
+
+  agent(provider) {
+    const { id, config } = provider;
+    const kind = id.startsWith("{{env.") ? "http" : id.split(":")[0];
+    if (LATER.includes(kind)) lose(`'${id}' is not carried over: Muster does not speak its protocol yet`);
+    if (["http", "https"].includes(kind)) return this.http(provider);
+    if (["ws", "wss", "websocket"].includes(kind)) return this.socket(provider);
+    if (kind === "exec") return this.program(provider, words(id.slice(5)));
+    if (id.startsWith("file://") || ["python", "javascript"].includes(kind)) return this.code(provider, id.replace(/^(file:\/\/|python:|javascript:)/, ""));
+    if (id === "echo") {
+      this.run.texts["scripts/echo.js"] = "export default (turn) => turn.input;\n";
+      return { protocol: "script", use: "scripts:echo" };
+    }
+    return this.model(provider);
+  }
+
+  http({ id, config }) {
+    this.run.unread(config, HTTP, "an http provider");
+    const url = this.rendered(/:\/\/|^\{\{/.test(id) ? id : config?.get("url")?.text ?? lose(`'${id}' needs config.url`));
+    const query = config?.get("queryParams")?.members.map(([name, value]) => `${name}=${this.rendered(value.text)}`).join("&");
+    const body = config?.get("body");
+    return { protocol: "http", url: query ? url + (url.includes("?") ? "&" : "?") + query : url,
+      method: config?.get("method")?.text.toUpperCase() ?? (body ? "POST" : "GET"), ...this.headers(config),
+      ...(body && { body: this.sent(body.json()) }), response: this.answer(config, "json", "data") };
+  }
+
+  socket({ id, config }) {
+    this.run.unread(config, SOCKET, "a websocket");
+    const response = this.answer(config, "data");
+    return { protocol: "http", url: this.rendered(id.includes("://") ? id : config?.get("url")?.text ?? lose(`'${id}' needs config.url`)),
+      ...this.headers(config), body: this.sent(config?.get("messageTemplate")?.json() ?? lose(`'${id}' needs config.messageTemplate`)),
+      response: { ...response, done: response.text ?? "$" } };
+  }
+
+  headers(config) {
+    const headers = config?.get("headers")?.members.map(([name, value]) => [name, this.rendered(value.text)]);
+    return headers ? { headers: Object.fromEntries(headers) } : {};
+  }
+
+  answer(config, ...roots) {
+    const code = (config?.get("transformResponse") ?? config?.get("responseParser"))?.text;
+    if (code === undefined) {
+      this.objects++;
+      return { text: "$" };
+    }
+    const found = path(code, ...roots) ?? (/JSON\.parse/.test(code) ? path(code, "text") : undefined);
+    if (found) return { text: found };
+    return path(code, "text") === "$" ? { stream: "text" }
+      : lose("this provider is not carried over: of 'transformResponse' only a path is, such as json.reply.text (docs/targets.md)");
+  }
+
+  program(provider, command) {
+    const variables = command.filter((word) => /\w\.\w+$/.test(word) && this.run.has(word)).flatMap((word) => this.copied(word, provider.written));
+    return this.command(["node", "adapters/exec.mjs"], { command }, provider, variables);
+  }
+
+  code(provider, written) {
+    const [, file, name] = /^(.*?\.\w+)(?::(\w+))?$/.exec(written) ?? lose(`'${written}' is no file`);
+    if (!/\.(py|js|mjs|cjs)$/.test(file)) lose(`a provider in '${file}' is not carried over: only .py, .js, .mjs and .cjs are`);
+    const call = file.endsWith(".py") ? ["python3", "adapters/provider.py"] : ["node", "adapters/provider.mjs"];
+    return this.command(call, { file, function: name ?? "call_api" }, provider, this.copied(file, provider.written));
+  }
+
+  command(call, given, { id, config }, variables) {
+    this.run.texts[call[1]] = this.run.resources[call[1].slice(9)];
+    this.asked.add("*");
+    const all = { chat: this.chat, options: { id, config: config?.json() ?? {} }, ...given };
+    return { protocol: "command", command: [...call, JSON.stringify(all)], ...(variables.length && { env: [...new Set(variables)].sort() }) };
+  }
+
+  /** Copies a program; returns the variables of the environment that it names. */
+  copied(file, at) {
+    if (/^\/|(^|\/)\.\.(\/|$)/.test(file)) lose(`'${file}' must be below the configuration's folder`);
+    const { text } = this.run.file(file);
+    this.run.copies[file] = file;
+    if (/^\s*from \.|require\(['"]\.|from ['"]\./m.test(text)) this.run.note(at, `'${file}' was copied, but not the files that it imports`);
+    return [...text.matchAll(/(?:process\.env\.|process\.env\[|environ\[|environ\.get\(|getenv\()["']?(\w+)/g)].map(([, name]) => name).filter((name) => !name.startsWith("MUSTER_"));
+  }
+
+  /** Returns address, model and key of an OpenAI-compatible endpoint. */
+  endpoint({ id, config }) {
+    const [kind, ...rest] = id.split(":");
+    const way = rest.length > 1 ? rest.shift() : "chat";
+    const setting = (name) => config?.get(name) && this.rendered(config.get(name).text);
+    const key = (usual) => {
+      const given = config?.get("apiKey");
+      if (given && !given.text.includes("{{")) this.run.note(given, `a key is not carried over as it stands; set ${usual} in the environment`);
+      return given?.text.includes("{{") ? setting("apiKey") : `\${ENV.${config?.get("apiKeyEnvar")?.text ?? usual}}`;
+    };
+    const base = setting("apiBaseUrl") ?? (setting("apiHost") && `https://${setting("apiHost")}/v1`);
+    if (!["chat", "responses", "embedding", "embeddings"].includes(way) || !rest[0]) lose(`'${id}' is not carried over; see docs/targets.md`);
+    const model = rest.join(":");
+    if (kind === "openai") return { url: base ?? "https://api.openai.com/v1", model, headers: { Authorization: `Bearer ${key("OPENAI_API_KEY")}`, ...this.headers(config).headers } };
+    if (kind === "google") return { url: base ?? GOOGLE, model, headers: { Authorization: `Bearer ${key("GOOGLE_API_KEY")}` } };
+    if (kind !== "azure" && kind !== "azureopenai") lose(`'${id}' is not carried over: if it is OpenAI-compatible, write an agent with protocol: openai`);
+    const host = setting("apiHost") ?? setting("apiBaseUrl") ?? "${ENV.AZURE_API_HOST}";
+    return { url: (host.includes("://") || host.startsWith("$") ? host : `https://${host}`) + "/openai/v1", model, headers: { "api-key": key("AZURE_API_KEY") } };
+  }
+
+  /** A model without settings is an openai agent; one with settings gets them in the body of an http agent. */
+  model(provider) {
+    const { url, model, headers } = this.endpoint(provider);
+    const { written, config, name } = provider;
+    const settings = (config?.members ?? []).filter(([key]) => !PLACES.includes(key)).map(([key, value]) => [key, this.run.value(value).json()]);
+    const body = { ...Object.fromEntries(settings), ...config?.get("passthrough")?.json() };
+    this.tools ??= body.tools;
+    if (body.response_format?.type === "json_schema") this.objects++;
+    const price = (key) => Number(((config?.get(key) ?? config?.get("cost"))?.text * 1e6).toPrecision(12));
+    const pricing = { input_per_million: price("inputCost"), output_per_million: price("outputCost") };
+    const isPriced = !Object.values(pricing).some(Number.isNaN);
+    if (isPriced && settings.length) this.run.note(written, "'cost' beside other settings of a model is not carried over");
+    if (!Object.keys(body).length) {
+      if (!isPriced) return { protocol: "openai", url, model, headers };
+      this.priced++;
+      this.connectors[name] = { url, model, headers, pricing };
+      return { protocol: "openai", connector: name };
+    }
+    const call = "$.choices[0].message";
+    return { protocol: "http", url: `${url}/chat/completions`, headers, body: { model, messages: "${messages}", ...this.sent(body) },
+      response: { text: `${call}.content`, usage: { input: "$.usage.prompt_tokens", output: "$.usage.completion_tokens" },
+        tool_calls: { each: `${call}.tool_calls[*]`, id: "$.id", name: "$.function.name", arguments: "$.function.arguments" } } };
+  }
+
+  /** Returns a template of Muster's: what the test says, or a variable of the environment. */
+  rendered(text) {
+    return render(text.replaceAll(/\|\s*dump/g, ""), (name) => {
+      if (name.startsWith("env.")) return this.run.env(name.slice(4));
+      if (name === "prompt") return this.chat ? "${messages}" : "${input}";
+      this.asked.add(name.split(".")[0]);
+      return `\${metadata.${name}}`;
+    });
+  }
+
+  /** Returns a body; a text that is JSON becomes that JSON, so that what is inserted stays one value. */
+  sent(body) {
+    if (typeof body === "string") return container(body) ? this.sent(container(body)) : this.rendered(body);
+    if (Array.isArray(body)) return body.map((item) => this.sent(item));
+    return body && typeof body === "object" ? Object.fromEntries(Object.entries(body).map(([key, value]) => [key, this.sent(value)])) : body;
+  }
+
+  /** Returns the connector of a model that grades or embeds. */
+  connector(written, usual, name, at) {
+    const asked = written ? provider(written) : { id: usual, written: Value.of({}, at.node.at, at.file) };
+    const key = name + asked.id + JSON.stringify(asked.config?.json());
+    if (!this.names.has(key)) {
+      const free = this.connectors[name] ? `${name}-${this.names.size + 1}` : name;
+      if (LATER.includes(asked.id.split(":")[0])) lose(`the judge '${asked.id}' is not carried over: Muster does not speak its protocol yet`);
+      this.connectors[free] = this.endpoint(asked);
+      this.names.set(key, free);
+    }
+    return this.names.get(key);
+  }
+
+  judge(written, at) { return this.connector(written?.get("text") ?? written, "openai:chat:gpt-5", "judge", at); }
+
+  embeddings(written, at) {
+    const own = written?.get("embedding") ?? (written && provider(written).id.includes("embedding") ? written : undefined);
+    return this.connector(own, "openai:embedding:text-embedding-3-large", "embeddings", at);
+  }
+
+  /** Returns the agent that plays promptfoo's simulated user. */
+  simulatedUser(at) {
+    this.agents["simulated-user"] ??= { protocol: "openai", helper: true, connector: this.judge(undefined, at), instructions: "You play the user of an assistant,"
+      + " and never the assistant. What you want: {{goal}} Write only your next message. When you have what you want, or can't get it, answer with this JSON"
+      + ' instead: {"input": "", "goal_achieved": true}' };
+    return "agents:simulated-user";
+  }
+
+  /** Returns the variables that the agents ask for. */
+  metadata(vars) {
+    const asked = Object.entries(vars).filter(([name]) => this.asked.has("*") || this.asked.has(name));
+    return asked.length ? { metadata: Object.fromEntries(asked) } : {};
+  }
+
+  get project() {
+    const { agents, connectors, targets } = this;
+    return { agents, ...(Object.keys(connectors).length && { connectors }), defaults: { agent: targets.length === 1 ? targets[0] : targets } };
+  }
+}
+
+/** Returns id, the object beside it and its config; a provider is a name, an object with an id, or {name: object}. */
+function provider(written) {
+  const [name, value] = written.isObject && !written.get("id") ? written.members[0] ?? lose("a provider needs an id") : [(written.get("id") ?? written).text, written];
+  return { id: name, written: value, config: value.get("config") };
+}

@@ -1,0 +1,160 @@
+// Prompts and tests: files, defaults, scenarios, and each combination of lists of variables.
+import { Value, commaSeparated, container, lose, render, rendered, withoutHistory } from "./values.js";
+
+const MOST = 100_000;
+const TEST = ["description", "vars", "assert", "options", "threshold", "metadata", "provider", "metric"];
+const OPTIONS = ["prefix", "suffix", "transform", "postprocess", "provider", "storeOutputAs", "disableDefaultAsserts", "disableVarExpansion", "runSerially"];
+const PROMPTS = /\.(txt|md|json|jsonl|ya?ml|csv|j2)$/;
+
+/** Returns {id, text} of each prompt. */
+export function prompts(run) {
+  const found = [];
+  const add = (label, texts) => texts.forEach((text) => found.push({ text,
+    id: label && texts.length === 1 ? label.replace(/[^\p{L}\d]+/gu, "-").slice(0, 40) : `prompt-${found.length + 1}` }));
+  const one = (text, label) => {
+    if (!text.startsWith("file://") && (!PROMPTS.test(text) || /\s/.test(text))) return add(label, [text]);
+    for (const name of run.names(text.replace(/^file:\/\//, ""))) add(label, ofFile(run, name));
+  };
+  for (const item of run.config.get("prompts")?.items ?? []) {
+    run.carry(item, () => item.isObject && !item.get("raw") && !item.get("id") ? item.members.forEach(([name, label]) => one(name, label.text))
+      : one((item.get("raw") ?? item.get("id") ?? item).text, item.get("label")?.text));
+  }
+  return found.length ? found : [{ id: "prompt-1", text: "{{prompt}}" }];
+}
+
+function ofFile(run, name) {
+  if (!PROMPTS.test(name)) lose(`prompts that '${name}' makes are not carried over; write them out`);
+  const text = run.file(name).text.trim();
+  if (name.endsWith(".txt")) return text.split(/^---[ \t]*$/m).map((part) => part.trim()).filter(Boolean);
+  if (name.endsWith(".jsonl")) return text.split("\n").filter((line) => line.trim());
+  if (name.endsWith(".csv")) return rows(text).map(({ cells }) => cells[0]).filter((cell, n) => n > 0 || cell !== "prompt");
+  return [/\.ya?ml$/.test(name) && !text.includes("{%") ? JSON.stringify(run.document(name).json()) : text];
+}
+
+/** Renders a prompt as the messages that it is. */
+export function messages(text, value) {
+  const before = container(withoutHistory(text));
+  const all = before ? JSON.stringify(rendered(before, value)) : render(withoutHistory(text), value);
+  const json = container(all);
+  return Array.isArray(json) && json.every((each) => each?.role) ? json : [{ role: "user", content: all }];
+}
+
+/** A test with one choice of its variables; the last of its layers that has a member decides. */
+export class Trial {
+  constructor(run, layers, vars, number, choice) {
+    Object.assign(this, { run, layers, vars, number, choice });
+    this.value = (name) => name.startsWith("env.") ? run.env(name.slice(4)) : name.split(".").reduce((found, step) => found?.[step], this.vars);
+  }
+
+  get at() { return this.layers.at(-1); }
+  get(...names) { return this.layers.map((layer) => layer.get(...names)).findLast(Boolean); }
+
+  get assertions() {
+    const own = this.get("options", "disableDefaultAsserts")?.text === "true" ? this.layers.slice(-1) : this.layers;
+    return own.flatMap((layer) => layer.get("assert")?.items ?? []);
+  }
+}
+
+export function trials(run) {
+  const { config } = run;
+  const defaults = config.get("defaultTest") ? run.carry(config.get("defaultTest"), (each) => [run.value(each)]) ?? [] : [];
+  const all = tests(run, config.get("tests")).map((test) => [...defaults, test]);
+  for (const written of config.get("scenarios")?.items ?? []) {
+    run.carry(written, () => {
+      const scenario = run.value(written);
+      for (const entry of tests(run, scenario.get("config"))) {
+        for (const test of tests(run, scenario.get("tests"))) all.push([...defaults, entry, test]);
+      }
+    });
+  }
+  if (!config.get("tests") && !config.get("scenarios")) all.push([...defaults, Value.of({}, config.node.at, config.file)]);
+  const found = [];
+  all.forEach((layers, index) => choices(run, layers).forEach((vars, n, every) => found.push(new Trial(run, layers, vars, index + 1, every.length > 1 ? n + 1 : 0))));
+  return found.length > MOST ? found.slice(0, MOST) : found;
+}
+
+function tests(run, written) {
+  return (written?.items ?? []).flatMap((item) => run.carry(item, () => {
+    if (item.isObject) {
+      run.unread(item, TEST, "a test");
+      run.unread(item.get("options"), OPTIONS, "'options'");
+      return [item];
+    }
+    const name = item.text?.replace(/^file:\/\//, "");
+    return run.names(name ?? "").flatMap((file) => {
+      if (file.endsWith(".csv")) return csv(run.file(file).text, file);
+      if (file.endsWith(".jsonl")) return run.file(file).lines?.map((node) => new Value(node, file)) ?? [];
+      if (/\.(ya?ml|json)$/.test(file)) return tests(run, run.document(file));
+      return lose(`tests that '${file}' makes are not carried over; keep them as .jsonl, or write a generator (docs/suites.md)`);
+    });
+  }) ?? []);
+}
+
+function choices(run, layers) {
+  const written = new Map();
+  for (const layer of layers) run.carry(layer.get("vars"), (vars) => run.value(vars)?.members.forEach(([name, value]) => written.set(name, value)));
+  const whole = layers.some((layer) => layer.get("options", "disableVarExpansion")?.text === "true");
+  let all = [{}];
+  for (const [name, value] of written) {
+    const values = (whole ? [value] : value.items).map((item) => run.carry(item, () => variable(run, item)) ?? "");
+    all = all.slice(0, MOST).flatMap((vars) => values.map((each) => ({ ...vars, [name]: each })));
+  }
+  return all.map((vars) => {
+    const trial = new Trial(run, layers, { ...vars }, 0, 0);
+    for (const [name, value] of Object.entries(vars)) {
+      if (typeof value === "string" && value.includes("{{")) trial.vars[name] = run.carry(written.get(name), () => render(value, trial.value)) ?? value;
+    }
+    return trial.vars;
+  });
+}
+
+function variable(run, written) {
+  const file = written.text?.startsWith("file://") ? written.text.slice(7) : undefined;
+  if (!file) return written.json();
+  if (/\.(ya?ml|json)$/.test(file)) return run.document(file).json();
+  return /\.(txt|md|csv|html|xml)$/.test(file) ? run.file(file).text.trim() : lose(`a variable from '${file}' is not carried over; write its value`);
+}
+
+/** Reads tests from a table: a column for each variable, and columns with two underscores for the rest. */
+function csv(text, file) {
+  const [head, ...rest] = rows(text);
+  return rest.map(({ line, cells }) => {
+    const test = { vars: {}, assert: [], options: {}, metadata: {} };
+    head.cells.map((name) => name.trim()).forEach((name, n) => column(test, name, cells[n] ?? ""));
+    return Value.of(test, [line, 1], file);
+  });
+}
+
+function column(test, name, cell) {
+  const config = /^__config:__expected(\d*):(\w+)$/.exec(name);
+  if (config) Object.assign(test.assert[(config[1] || 1) - 1] ?? {}, cell.trim() && { [config[2]]: Number(cell) });
+  else if (name.startsWith("__expected")) { if (cell.trim()) test.assert.push(expected(cell.trim())); }
+  else if (name.startsWith("__metadata:")) test.metadata[name.slice(11)] = cell;
+  else if (name === "__prefix" || name === "__suffix") test.options[name.slice(2)] = cell;
+  else if (name === "__threshold") { if (cell.trim()) test.threshold = Number(cell); }
+  else if (name.startsWith("__")) test[name.slice(2)] = cell;
+  else test.vars[name] = cell;
+}
+
+/** Reads type(threshold): value; any other text is what the reply has to equal. */
+function expected(text) {
+  if (/^file:\/\/.*\.py(:\w+)?$/.test(text)) return { type: "python", value: text };
+  if (/^file:\/\//.test(text)) return { type: "javascript", value: text };
+  const [, word, threshold, value] = /^((?:not-)?[a-z][a-z0-9:-]*?)(?:\(([\d.]+)\))?(?::\s*([^]*))?$/.exec(text) ?? [];
+  const type = { fn: "javascript", eval: "javascript", grade: "llm-rubric" }[word] ?? word;
+  if (!type || value === undefined && !/^(not-)?(is|contains)-/.test(type) && !["latency", "cost"].includes(type)) return { type: "equals", value: text };
+  return { type, ...(threshold && { threshold: Number(threshold) }), ...(value && { value: /contains-a(ny|ll)$/.test(type) ? commaSeparated(value) : value.trim() }) };
+}
+
+function rows(text) {
+  const found = [];
+  let cells = [], line = 1, began = 1;
+  for (const [all, quoted, plain, end] of text.replace(/^\ufeff/, "").matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
+    line += (all.match(/\n/g) ?? []).length;
+    cells.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === ",") continue;
+    if (cells.length > 1 || cells[0].trim()) found.push({ line: began, cells });
+    [cells, began] = [[], line];
+  }
+  return found;
+}

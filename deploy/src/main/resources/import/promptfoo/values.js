@@ -1,0 +1,143 @@
+// Values of a configuration with the places where they stand, the files that it names, and its templates.
+
+/** Says why something is not carried over. */
+export class Lost extends Error {}
+
+export function lose(sentence) {
+  throw new Lost(sentence);
+}
+
+/** A value as Java read it: {at: [line, column]} with one of text, value, items and members. */
+export class Value {
+  constructor(node, file) {
+    Object.assign(this, { node, file });
+  }
+
+  /** Returns a value made of plain JSON, at one place. */
+  static of(json, at, file) {
+    const node = (value) => typeof value === "string" ? { at, text: value } : Array.isArray(value) ? { at, items: value.map(node) }
+      : value && typeof value === "object" ? { at, members: Object.entries(value).map(([name, each]) => [name, node(each)]) } : { at, value };
+    return new Value(node(json), file);
+  }
+
+  get isObject() { return this.node.members !== undefined; }
+  get items() { return (this.node.items ?? [this.node]).map((item) => new Value(item, this.file)); }
+  get members() { return (this.node.members ?? []).map(([name, node]) => [name, new Value(node, this.file)]); }
+  get place() { return `${this.file}:${this.node.at[0]}:${this.node.at[1]}`; }
+
+  /** The text of a scalar; undefined for anything else. */
+  get text() {
+    return this.node.text ?? (this.node.value === undefined || this.node.value === null ? undefined : String(this.node.value));
+  }
+
+  /** Returns the value below some names; undefined when it is not there. */
+  get(...names) {
+    let found = this;
+    for (const name of names) found = found?.members.find(([key, value]) => key === name && value.node.value !== null)?.[1];
+    return found;
+  }
+
+  json() {
+    const { text, items, members, value } = this.node;
+    return text ?? (items ? this.items.map((item) => item.json()) : members ? Object.fromEntries(this.members.map(([name, each]) => [name, each.json()])) : value);
+  }
+}
+
+/** What is read and written: the files that Java gave, those that are still wanted, and what is lost. */
+export class Conversion {
+  constructor(config, given, resources) {
+    Object.assign(this, { given, resources, wanted: [], copies: {}, texts: {}, losses: new Map(), written: new Map(), lost: new Set() });
+    const root = (node, depth) => {
+      const reference = node.members?.find(([name]) => name === "$ref")?.[1].text;
+      const target = depth < 20 && reference?.startsWith("#/") && reference.slice(2).split("/")
+        .reduce((found, name) => found?.members?.find(([key]) => key === name)?.[1], given[config].tree);
+      return target ? root(target, depth + 1) : node.members ? { ...node, members: node.members.map(([name, each]) => [name, root(each, depth)]) }
+        : node.items ? { ...node, items: node.items.map((item) => root(item, depth)) } : node;
+    };
+    this.config = new Value(root(given[config].tree, 0), config);
+  }
+
+  /** Returns a file as Java read it; one that is not there yet is wanted, and looks empty until the next round. */
+  file(name) {
+    const found = this.given[name];
+    if (!found) this.wanted.push(name);
+    return found?.trouble ? lose(found.trouble) : found ?? { text: "", names: [name], tree: { at: [1, 1], members: [] } };
+  }
+
+  has(name) {
+    try {
+      return Boolean(this.file(name));
+    } catch {
+      return false;
+    }
+  }
+
+  names(pattern) { return /[*]|\/$|^[^.]*$/.test(pattern) ? this.file(pattern).names : [pattern]; }
+  document(name) { return new Value(this.file(name).tree ?? lose(`'${name}' is no YAML or JSON`), name); }
+
+  /** Returns what a value of the form file://… has; any other value itself. */
+  value(written) { return written?.text?.startsWith("file://") ? this.document(written.text.slice(7)) : written; }
+
+  note(at, message) { this.losses.set(`${at.place}: ${message}`, [at.file, ...at.node.at]); }
+
+  unread(object, known, what) {
+    for (const [name, value] of object?.members ?? []) if (!known.includes(name)) this.note(value, `'${name}' of ${what} is not carried over`);
+  }
+
+  /** Carries a value over, or notes why not; returns undefined then. */
+  carry(value, step) {
+    try {
+      return step(value);
+    } catch (e) {
+      if (!(e instanceof Lost)) throw e;
+      this.note(value, e.message);
+    }
+  }
+
+  env(name) {
+    const set = this.config.get("env", name)?.text;
+    return set === undefined || set.includes("{{") ? `\${ENV.${name}}` : set;
+  }
+}
+
+/** Inserts names of the form {{name.member}}; of the filters, only dump and those that change nothing. */
+export function render(text, value) {
+  if (/\{[%#]/.test(text)) lose("a template with {% … %} is not carried over; write out its cases");
+  return text.replace(/\{\{-?(.*?)-?\}\}/gs, (_, written) => {
+    const [name, ...filters] = written.split("|").map((part) => part.trim());
+    const other = filters.find((filter) => !["dump", "safe", "string"].includes(filter));
+    if (other) lose(`the filter '${other}' is not carried over; write its result into the variable`);
+    if (!/^[\w.-]+$/.test(name)) lose(`the expression {{${written}}} is not carried over; only names are`);
+    const found = value(name);
+    return found === undefined || found === null ? "" : typeof found === "string" && !filters.includes("dump") ? found : JSON.stringify(found);
+  });
+}
+
+/** Renders every text in a JSON value. */
+export function rendered(json, value) {
+  if (typeof json === "string") return render(json, value);
+  if (Array.isArray(json)) return json.map((item) => rendered(item, value));
+  return json && typeof json === "object" ? Object.fromEntries(Object.entries(json).map(([key, each]) => [render(key, value), rendered(each, value)])) : json;
+}
+
+/** Removes loops over the conversation, which Muster sends by itself. */
+export const withoutHistory = (text) => text.replace(/\{%-?\s*for\b[^%]*_conversation[^]*?endfor\s*-?%\}/g, "");
+
+/** Returns a list or an object that a text is in JSON; undefined for anything else. */
+export function container(text) {
+  try {
+    const json = JSON.parse(text);
+    return json && typeof json === "object" ? json : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns a JSON path for an expression like root.member[0]; undefined for any other. */
+export function path(code, ...roots) {
+  const plain = code.trim().replace(/^\(?[\w\s,]*\)?\s*=>\s*/, "").replace(/^return\s+/, "").replace(/;$/, "").replaceAll("?.[", "[").replaceAll("?.", ".").trim();
+  const found = /^(?:JSON\.parse\((\w+)\)|(\w+))((?:\.[A-Za-z_]\w*|\[\d+\])*)$/.exec(plain);
+  return found && roots.includes(found[1] ?? found[2]) ? "$" + found[3] : undefined;
+}
+
+export const commaSeparated = (text) => [...text.matchAll(/\s*"((?:[^"]|"")*)"\s*|[^,]+/g)].map(([all, quoted]) => quoted ?? all.trim()).filter(Boolean);
