@@ -3,6 +3,7 @@ package dev.muster.common.agent;
 import module java.base;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import dev.muster.common.agent.Trace.Timeline;
 import dev.muster.common.config.Pricing;
 import dev.muster.common.json.Flat;
 import dev.muster.common.model.ContentPart;
@@ -25,10 +26,6 @@ import tools.jackson.databind.JsonNode;
 public record AgentReply(Content content, String finish, boolean awaiting, @Nullable Usage usage, Timing timing,
         List<String> warnings, Sequel sequel, Trace trace) implements AgentOutcome {
 
-    public AgentReply {
-        warnings = List.copyOf(warnings);
-    }
-
     /** For a protocol that reports nothing else. */
     public static AgentReply of(Content content, String finish, @Nullable Usage usage, Timing timing) {
         return new AgentReply(content, finish, false, usage, timing, List.of(),
@@ -47,13 +44,6 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
     @Flat
     public record Content(String text, List<ToolCall> toolCalls, List<ToolResult> toolResults,
             @Nullable JsonNode state, List<JsonNode> custom, @Nullable String refusal, List<String> texts) {
-
-        public Content {
-            toolCalls = List.copyOf(toolCalls);
-            toolResults = List.copyOf(toolResults);
-            custom = List.copyOf(custom);
-            texts = List.copyOf(texts);
-        }
 
         public static Content of(String text, List<ToolCall> toolCalls, List<ToolResult> toolResults,
                 @Nullable JsonNode state, List<JsonNode> custom) {
@@ -112,12 +102,6 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
 
         public Sequel(List<Message> said, List<Interrupt> interrupts, List<String> pendingCalls) {
             this(said, interrupts, pendingCalls, null);
-        }
-
-        public Sequel {
-            said = List.copyOf(said);
-            interrupts = List.copyOf(interrupts);
-            pendingCalls = List.copyOf(pendingCalls);
         }
 
         /** Returns the sequel of an answer that is one message whose calls have no results. */

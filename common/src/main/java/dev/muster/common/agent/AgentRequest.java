@@ -81,10 +81,6 @@ public record AgentRequest(Endpoint endpoint, String conversationId, String runI
 
         public static final Continuation NONE = new Continuation(null, List.of(), null, null, null);
 
-        public Continuation {
-            resume = List.copyOf(resume);
-        }
-
         public Continuation remembering(@Nullable JsonNode other) {
             return new Continuation(state, resume, parentRunId, other, answer);
         }

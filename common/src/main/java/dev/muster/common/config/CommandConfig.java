@@ -27,9 +27,4 @@ public record CommandConfig(List<String> words, Mode mode, @Nullable String cwd,
             return name().toLowerCase(Locale.ROOT);
         }
     }
-
-    public CommandConfig {
-        words = List.copyOf(words);
-        env = List.copyOf(env);
-    }
 }

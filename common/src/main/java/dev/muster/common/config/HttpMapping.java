@@ -46,12 +46,7 @@ public record HttpMapping(String method, @Nullable JsonNode body, @Nullable Auth
      * @param id the path of {@code ${session.id}}; null when the answer's own {@code id} is meant
      */
     public record Session(String method, String url, Map<String, String> headers, @Nullable JsonNode body,
-            @Nullable String id) {
-
-        public Session {
-            headers = Map.copyOf(headers);
-        }
-    }
+            @Nullable String id) {}
 
     /** How an answer arrives. */
     public enum Stream {
@@ -81,10 +76,6 @@ public record HttpMapping(String method, @Nullable JsonNode body, @Nullable Auth
     public record Answer(@Nullable Stream stream, @Nullable String text, @Nullable Calls toolCalls,
             @Nullable Tokens usage, @Nullable String state, @Nullable String awaiting, @Nullable String error,
             @Nullable String done, @Nullable Duration idle, Map<String, String> carry) {
-
-        public Answer {
-            carry = Map.copyOf(carry);
-        }
 
         public boolean isWebSocket() {
             return stream == Stream.WEBSOCKET;

@@ -18,10 +18,6 @@ import org.jspecify.annotations.Nullable;
 public record ProjectConfig(Path root, @Nullable String file, Targets targets, Defaults defaults, RetryPolicy retry,
         String scripts, Gate gate, List<QuarantineEntry> quarantine, Keeping keeping, List<Notice> notices) {
 
-    public ProjectConfig {
-        notices = List.copyOf(notices);
-    }
-
     public static final String SCRIPTS = "scripts";
 
     public static ProjectConfig of(Path root, @Nullable String file, Targets targets, Defaults defaults) {

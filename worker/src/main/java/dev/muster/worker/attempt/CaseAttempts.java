@@ -5,6 +5,7 @@ import dev.muster.common.agent.Access;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.Traffic;
 import dev.muster.common.agent.Traffic.Waiting;
+import dev.muster.common.agent.Usage;
 import dev.muster.common.config.EnvReferences;
 import dev.muster.common.config.EnvReferences.UndefinedVariable;
 import dev.muster.common.config.ProjectConfig.DatabaseConfig;
@@ -15,6 +16,7 @@ import dev.muster.common.message.Target;
 import dev.muster.common.model.Setup.Hook;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.CaseResult.Helped;
 import dev.muster.common.result.Cause;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.target.CallableAgent;
@@ -37,11 +39,12 @@ import dev.muster.worker.conversation.HelperSession;
 import dev.muster.worker.conversation.HumanUsers;
 import dev.muster.worker.conversation.QuestionContext;
 import dev.muster.worker.conversation.ReplyWeight;
-import dev.muster.worker.setup.PreparedCase;
+import dev.muster.worker.setup.CaseSetups.PreparedCase;
 import dev.muster.worker.setup.SetupFailed;
 import dev.muster.worker.setup.Setups;
 import dev.muster.worker.sql.Databases;
 import dev.muster.worker.sql.ReadOnlyDatabases;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Runs a case from its hooks to its result: sets up, resolves the agents, plays the conversation, cleans up, reports. */
@@ -251,6 +254,27 @@ public final class CaseAttempts implements Attempts {
         if (connector != null) {
             names.addAll(EnvReferences.in(connector.url()));
             connector.headers().values().forEach(value -> names.addAll(EnvReferences.in(value)));
+        }
+    }
+
+    /** An attempt was stopped from outside during its conversation; the usage of its calls until then was paid for. */
+    public static final class AttemptAborted extends InterruptedException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient Usage target;
+        private final transient @Nullable Helped helpers;
+
+        AttemptAborted(Usage target, @Nullable Helped helpers) {
+            super("the attempt was stopped");
+            this.target = target;
+            this.helpers = helpers;
+        }
+
+        /** Returns the result that is reported instead of a verdict, with the attempt's usage. */
+        public static CaseResult paid(CaseResult stopped, InterruptedException how) {
+            return how instanceof AttemptAborted cut ? stopped.with(new CaseResult.Spend(cut.target, cut.helpers))
+                    : stopped;
         }
     }
 }

@@ -22,7 +22,12 @@ import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.common.time.WallTime;
+import dev.muster.worker.conversation.Awaiting.AwaitingDetector;
+import dev.muster.worker.conversation.DynamicConversation.Checkpoints;
 import dev.muster.worker.conversation.Judge.Exhibit;
+import dev.muster.worker.conversation.ScriptTestRun.TestNotes;
+import dev.muster.worker.conversation.ScriptedConversation.HumanTurn;
+import dev.muster.worker.conversation.TurnInput.CaseOptions;
 import dev.muster.worker.sql.Databases;
 import org.jspecify.annotations.Nullable;
 

@@ -1,11 +1,18 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.model.Conversation.Checkpoint;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.common.result.Verdict;
+import dev.muster.common.template.Expansion;
 import dev.muster.common.template.UndefinedName;
 import dev.muster.worker.conversation.SimulatedUser.Next;
+import dev.muster.worker.conversation.TurnInput.CaseOptions;
 import dev.muster.worker.conversation.TurnLog.Plan;
+import org.jspecify.annotations.Nullable;
 
 /** Asks a simulated user until all required checkpoints are reached (formats, "Modes and their stop rules", 4). */
 final class DynamicConversation {
@@ -89,6 +96,89 @@ final class DynamicConversation {
             return trouble == null || stop(CaseEnd.of(trouble));
         } catch (UndefinedName e) {
             return stop(CaseEnd.of(e));
+        }
+    }
+
+    /** The checkpoints of a dynamic conversation: each is tried on every reply until it is reached. */
+    static final class Checkpoints {
+
+        private final List<Checkpoint> all;
+        private final ConversationRun talk;
+        private final Map<String, Integer> reached = new LinkedHashMap<>();
+        private final Map<String, String> refused = new LinkedHashMap<>();
+        private final Map<String, Integer> lastTried = new LinkedHashMap<>();
+
+        Checkpoints(List<Checkpoint> all, ConversationRun talk) {
+            this.all = all;
+            this.talk = talk;
+        }
+
+        /** Tries pending checkpoints, and again while a reached one unlocks another; returns why one has no verdict. */
+        @Nullable
+        Verdict look(AgentReply reply, int turn) throws InterruptedException {
+            boolean more = true;
+            while (more) {
+                more = false;
+                for (var checkpoint : all) {
+                    if (!reached.containsKey(checkpoint.id()) && reached.keySet().containsAll(checkpoint.after())
+                            && !triedOn(checkpoint, turn)) {
+                        var judgement = talk.judge(
+                                new Expansion(talk.variables()::expand).assertions(checkpoint.assertions()), reply);
+                        if (judgement.trouble() != null && !judgement.failed()) {
+                            refused.put(checkpoint.id(), judgement.trouble().error());
+                            return judgement.trouble();
+                        }
+                        more |= note(checkpoint, judgement, turn);
+                    }
+                }
+            }
+            return null;
+        }
+
+        private boolean triedOn(Checkpoint checkpoint, int turn) {
+            return lastTried.getOrDefault(checkpoint.id(), 0) == turn;
+        }
+
+        private boolean note(Checkpoint checkpoint, AssertionOutcome judgement, int turn) {
+            lastTried.put(checkpoint.id(), turn);
+            if (judgement.holds()) {
+                reached.put(checkpoint.id(), turn);
+                return true;
+            }
+            refused.put(checkpoint.id(), judgement.reason());
+            return false;
+        }
+
+        boolean complete() {
+            return missing().isEmpty();
+        }
+
+        List<String> reached() {
+            return List.copyOf(reached.keySet());
+        }
+
+        List<String> pending() {
+            return all.stream().map(Checkpoint::id).filter(id -> !reached.containsKey(id)).toList();
+        }
+
+        /** Describes the required checkpoints that were missed. */
+        String sentence() {
+            var sentence = new StringBuilder("missing checkpoints: " + String.join(", ", missing()));
+            missing().stream().filter(refused::containsKey)
+                    .forEach(id -> sentence.append("; checkpoint ").append(id).append(" failed: ")
+                            .append(refused.get(id)));
+            return sentence.toString();
+        }
+
+        List<CheckpointResult> results() {
+            return all.stream().map(each -> new CheckpointResult(each.id(), each.description(), each.required(),
+                    reached.containsKey(each.id()), reached.get(each.id()),
+                    reached.containsKey(each.id()) ? null : refused.get(each.id()))).toList();
+        }
+
+        private List<String> missing() {
+            return all.stream().filter(each -> each.required() && !reached.containsKey(each.id())).map(Checkpoint::id)
+                    .toList();
         }
     }
 }

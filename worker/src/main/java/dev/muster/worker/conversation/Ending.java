@@ -24,12 +24,6 @@ public record Ending(Verdict verdict, boolean again, @Nullable AgentReply reply,
         int messages, @Nullable Dialogue dialogue, @Nullable AgentReply judged, List<Message> sent,
         List<String> warnings) {
 
-    public Ending {
-        sent = List.copyOf(sent);
-        assertions = List.copyOf(assertions);
-        warnings = List.copyOf(warnings);
-    }
-
     Ending(CaseEnd end, @Nullable AgentReply reply, List<AssertionResult> assertions, int messages,
             @Nullable Dialogue dialogue, @Nullable AgentReply judged, List<Message> sent, List<String> warnings) {
         this(end.verdict(), end.again(), reply, assertions, messages, dialogue, judged, sent, warnings);

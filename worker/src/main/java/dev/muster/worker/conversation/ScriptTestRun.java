@@ -1,13 +1,20 @@
 package dev.muster.worker.conversation;
 
 import module java.base;
+
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentReply;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Conversation.ScriptTest;
+import dev.muster.common.model.Message;
+import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Verdict;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.time.Durations;
 import dev.muster.worker.conversation.Conversations.Cast;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A case that is a script function: it calls agents and asserts by itself; its assertions are the result. */
@@ -45,5 +52,82 @@ record ScriptTestRun(Cast cast, TestNotes notes) {
     private Ending ending(CaseEnd end) {
         return new Ending(end, notes.reply(), notes.results(), notes.messages(), null, null, notes.sent(),
                 List.of());
+    }
+
+    /** Records what a script test did so far. */
+    static final class TestNotes {
+
+        private final List<AssertionResult> results = new ArrayList<>();
+        private @Nullable String skipped;
+        private @Nullable Verdict trouble;
+        private @Nullable AgentFailure failure;
+        private @Nullable AgentReply reply;
+        private int messages;
+        private List<Message> sent = List.of();
+
+        /** A retried test starts over: the first try is forgotten. */
+        void begin() {
+            results.clear();
+            skipped = null;
+            trouble = null;
+            failure = null;
+            reply = null;
+            messages = 0;
+            sent = List.of();
+        }
+
+        boolean add(AssertionResult result) {
+            results.add(result);
+            return result.passed();
+        }
+
+        /** Records a judge without a verdict; the first one counts. */
+        void trouble(Verdict broken, List<AssertionResult> without) {
+            results.addAll(without);
+            trouble = trouble == null ? broken : trouble;
+        }
+
+        void skip(String reason) {
+            skipped = reason.isEmpty() ? "the test skips itself" : reason;
+        }
+
+        /** Records a call of an agent, whatever came of it. */
+        void called(List<Message> with, AgentOutcome outcome) {
+            messages += with.size();
+            sent = with;
+            switch (outcome) {
+                case AgentReply said -> reply = said;
+                case AgentFailure why -> failure = why;
+            }
+        }
+
+        /** Folds its assertions and the judges' verdicts; skipping itself counts only if all else is well. */
+        CaseEnd ends() {
+            var skip = skipped == null ? CaseEnd.PASSED : CaseEnd.skipped(Cause.SKIPPED, skipped, false);
+            return CaseEnd.of(new AssertionOutcome(results, trouble)).and(skip);
+        }
+
+        List<AssertionResult> results() {
+            return List.copyOf(results);
+        }
+
+        @Nullable
+        AgentFailure failure() {
+            return failure;
+        }
+
+        @Nullable
+        AgentReply reply() {
+            return reply;
+        }
+
+        int messages() {
+            return messages;
+        }
+
+        /** Returns what the last call sent. */
+        List<Message> sent() {
+            return sent;
+        }
     }
 }

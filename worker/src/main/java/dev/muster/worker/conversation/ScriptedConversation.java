@@ -1,10 +1,14 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.model.Then;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.TurnResult;
 import dev.muster.common.result.TurnResult.InputSource;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Ticker;
 import dev.muster.worker.conversation.SimulatedUser.Next;
+import dev.muster.worker.conversation.TurnInput.CaseOptions;
 import dev.muster.worker.conversation.TurnLog.Plan;
 import org.jspecify.annotations.Nullable;
 
@@ -141,5 +145,17 @@ record ScriptedConversation(ConversationRun talk, Then then, CaseOptions options
     private Step stop(CaseEnd end) {
         talk.ended(end);
         return Step.STOPPED;
+    }
+
+    /** Asks a human user for the next turn; the time that takes is not charged to the case. */
+    record HumanTurn(HumanUsers people, QuestionContext asker, Deadline deadline, Ticker ticker) {
+
+        @Nullable
+        String askPerson(Then.Person person, Awaiting waits) throws InterruptedException {
+            long asked = ticker.nanos();
+            var answer = people.ask(asker, waits.text(), waits.hint(), person.timeout());
+            deadline.extend(Duration.ofNanos(ticker.nanos() - asked));
+            return answer.orElse(null);
+        }
     }
 }

@@ -8,6 +8,7 @@ import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.option.Options;
 import dev.muster.common.script.host.Questions;
+import dev.muster.worker.conversation.ScriptTestRun.TestNotes;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BooleanNode;

@@ -10,6 +10,7 @@ import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.common.result.TurnResult.Outcome;
 import dev.muster.common.result.TurnResult.Utterance;
 import dev.muster.common.result.Verdict;
+import dev.muster.worker.conversation.AgentSession.CallResult;
 import org.jspecify.annotations.Nullable;
 
 /** Records the turns of a conversation, including those that did not run. */

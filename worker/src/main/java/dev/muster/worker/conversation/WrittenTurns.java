@@ -6,6 +6,7 @@ import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.common.template.Expansion;
 import dev.muster.common.template.UndefinedName;
 import dev.muster.common.time.Pause;
+import dev.muster.worker.conversation.TurnInput.CaseOptions;
 import dev.muster.worker.conversation.TurnLog.Plan;
 import org.jspecify.annotations.Nullable;
 

@@ -7,6 +7,8 @@ import dev.muster.common.bundle.Sha256;
 import dev.muster.common.json.Json;
 import dev.muster.common.json.JsonTrouble;
 import dev.muster.common.secret.PrivateFolder;
+import dev.muster.worker.setup.FetchedBundles.BlobSource;
+import dev.muster.worker.setup.Workspaces.Workspace;
 import tools.jackson.core.JacksonException;
 
 /**

@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.access.Credentials;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.leader.LeaderCalls;
+import dev.muster.worker.setup.FetchedBundles.BlobSource;
 import java.net.http.HttpResponse.BodyHandlers;
 
 /** Fetches contents from a fleet's coordinator. */

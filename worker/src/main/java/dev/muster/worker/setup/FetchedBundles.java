@@ -1,7 +1,9 @@
 package dev.muster.worker.setup;
 
 import module java.base;
+
 import dev.muster.common.bundle.CaseFiles;
+import dev.muster.worker.setup.Workspaces.Workspace;
 
 /**
  * Fetches bundles by hash and keeps each as a read-only tree. A tree appears under its name only once it is complete,
@@ -50,5 +52,13 @@ public final class FetchedBundles implements Workspaces {
     private String trouble(IOException e) {
         var said = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         return "the files of the case could not be fetched from " + source + ": " + said;
+    }
+
+    /** Fetches contents by their hash. The contents are not yet verified. */
+    @FunctionalInterface
+    public interface BlobSource {
+
+        /** @throws FileNotFoundException when the content is not there */
+        InputStream open(String sha256) throws IOException, InterruptedException;
     }
 }

@@ -1,6 +1,7 @@
 package dev.muster.worker.setup;
 
 import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.worker.setup.CaseSetups.PreparedCase;
 
 /** Sets up what a case needs. */
 @FunctionalInterface

@@ -2,6 +2,7 @@ package dev.muster.common.agent.agui;
 
 import module java.base;
 import dev.muster.common.agent.Usage;
+import dev.muster.common.agent.agui.PatchedDocument.PatchOperation;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -79,10 +80,6 @@ sealed interface AguiEvent {
         static final String ROLE = "role";
         static final String TOOL = "toolCallName";
         static final String PARENT_MESSAGE = "parentMessageId";
-
-        public Chunk {
-            told = Map.copyOf(told);
-        }
     }
 
     /** @param content as text; for parts, the text parts */

@@ -9,6 +9,7 @@ import dev.muster.common.agent.agui.AguiEvent.Item;
 import dev.muster.common.agent.agui.AguiEvent.Opened;
 import dev.muster.common.agent.agui.EventFields.MessageText;
 import dev.muster.common.agent.agui.EventShape.EventShapes;
+import dev.muster.common.agent.agui.PatchedDocument.PatchOperation;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.http.Warnings;

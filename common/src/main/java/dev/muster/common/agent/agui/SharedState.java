@@ -1,6 +1,9 @@
 package dev.muster.common.agent.agui;
 
 import module java.base;
+import dev.muster.common.agent.agui.PatchedDocument.PatchFailed;
+import dev.muster.common.agent.agui.PatchedDocument.PatchOperation;
+import dev.muster.common.agent.agui.PatchedDocument.Weight;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.Warnings;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,8 @@
 package dev.muster.common.agent.agui;
 
 import module java.base;
-import dev.muster.common.agent.agui.ToolLog.Answer;
+import dev.muster.common.agent.agui.RunRecord.ToolLog;
+import dev.muster.common.agent.agui.RunRecord.ToolLog.Answer;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;

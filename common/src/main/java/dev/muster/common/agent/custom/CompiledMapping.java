@@ -1,6 +1,7 @@
 package dev.muster.common.agent.custom;
 
 import module java.base;
+import dev.muster.common.agent.custom.TextTemplate.JsonTemplate;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.config.HttpMapping;
 import dev.muster.common.json.Json;

@@ -9,6 +9,7 @@ import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.DocumentAgent;
 import dev.muster.common.agent.Endpoint;
+import dev.muster.common.agent.custom.MappedProtocol.CallNames;
 import dev.muster.common.agent.http.AnswerReader.End;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;

@@ -5,6 +5,7 @@ import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.http.AnswerReader.End;
+import dev.muster.common.agent.http.BoundedSource.BoundPassed;
 import dev.muster.common.agent.http.Exchange.Watchdog;
 import okhttp3.MediaType;
 import okhttp3.Response;

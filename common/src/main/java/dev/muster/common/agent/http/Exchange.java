@@ -5,6 +5,7 @@ import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.agent.http.BoundedSource.BoundPassed;
 import dev.muster.common.agent.http.HttpCalls.TimelyDns;
 import dev.muster.common.time.Deadline;
 import okhttp3.Call;

@@ -1,7 +1,7 @@
 package dev.muster.common.agent.openai;
 
 import module java.base;
-import dev.muster.common.agent.Timeline.CallTime;
+import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.StreamBroken;

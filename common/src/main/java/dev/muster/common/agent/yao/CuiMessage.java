@@ -1,6 +1,7 @@
 package dev.muster.common.agent.yao;
 
 import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.agent.yao.Props.DeltaFailed;
 import dev.muster.common.agent.yao.Props.GrowingText;
 import tools.jackson.databind.JsonNode;
 

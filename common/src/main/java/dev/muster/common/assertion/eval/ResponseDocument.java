@@ -2,9 +2,9 @@ package dev.muster.common.assertion.eval;
 
 import module java.base;
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Trace;
+import dev.muster.common.agent.Trace.Timeline;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;

@@ -8,6 +8,7 @@ import dev.muster.common.channel.From;
 import dev.muster.common.channel.Payload;
 import dev.muster.common.channel.RecordTooLarge;
 import dev.muster.common.channel.Topic;
+import dev.muster.common.channel.kafka.KafkaFeed.Refusals;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.KafkaConsumer;

@@ -2,6 +2,7 @@ package dev.muster.common.script.engine;
 
 import module java.base;
 import dev.muster.common.process.Frames;
+import dev.muster.common.script.engine.Run.ScriptFault;
 import dev.muster.common.script.wire.FromHost;
 import dev.muster.common.script.wire.Task;
 import dev.muster.common.script.wire.ToHost;

@@ -1,6 +1,7 @@
 package dev.muster.common.script.engine;
 
 import module java.base;
+import dev.muster.common.script.engine.SourceTree.UnsoundSource;
 import org.graalvm.polyglot.io.FileSystem;
 import org.jspecify.annotations.Nullable;
 

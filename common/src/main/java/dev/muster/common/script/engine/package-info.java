@@ -2,4 +2,5 @@
 @NullMarked
 package dev.muster.common.script.engine;
 
+import dev.muster.common.script.engine.SourceTree.TypeScript;
 import org.jspecify.annotations.NullMarked;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
+import dev.muster.common.agent.agui.PatchedDocument.PatchFailed;
+import dev.muster.common.agent.agui.PatchedDocument.PatchOperation;
+import dev.muster.common.agent.agui.PatchedDocument.Weight;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.http.Warnings;
 import dev.muster.common.json.Json;

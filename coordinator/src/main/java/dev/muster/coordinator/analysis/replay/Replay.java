@@ -5,7 +5,7 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.CompiledAssertion;
-import dev.muster.common.assertion.eval.ExaminedReply;
+import dev.muster.common.assertion.eval.CompiledAssertions.ExaminedReply;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.script.ScriptFolder;
