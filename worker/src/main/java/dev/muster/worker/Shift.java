@@ -24,7 +24,6 @@ import dev.muster.worker.attempt.CaseAttempts.AttemptAborted;
 import dev.muster.worker.conversation.CallGate;
 import dev.muster.worker.conversation.ReplyWeight;
 import dev.muster.worker.inflight.Held;
-import dev.muster.worker.inflight.Held.Stop;
 import dev.muster.worker.inflight.Holdings;
 import dev.muster.worker.inflight.Lease;
 import org.jspecify.annotations.Nullable;
@@ -98,7 +97,7 @@ final class Shift implements AutoCloseable {
     public void close() {
         ended.countDown();
         inbox.close();
-        holdings.held(all -> true).forEach(each -> each.stop(Stop.ENDED));
+        holdings.held(all -> true).forEach(each -> each.stop(Held.Stop.ENDED));
         beats.close();
     }
 
@@ -134,7 +133,7 @@ final class Shift implements AutoCloseable {
             held.workDone();
             return result;
         } catch (InterruptedException e) {
-            var dropped = held.workDone() == Stop.DROPPED;
+            var dropped = held.workDone() == Held.Stop.DROPPED;
             var stopped = attempts.stopped(order, dropped ? Stopped.CANCELLED : Stopped.WORKER_LOST);
             return new Attempted(AttemptAborted.paid(stopped, e), !dropped);
         } catch (RuntimeException | Error e) {

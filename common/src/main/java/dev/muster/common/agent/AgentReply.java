@@ -3,7 +3,6 @@ package dev.muster.common.agent;
 import module java.base;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import dev.muster.common.agent.Trace.Timeline;
 import dev.muster.common.config.Pricing;
 import dev.muster.common.json.Flat;
 import dev.muster.common.model.ContentPart;
@@ -29,7 +28,7 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
     /** For a protocol that reports nothing else. */
     public static AgentReply of(Content content, String finish, @Nullable Usage usage, Timing timing) {
         return new AgentReply(content, finish, false, usage, timing, List.of(),
-                Sequel.of(content.text(), content.toolCalls()), Trace.of(Timeline.until(timing.end())));
+                Sequel.of(content.text(), content.toolCalls()), Trace.of(Trace.Timeline.until(timing.end())));
     }
 
     /**
@@ -83,7 +82,7 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
     }
 
     /** Returns the timeline on the agent's own clock if that is plausible, otherwise by arrival. */
-    public Timeline timeline() {
+    public Trace.Timeline timeline() {
         return trace.events() == null ? trace.arrivals() : trace.events();
     }
 

@@ -1,7 +1,6 @@
 package dev.muster.common.agent;
 
 import module java.base;
-import dev.muster.common.agent.Interrupt.Resume;
 import dev.muster.common.model.Message;
 import dev.muster.common.option.Options;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +55,7 @@ public record AgentRequest(Endpoint endpoint, String conversationId, String runI
                 continuation.answer));
     }
 
-    public AgentRequest resuming(List<Resume> answers) {
+    public AgentRequest resuming(List<Interrupt.Resume> answers) {
         return continuing(new Continuation(continuation.state, answers, continuation.parentRunId, continuation.memory,
                 continuation.answer));
     }
@@ -76,7 +75,7 @@ public record AgentRequest(Endpoint endpoint, String conversationId, String runI
      * @param answer the structured answer of this turn; null where it says something
      * @param memory what the protocol itself keeps from call to call, as the last reply gave it; null for none
      */
-    public record Continuation(@Nullable JsonNode state, List<Resume> resume, @Nullable String parentRunId,
+    public record Continuation(@Nullable JsonNode state, List<Interrupt.Resume> resume, @Nullable String parentRunId,
             @Nullable JsonNode memory, @Nullable JsonNode answer) {
 
         public static final Continuation NONE = new Continuation(null, List.of(), null, null, null);

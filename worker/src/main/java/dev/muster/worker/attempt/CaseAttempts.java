@@ -7,7 +7,6 @@ import dev.muster.common.agent.Traffic;
 import dev.muster.common.agent.Traffic.Waiting;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.config.EnvReferences;
-import dev.muster.common.config.EnvReferences.UndefinedVariable;
 import dev.muster.common.config.ProjectConfig.DatabaseConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.json.Json;
@@ -16,7 +15,6 @@ import dev.muster.common.message.Target;
 import dev.muster.common.model.Setup.Hook;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.CaseResult.Helped;
 import dev.muster.common.result.Cause;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.target.CallableAgent;
@@ -153,7 +151,7 @@ public final class CaseAttempts implements Attempts {
                     order.target().agent().manners().awaiting());
             var ending = hold(cast, course);
             return new Attempted(course.ended(ending), ending.again());
-        } catch (UndefinedVariable e) {
+        } catch (EnvReferences.UndefinedVariable e) {
             return new Attempted(course.error(Cause.INFRASTRUCTURE,
                     "agent " + order.target().id() + " can't be called: " + e.getMessage() + " on this worker"), false);
         } catch (NotAllowed e) {
@@ -263,9 +261,9 @@ public final class CaseAttempts implements Attempts {
         private static final long serialVersionUID = 1L;
 
         private final transient Usage target;
-        private final transient @Nullable Helped helpers;
+        private final transient CaseResult.@Nullable Helped helpers;
 
-        AttemptAborted(Usage target, @Nullable Helped helpers) {
+        AttemptAborted(Usage target, CaseResult.@Nullable Helped helpers) {
             super("the attempt was stopped");
             this.target = target;
             this.helpers = helpers;

@@ -6,9 +6,7 @@ import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.AgentRequest.Continuation;
-import dev.muster.common.agent.AgentRequest.ToolOffer;
 import dev.muster.common.agent.Interrupt;
-import dev.muster.common.agent.Interrupt.Resume;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Usage;
@@ -20,8 +18,6 @@ import dev.muster.common.result.TurnResult.Times;
 import dev.muster.common.template.Expansion;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
-import dev.muster.worker.conversation.Awaiting.AskingTools;
-import dev.muster.worker.conversation.Conversations.Cast;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
@@ -32,10 +28,10 @@ final class AgentSession {
     /** Most calls in one turn, for an agent that keeps calling stubbed tools. */
     static final int MOST_ROUNDS = 10;
 
-    private final Cast cast;
+    private final Conversations.Cast cast;
     private final Caller caller;
     private final Ticker ticker;
-    private final AskingTools asking;
+    private final Awaiting.AskingTools asking;
     private final List<Message> opening;
     private final List<Message> history;
     private @Nullable AgentReply last;
@@ -45,7 +41,7 @@ final class AgentSession {
     private Usage used = Usage.NONE;
 
     /** @param opening earlier messages; sent with every call */
-    AgentSession(Cast cast, List<Message> opening, Ticker ticker) {
+    AgentSession(Conversations.Cast cast, List<Message> opening, Ticker ticker) {
         this.cast = cast;
         this.caller = cast.caller();
         this.ticker = ticker;
@@ -75,7 +71,7 @@ final class AgentSession {
         return converse(input, open.resumed(input));
     }
 
-    private CallResult converse(TurnInput input, List<Resume> resume) throws InterruptedException {
+    private CallResult converse(TurnInput input, List<Interrupt.Resume> resume) throws InterruptedException {
         var turn = input.timeout() == null ? cast.time().deadline()
                 : cast.time().deadline().within(input.timeout());
         var rounds = new ArrayList<Round>();
@@ -108,7 +104,7 @@ final class AgentSession {
         };
     }
 
-    private AgentOutcome call(TurnInput input, List<Resume> resume, Deadline turn, List<Round> rounds)
+    private AgentOutcome call(TurnInput input, List<Interrupt.Resume> resume, Deadline turn, List<Round> rounds)
             throws InterruptedException {
         var run = UUID.randomUUID().toString();
         var request = new AgentRequest(cast.target().endpoint(input.options().connector()), cast.conversationId(), run,
@@ -164,7 +160,7 @@ final class AgentSession {
         }
 
         /** Returns the messages for the history: an answer to each open call, and the input unless it is one of them. */
-        List<Message> answeredBy(TurnInput input, AskingTools tools) {
+        List<Message> answeredBy(TurnInput input, Awaiting.AskingTools tools) {
             var messages = new ArrayList<Message>();
             boolean taken = !interrupts.isEmpty();
             for (var call : calls) {
@@ -178,7 +174,7 @@ final class AgentSession {
             return messages;
         }
 
-        List<Resume> resumed(TurnInput input) {
+        List<Interrupt.Resume> resumed(TurnInput input) {
             return interrupts.stream().map(each -> each
                     .resolved(input.answer() == null ? StringNode.valueOf(input.text()) : input.answer())).toList();
         }
@@ -199,9 +195,9 @@ final class AgentSession {
             return reply.content().toolCalls().stream().filter(call -> pending.contains(call.id())).toList();
         }
 
-        static List<ToolOffer> offers(Map<String, ToolStub> tools) {
+        static List<AgentRequest.ToolOffer> offers(Map<String, ToolStub> tools) {
             return new TreeMap<>(tools).entrySet().stream()
-                    .map(tool -> new ToolOffer(tool.getKey(), tool.getValue().description(),
+                    .map(tool -> new AgentRequest.ToolOffer(tool.getKey(), tool.getValue().description(),
                             tool.getValue().parameters()))
                     .toList();
         }

@@ -12,7 +12,6 @@ import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.option.AwaitingRules;
-import dev.muster.common.option.AwaitingRules.Text;
 import dev.muster.common.result.TurnResult;
 import dev.muster.worker.conversation.Awaiting.AskingTools;
 import org.jspecify.annotations.Nullable;
@@ -156,12 +155,12 @@ record Awaiting(TurnResult.Awaiting found, String text, @Nullable String hint) {
                 "please upload", "please share", "please type", "please reply", "please answer", "please state");
 
         private final AskingTools tools;
-        private final Text text;
+        private final AwaitingRules.Text text;
         private final @Nullable CompiledAssertions pattern;
 
         AwaitingDetector(AwaitingRules rules) {
             this.tools = new AskingTools(rules.tools());
-            this.text = Objects.requireNonNullElse(rules.text(), Text.SEED_AND_SENTENCE);
+            this.text = Objects.requireNonNullElse(rules.text(), AwaitingRules.Text.SEED_AND_SENTENCE);
             this.pattern = rules.pattern() == null ? null : compiled(rules.pattern());
         }
 

@@ -10,7 +10,6 @@ import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.assertion.eval.ReplyPath;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Turn;
-import dev.muster.common.model.Turn.Expected;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.common.result.Verdict;
@@ -18,13 +17,8 @@ import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
 import dev.muster.common.time.HeavyWork;
-import dev.muster.common.time.HeavyWork.OutOfTime;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.conversation.AgentSession.CallResult;
-import dev.muster.worker.conversation.AgentSession.Round;
-import dev.muster.worker.conversation.Awaiting.AwaitingDetector;
-import dev.muster.worker.conversation.Conversations.Cast;
-import dev.muster.worker.conversation.Judge.Exhibit;
 import dev.muster.worker.conversation.TurnLog.Plan;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -43,10 +37,10 @@ final class ConversationRun {
 
     private final AgentSession line;
     private final Judge judge;
-    private final AwaitingDetector signs;
+    private final Awaiting.AwaitingDetector signs;
     private final Deadline deadline;
     private final TurnLog log = new TurnLog();
-    private final List<Round> answers = new ArrayList<>();
+    private final List<AgentSession.Round> answers = new ArrayList<>();
     private Variables variables;
     private final List<String> warnings = new ArrayList<>();
     private CaseEnd ends = CaseEnd.PASSED;
@@ -55,7 +49,7 @@ final class ConversationRun {
     private String lastInput = "";
     private Usage lost = Usage.NONE;
 
-    ConversationRun(Cast cast, List<Message> opening, Ticker ticker) {
+    ConversationRun(Conversations.Cast cast, List<Message> opening, Ticker ticker) {
         this.line = new AgentSession(cast, opening, ticker);
         this.signs = cast.signs();
         this.judge = cast.judge();
@@ -162,7 +156,7 @@ final class ConversationRun {
     }
 
     AssertionOutcome judge(List<Assertion> assertions, AgentReply reply) throws InterruptedException {
-        return judge.judge(assertions, new Exhibit(reply, lastInput, line.history()));
+        return judge.judge(assertions, new Judge.Exhibit(reply, lastInput, line.history()));
     }
 
     /** The case timed out while something other than the target was asked. */
@@ -175,7 +169,7 @@ final class ConversationRun {
             var waits = HeavyWork.run(ReplyWeight.isHeavy(raw), deadline, () -> Awaiting.in(raw, signs));
             awaiting = waits;
             return judged(plan, said, waits.unwrapped(raw), waits, turn, CaseEnd.PASSED);
-        } catch (OutOfTime e) {
+        } catch (HeavyWork.OutOfTime e) {
             return failed(plan, said, new AgentFailure.Timeout(String.valueOf(outOfTime().verdict().error())), turn);
         }
     }
@@ -185,15 +179,15 @@ final class ConversationRun {
             throws InterruptedException {
         try {
             return judged(plan, said, how.said(), null, turn, CaseEnd.of(how));
-        } catch (OutOfTime e) {
+        } catch (HeavyWork.OutOfTime e) {
             return outOfTime();
         }
     }
 
     private CaseEnd judged(Plan plan, CallResult said, AgentReply reply, @Nullable Awaiting waits, Turn turn,
-            CaseEnd how) throws InterruptedException, OutOfTime {
+            CaseEnd how) throws InterruptedException, HeavyWork.OutOfTime {
         answer = reply;
-        answers.add(new Round(reply, said.sentNanos()));
+        answers.add(new AgentSession.Round(reply, said.sentNanos()));
         var refused = refusal(turn.expected(), reply);
         var judgement = judge(turn.assertions(), reply).and(refused);
         var captured = turn.path().capture().isEmpty() ? CaseEnd.PASSED
@@ -205,13 +199,13 @@ final class ConversationRun {
     }
 
     /** Whether the reply refuses in words, where the suite defines that and nothing else shows it. */
-    private AssertionOutcome refusal(Expected expected, AgentReply reply) throws InterruptedException {
+    private AssertionOutcome refusal(Turn.Expected expected, AgentReply reply) throws InterruptedException {
         return !expected.wantsFailure() || expected.refusal() == null || refuses(reply) ? AssertionOutcome.NOTHING
                 : judge(List.of(expected.refusal()), reply);
     }
 
     /** A judge that can't decide whether the reply refuses leaves that open. */
-    private static CaseEnd unexpected(AgentReply reply, Expected expected, AssertionOutcome refused) {
+    private static CaseEnd unexpected(AgentReply reply, Turn.Expected expected, AssertionOutcome refused) {
         if (!expected.wantsFailure() || refuses(reply) || (expected.refusal() != null && !refused.failed())) {
             return CaseEnd.PASSED;
         }

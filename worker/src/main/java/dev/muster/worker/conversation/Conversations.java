@@ -22,12 +22,6 @@ import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.common.time.WallTime;
-import dev.muster.worker.conversation.Awaiting.AwaitingDetector;
-import dev.muster.worker.conversation.DynamicConversation.Checkpoints;
-import dev.muster.worker.conversation.Judge.Exhibit;
-import dev.muster.worker.conversation.ScriptTestRun.TestNotes;
-import dev.muster.worker.conversation.ScriptedConversation.HumanTurn;
-import dev.muster.worker.conversation.TurnInput.CaseOptions;
 import dev.muster.worker.sql.Databases;
 import org.jspecify.annotations.Nullable;
 
@@ -47,16 +41,16 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
         /** @param clock converts the ticker's time to wall time */
         public record Time(Deadline deadline, WallTime clock) {}
 
-        CaseOptions options() {
-            return CaseOptions.of(testCase);
+        TurnInput.CaseOptions options() {
+            return TurnInput.CaseOptions.of(testCase);
         }
 
         Judge judge() {
             return new Judge(helpers, databases, testCase.identity().id(), conversationId, new Judge.CompiledOnce());
         }
 
-        AwaitingDetector signs() {
-            return new AwaitingDetector(testCase.conversation() instanceof Conversation.Scripted scripted
+        Awaiting.AwaitingDetector signs() {
+            return new Awaiting.AwaitingDetector(testCase.conversation() instanceof Conversation.Scripted scripted
                     && scripted.then() instanceof Then.Ask ask ? ask.awaiting().over(awaiting) : awaiting);
         }
     }
@@ -66,7 +60,7 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
         return switch (cast.testCase().conversation()) {
             case Conversation.Standard(var messages) -> standard(cast, messages);
             case Conversation.Scripted scripted -> scripted(cast, scripted);
-            case Conversation.ScriptTest test -> new ScriptTestRun(cast, new TestNotes()).hold(test);
+            case Conversation.ScriptTest test -> new ScriptTestRun(cast, new ScriptTestRun.TestNotes()).hold(test);
             case Conversation.Dynamic dynamic -> dynamic(cast, dynamic);
         };
     }
@@ -90,7 +84,7 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
         var assertions = new Expansion(cast.variables()::expand).assertions(cast.testCase().assertions());
         var input = line.history().subList(0, sent).reversed().stream()
                 .filter(message -> "user".equals(message.role())).map(Message::text).findFirst().orElse("");
-        var judgement = cast.judge().judge(assertions, new Exhibit(reply, input, line.history()));
+        var judgement = cast.judge().judge(assertions, new Judge.Exhibit(reply, input, line.history()));
         return new Ending(how.and(CaseEnd.of(judgement)), reply, judgement.results(), sent, null,
                 judgement.evidence(reply), line.opening(), List.of());
     }
@@ -101,7 +95,7 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
         var simulator = scripted.then() instanceof Then.Ask ask ? ask.simulator() : null;
         var simulated = simulator == null ? null
                 : new SimulatedUser(simulator, cast, talk, ((Then.Ask) scripted.then()).maxTurns());
-        var floor = new HumanTurn(people, cast.asker(), cast.time().deadline(), ticker);
+        var floor = new ScriptedConversation.HumanTurn(people, cast.asker(), cast.time().deadline(), ticker);
         boolean over = new ScriptedConversation(talk, scripted.then(), cast.options(), written, simulated, floor)
                 .hold();
         return finished(cast, talk, over, scripted.finals(), Dialogue.Kind.SCRIPTED, simulator, List.of());
@@ -110,7 +104,7 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
     private Ending dynamic(Cast cast, Conversation.Dynamic dynamic) throws InterruptedException {
         var talk = new ConversationRun(cast, dynamic.opening(), ticker);
         var written = new WrittenTurns(talk, dynamic.turns(), cast.options(), pause);
-        var checkpoints = new Checkpoints(dynamic.checkpoints(), talk);
+        var checkpoints = new DynamicConversation.Checkpoints(dynamic.checkpoints(), talk);
         var simulated = new SimulatedUser(dynamic.simulator(), cast, talk, dynamic.maxTurns());
         boolean over = new DynamicConversation(talk, cast.options(), written, simulated, checkpoints,
                 dynamic.maxTurns()).hold();

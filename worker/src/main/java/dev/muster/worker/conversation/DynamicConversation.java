@@ -11,7 +11,6 @@ import dev.muster.common.template.Expansion;
 import dev.muster.common.template.UndefinedName;
 import dev.muster.worker.conversation.SimulatedUser.Next;
 import dev.muster.worker.conversation.TurnInput.CaseOptions;
-import dev.muster.worker.conversation.TurnLog.Plan;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a simulated user until all required checkpoints are reached (formats, "Modes and their stop rules", 4). */
@@ -82,7 +81,7 @@ final class DynamicConversation {
         if (says.input().isBlank()) {
             return true;
         }
-        var plan = new Plan(null, says.input(), InputSource.SIMULATED, says.reasoning(), says.goalAchieved());
+        var plan = new TurnLog.Plan(null, says.input(), InputSource.SIMULATED, says.reasoning(), says.goalAchieved());
         return afterTurn(talk.say(plan, options.input(says.input(), says.answer())).passed());
     }
 

@@ -17,7 +17,6 @@ import dev.muster.common.script.ScriptDocuments;
 import dev.muster.common.target.HelperDocument;
 import dev.muster.common.time.Durations;
 import dev.muster.common.time.HeavyWork;
-import dev.muster.common.time.HeavyWork.OutOfTime;
 import dev.muster.worker.sql.Databases;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,7 +34,7 @@ record Judge(HelperSession line, Databases databases, String testId, String sess
         ExaminedReply reply;
         try {
             reply = HeavyWork.run(heavy, line.deadline(), () -> new ExaminedReply(exhibit.reply()));
-        } catch (OutOfTime e) {
+        } catch (HeavyWork.OutOfTime e) {
             return assertions.stream().map(this::late).reduce(judgement, AssertionOutcome::and);
         }
         for (var assertion : assertions) {
@@ -95,7 +94,7 @@ record Judge(HelperSession line, Databases databases, String testId, String sess
         try {
             var check = compiled.of(assertion);
             return AssertionOutcome.of(HeavyWork.run(heavy, line.deadline(), () -> reply.by(check)));
-        } catch (OutOfTime e) {
+        } catch (HeavyWork.OutOfTime e) {
             return late(assertion);
         } catch (AssertionFault fault) {
             return cantRun(assertion, fault);

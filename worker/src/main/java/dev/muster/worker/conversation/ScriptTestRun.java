@@ -13,12 +13,11 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.Verdict;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.time.Durations;
-import dev.muster.worker.conversation.Conversations.Cast;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A case that is a script function: it calls agents and asserts by itself; its assertions are the result. */
-record ScriptTestRun(Cast cast, TestNotes notes) {
+record ScriptTestRun(Conversations.Cast cast, TestNotes notes) {
 
     Ending hold(ScriptTest test) throws InterruptedException {
         var questions = new TestQuestions(cast.helpers(), cast.testCase().identity().id(), cast.conversationId(),

@@ -8,7 +8,6 @@ import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.conversation.SimulatedUser.Next;
-import dev.muster.worker.conversation.TurnInput.CaseOptions;
 import dev.muster.worker.conversation.TurnLog.Plan;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Sends the written turns, then asks the simulator or the human user while the agent waits (formats, "Modes and their
  * stop rules", 2 and 3).
  */
-record ScriptedConversation(ConversationRun talk, Then then, CaseOptions options, WrittenTurns written,
+record ScriptedConversation(ConversationRun talk, Then then, TurnInput.CaseOptions options, WrittenTurns written,
         @Nullable SimulatedUser simulated, HumanTurn floor) {
 
     private static final String NO_NEXT = "Agent awaiting input, no next turn defined";

@@ -6,7 +6,6 @@ import dev.muster.common.json.Json;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.target.HelperDocument;
-import dev.muster.worker.conversation.Conversations.Cast;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -15,12 +14,12 @@ import tools.jackson.databind.node.ObjectNode;
 final class SimulatedUser {
 
     private final HelperUse use;
-    private final Cast cast;
+    private final Conversations.Cast cast;
     private final ConversationRun talk;
     private final int maxTurns;
     private @Nullable String lastInput;
 
-    SimulatedUser(HelperUse use, Cast cast, ConversationRun talk, int maxTurns) {
+    SimulatedUser(HelperUse use, Conversations.Cast cast, ConversationRun talk, int maxTurns) {
         this.use = use;
         this.cast = cast;
         this.talk = talk;

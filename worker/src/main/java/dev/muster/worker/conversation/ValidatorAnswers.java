@@ -6,7 +6,6 @@ import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
-import dev.muster.common.result.AssertionResult.Evidence;
 import dev.muster.common.result.Cause;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -66,7 +65,7 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
     }
 
     /** Shows how far the answers differ, also where most agreed. */
-    private static Evidence samples(List<Verdict> verdicts) {
+    private static AssertionResult.Evidence samples(List<Verdict> verdicts) {
         var samples = Json.MAPPER.createArrayNode();
         for (var verdict : verdicts) {
             var sample = samples.addObject().put("passed", verdict.passed());
@@ -77,7 +76,7 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
                 sample.put("reason", Quote.cut(verdict.reason()));
             }
         }
-        return new Evidence(null, samples, null, List.of());
+        return new AssertionResult.Evidence(null, samples, null, List.of());
     }
 
     /** The author's message comes first; the validator's text stays, because it says what was found. */

@@ -29,7 +29,6 @@ import dev.muster.common.target.Environment;
 import dev.muster.common.template.EnvironmentNames;
 import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;
-import dev.muster.worker.setup.Workspaces.Workspace;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -65,7 +64,7 @@ public record CaseSetups(Environment environment, @Nullable Workspaces workplace
         return prepare(testCase, variables, workplaces.of(order.settings().files()));
     }
 
-    private PreparedCase prepare(TestCase testCase, Variables variables, Workspace workplace)
+    private PreparedCase prepare(TestCase testCase, Variables variables, Workspaces.Workspace workplace)
             throws SetupFailed, InterruptedException {
         var surroundings = new CommandEnvironment(environment.commands());
         var here = commands == null ? null : commands.showing(workplace.root());

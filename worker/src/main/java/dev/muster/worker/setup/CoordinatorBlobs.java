@@ -4,11 +4,10 @@ import module java.base;
 import dev.muster.common.access.Credentials;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.leader.LeaderCalls;
-import dev.muster.worker.setup.FetchedBundles.BlobSource;
 import java.net.http.HttpResponse.BodyHandlers;
 
 /** Fetches contents from a fleet's coordinator. */
-public final class CoordinatorBlobs implements BlobSource {
+public final class CoordinatorBlobs implements FetchedBundles.BlobSource {
 
     private final Coordinators coordinators;
     private final LeaderCalls calls;

@@ -3,7 +3,6 @@ package dev.muster.worker.setup;
 import module java.base;
 
 import dev.muster.common.bundle.CaseFiles;
-import dev.muster.worker.setup.Workspaces.Workspace;
 
 /**
  * Fetches bundles by hash and keeps each as a read-only tree. A tree appears under its name only once it is complete,
@@ -22,7 +21,7 @@ public final class FetchedBundles implements Workspaces {
     }
 
     @Override
-    public Workspace of(CaseFiles files) throws SetupFailed, InterruptedException {
+    public Workspaces.Workspace of(CaseFiles files) throws SetupFailed, InterruptedException {
         return switch (files) {
             case CaseFiles.Bundled(var sha256) -> fetched(sha256);
             case CaseFiles.InPlace elsewhere -> throw SetupFailed.files(
@@ -33,7 +32,7 @@ public final class FetchedBundles implements Workspaces {
     }
 
     /** One case fetches; others that need the same bundle wait for it. */
-    private Workspace fetched(String sha256) throws SetupFailed, InterruptedException {
+    private Workspaces.Workspace fetched(String sha256) throws SetupFailed, InterruptedException {
         var lock = underWay.computeIfAbsent(sha256, any -> new ReentrantLock());
         lock.lockInterruptibly();
         try {

@@ -1,7 +1,6 @@
 package dev.muster.worker.setup;
 
 import dev.muster.common.message.InboxMessage.CaseOrder;
-import dev.muster.worker.setup.CaseSetups.PreparedCase;
 
 /** Sets up what a case needs. */
 @FunctionalInterface
@@ -13,5 +12,5 @@ public interface Setups {
      *
      * @throws SetupFailed when the conversation must not begin
      */
-    PreparedCase prepare(CaseOrder order) throws SetupFailed, InterruptedException;
+    CaseSetups.PreparedCase prepare(CaseOrder order) throws SetupFailed, InterruptedException;
 }

@@ -6,9 +6,6 @@ import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
 import dev.muster.common.agent.agui.EventFields.MessageText;
-import dev.muster.common.agent.agui.RunInput.Sent;
-import dev.muster.common.agent.agui.RunTrace.EventTime;
-import dev.muster.common.agent.agui.SharedState.Activities;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.AnswerReader;
 import dev.muster.common.agent.http.OneLine;
@@ -22,30 +19,30 @@ import tools.jackson.databind.JsonNode;
 final class AguiAnswer implements AnswerReader {
 
     private final String runId;
-    private final Sent sent;
+    private final RunInput.Sent sent;
     private final Reception reception;
-    private final EventTime moments;
+    private final RunTrace.EventTime moments;
     private final Warnings warnings;
     private final EventParser parser;
     private final ChunkLanes lanes = new ChunkLanes(this::take);
     private final EventOrder order = new EventOrder();
     private final SharedState state;
-    private final Activities activities;
+    private final SharedState.Activities activities;
     private final List<RunRecord> runs = new ArrayList<>();
     private @Nullable RunRecord current;
     private @Nullable RunRecord asked;
     /** Whether anything came besides the start and end of runs. */
     private boolean told;
 
-    AguiAnswer(String runId, Sent sent, Reception reception, InstantSource clock) {
+    AguiAnswer(String runId, RunInput.Sent sent, Reception reception, InstantSource clock) {
         this.runId = runId;
         this.sent = sent;
         this.reception = reception;
-        this.moments = new EventTime(reception.arrivals(), clock);
+        this.moments = new RunTrace.EventTime(reception.arrivals(), clock);
         this.warnings = reception.warnings();
         this.parser = new EventParser(warnings);
         this.state = new SharedState(sent.state(), warnings);
-        this.activities = new Activities(warnings);
+        this.activities = new SharedState.Activities(warnings);
     }
 
     @Override
@@ -201,7 +198,7 @@ final class AguiAnswer implements AnswerReader {
      *
      * @param sent ids of the messages and tool calls that the request already had
      */
-    record Restatement(Set<String> sent, RunRecord run, Activities activities, Warnings warnings) {
+    record Restatement(Set<String> sent, RunRecord run, SharedState.Activities activities, Warnings warnings) {
 
         /** Roles whose messages are input, or not text. */
         private static final Set<String> OTHERS = Set.of("developer", "system", "reasoning");

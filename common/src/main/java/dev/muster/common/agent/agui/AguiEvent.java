@@ -2,7 +2,6 @@ package dev.muster.common.agent.agui;
 
 import module java.base;
 import dev.muster.common.agent.Usage;
-import dev.muster.common.agent.agui.PatchedDocument.PatchOperation;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -88,7 +87,7 @@ sealed interface AguiEvent {
 
     record StateSnapshot(String type, String owner, JsonNode snapshot) implements Owned {}
 
-    record StateDelta(String type, String owner, List<PatchOperation> delta) implements Owned {}
+    record StateDelta(String type, String owner, List<PatchedDocument.PatchOperation> delta) implements Owned {}
 
     record Custom(String type, String owner, String name, JsonNode value) implements Owned {}
 
@@ -100,7 +99,7 @@ sealed interface AguiEvent {
 
     record ActivitySnapshot(String type, String id, JsonNode content, boolean replace) implements Aside {}
 
-    record ActivityDelta(String type, String id, List<PatchOperation> patch) implements Aside {}
+    record ActivityDelta(String type, String id, List<PatchedDocument.PatchOperation> patch) implements Aside {}
 
     /** An event of a newer protocol; dropped with a warning. */
     record Unknown(String type) implements AguiEvent {}

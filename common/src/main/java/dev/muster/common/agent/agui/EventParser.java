@@ -4,11 +4,8 @@ import module java.base;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.agui.AguiEvent.Chunk;
 import dev.muster.common.agent.agui.AguiEvent.Closed;
-import dev.muster.common.agent.agui.AguiEvent.Continued;
 import dev.muster.common.agent.agui.AguiEvent.Item;
 import dev.muster.common.agent.agui.AguiEvent.Opened;
-import dev.muster.common.agent.agui.EventFields.MessageText;
-import dev.muster.common.agent.agui.EventShape.EventShapes;
 import dev.muster.common.agent.agui.PatchedDocument.PatchOperation;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.StreamBroken;
@@ -37,7 +34,7 @@ final class EventParser {
             throw new StreamBroken("an event is not a JSON object");
         }
         String type = new EventFields("event", event).text("type");
-        EventShape shape = EventShapes.of(type);
+        EventShape shape = EventShape.EventShapes.of(type);
         if (shape == null) {
             warnings.add("the unknown event " + type + " was dropped");
             return new AguiEvent.Unknown(type);
@@ -62,7 +59,7 @@ final class EventParser {
             case "TOOL_CALL_CHUNK" -> chunk(type, Item.CALL, tag, CALL_ID, List.of(Chunk.TOOL, Chunk.PARENT_MESSAGE),
                     of);
             case "TOOL_CALL_RESULT" -> new AguiEvent.ToolResulted(type, owner, of.text(MESSAGE_ID), of.text(CALL_ID),
-                    MessageText.of(of, warnings));
+                    EventFields.MessageText.of(of, warnings));
             case "REASONING_MESSAGE_START" -> opened(type, Item.REASONING, of.text(MESSAGE_ID), tag, "", null);
             case "REASONING_MESSAGE_CONTENT" -> continued(type, Item.REASONING, of.text(MESSAGE_ID), tag, of);
             case "REASONING_MESSAGE_END" -> closed(type, Item.REASONING, of.text(MESSAGE_ID), tag);
@@ -103,9 +100,9 @@ final class EventParser {
         return new Opened(type, item, owners.opener(item, id, tag), id, name, parent);
     }
 
-    private Continued continued(String type, Item item, String id, @Nullable String tag, EventFields of)
+    private AguiEvent.Continued continued(String type, Item item, String id, @Nullable String tag, EventFields of)
             throws StreamBroken {
-        return new Continued(type, item, owners.continuation(item, id, tag), id, of.text("delta"));
+        return new AguiEvent.Continued(type, item, owners.continuation(item, id, tag), id, of.text("delta"));
     }
 
     private Closed closed(String type, Item item, String id, @Nullable String tag) {

@@ -2,9 +2,7 @@ package dev.muster.common.agent.agui;
 
 import module java.base;
 import dev.muster.common.agent.AgentRequest;
-import dev.muster.common.agent.AgentRequest.ToolOffer;
 import dev.muster.common.agent.Interrupt.Resume;
-import dev.muster.common.agent.agui.EventParser.ProtocolVersion;
 import dev.muster.common.agent.http.MessageJson;
 import dev.muster.common.json.Ordered;
 import dev.muster.common.model.ContentPart;
@@ -38,7 +36,7 @@ final class RunInput {
             input.put("parentRunId", request.continuation().parentRunId());
         }
         if (request.endpoint().announceVersion()) {
-            input.put("protocolVersion", ProtocolVersion.OURS);
+            input.put("protocolVersion", EventParser.ProtocolVersion.OURS);
         }
         input.set("messages", messages.json());
         input.set("tools", tools());
@@ -52,14 +50,14 @@ final class RunInput {
     }
 
     Sent sent() {
-        var offered = request.tools().stream().map(ToolOffer::name).collect(Collectors.toSet());
+        var offered = request.tools().stream().map(AgentRequest.ToolOffer::name).collect(Collectors.toSet());
         return new Sent(messages.ids(), messages.openCalls(), offered, request.continuation().state());
     }
 
     /** 0.x servers require all three members. */
     private ArrayNode tools() {
         ArrayNode tools = JSON.arrayNode();
-        for (ToolOffer tool : request.tools()) {
+        for (AgentRequest.ToolOffer tool : request.tools()) {
             tools.addObject().put("name", tool.name())
                     .put("description", tool.description() == null ? "" : tool.description())
                     .set("parameters", tool.schema());

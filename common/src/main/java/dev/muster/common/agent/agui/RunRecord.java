@@ -7,9 +7,6 @@ import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.agui.Outcome.Ending;
-import dev.muster.common.agent.agui.Outcome.LegacyInterrupts;
-import dev.muster.common.agent.agui.RunInput.Sent;
-import dev.muster.common.agent.agui.RunTrace.EventTime;
 import dev.muster.common.agent.agui.Transcript.History;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.Reception;
@@ -32,13 +29,13 @@ final class RunRecord {
     private final List<JsonNode> custom = new ArrayList<>();
     /** For values of custom events, which are kept. */
     private int room = BoundedJson.MOST_VALUES;
-    private final LegacyInterrupts questions = new LegacyInterrupts();
+    private final Outcome.LegacyInterrupts questions = new Outcome.LegacyInterrupts();
     private final RunTrace trace;
     private @Nullable Outcome outcome;
     private @Nullable Usage usage;
     private @Nullable String error;
 
-    RunRecord(String id, Reception reception, EventTime moments) {
+    RunRecord(String id, Reception reception, RunTrace.EventTime moments) {
         this.id = id;
         this.reception = reception;
         this.trace = new RunTrace(moments);
@@ -179,7 +176,7 @@ final class RunRecord {
     }
 
     /** Whether a call waits for the user: the agent says so, the caller offered its tool, or the run ended with it. */
-    boolean leftCalls(Sent sent, Sequel sequel) {
+    boolean leftCalls(RunInput.Sent sent, Sequel sequel) {
         var left = new HashSet<>(sequel.pendingCalls());
         if (left.isEmpty() || cancelled()) {
             return false;
@@ -202,7 +199,7 @@ final class RunRecord {
         return sequel.pendingCalls().isEmpty() ? "stop" : "tool_calls";
     }
 
-    Sequel sequel(Sent sent) {
+    Sequel sequel(RunInput.Sent sent) {
         return new Sequel(new History(transcript, tools).messages(sent.openCalls()), interrupts(), pending(sent));
     }
 
@@ -215,7 +212,7 @@ final class RunRecord {
      * Returns the calls left to the caller. When the run was interrupted, the agent itself makes the calls to tools that
      * the caller does not offer, after the answer.
      */
-    private List<String> pending(Sent sent) {
+    private List<String> pending(RunInput.Sent sent) {
         if (outcome != null && outcome.pendingCalls() != null) {
             return outcome.pendingCalls();
         }

@@ -2,7 +2,6 @@ package dev.muster.common.agent.agui;
 
 import module java.base;
 import dev.muster.common.agent.Trace;
-import dev.muster.common.agent.Trace.StepRecord;
 import dev.muster.common.agent.Trace.SubAgent;
 import dev.muster.common.agent.Trace.Timeline;
 import dev.muster.common.agent.Trace.Timeline.CallTime;
@@ -15,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 final class RunTrace {
 
     private final RunTimes times;
-    private final List<StepRecord> steps = new ArrayList<>();
+    private final List<Trace.StepRecord> steps = new ArrayList<>();
     private final List<SubAgent> subAgents = new ArrayList<>();
 
     RunTrace(EventTime moments) {
@@ -27,7 +26,7 @@ final class RunTrace {
     }
 
     void step(String name, String owner) {
-        steps.add(new StepRecord(name, owner));
+        steps.add(new Trace.StepRecord(name, owner));
     }
 
     void delegated(String id, String name, @Nullable String parent) {

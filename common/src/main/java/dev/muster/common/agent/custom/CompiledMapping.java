@@ -1,7 +1,6 @@
 package dev.muster.common.agent.custom;
 
 import module java.base;
-import dev.muster.common.agent.custom.TextTemplate.JsonTemplate;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.config.HttpMapping;
 import dev.muster.common.json.Json;
@@ -13,7 +12,7 @@ import tools.jackson.databind.JsonNode;
  *
  * @param names all names in its texts
  */
-record CompiledMapping(@Nullable JsonTemplate body, AnswerPaths paths, Set<String> names) {
+record CompiledMapping(TextTemplate.@Nullable JsonTemplate body, AnswerPaths paths, Set<String> names) {
 
     private static final int MOST = 100;
     private static final Map<HttpMapping, CompiledMapping> KNOWN = new ConcurrentHashMap<>();
@@ -28,7 +27,7 @@ record CompiledMapping(@Nullable JsonTemplate body, AnswerPaths paths, Set<Strin
 
     private static CompiledMapping compiled(HttpMapping mapping) {
         try {
-            return new CompiledMapping(mapping.body() == null ? null : JsonTemplate.of(mapping.body()),
+            return new CompiledMapping(mapping.body() == null ? null : TextTemplate.JsonTemplate.of(mapping.body()),
                     AnswerPaths.of(mapping.answer()), names(Json.MAPPER.valueToTree(mapping)));
         } catch (AssertionFault e) {
             throw new IllegalStateException("the configuration was not checked", e);
@@ -36,6 +35,6 @@ record CompiledMapping(@Nullable JsonTemplate body, AnswerPaths paths, Set<Strin
     }
 
     static Set<String> names(JsonNode value) {
-        return JsonTemplate.of(value).names().collect(Collectors.toCollection(LinkedHashSet::new));
+        return TextTemplate.JsonTemplate.of(value).names().collect(Collectors.toCollection(LinkedHashSet::new));
     }
 }

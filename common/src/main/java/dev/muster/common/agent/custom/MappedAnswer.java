@@ -10,7 +10,6 @@ import dev.muster.common.agent.AgentReply.Sequel;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Trace;
-import dev.muster.common.agent.Trace.Timeline;
 import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerJson;
@@ -308,7 +307,7 @@ final class MappedAnswer implements AnswerReader {
         var timing = reception.arrivals().timing();
         return new AgentReply(content, pending.isEmpty() ? "stop" : "tool_calls", awaiting, usage, timing,
                 reception.warnings().sentences(), new Sequel(messages(words), List.of(), pending, asked.memory()),
-                Trace.of(new Timeline(0, timing.end(), List.copyOf(times.values()), false)));
+                Trace.of(new Trace.Timeline(0, timing.end(), List.copyOf(times.values()), false)));
     }
 
     /** The calls, their results, then the words: as they are told to a model again. */

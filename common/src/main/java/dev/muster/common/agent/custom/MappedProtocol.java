@@ -8,7 +8,6 @@ import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
-import dev.muster.common.agent.custom.TextTemplate.JsonTemplate;
 import dev.muster.common.agent.custom.TextTemplate.Names;
 import dev.muster.common.agent.custom.Tokens.JsonAnswer;
 import dev.muster.common.agent.custom.Tokens.NoToken;
@@ -113,7 +112,7 @@ public final class MappedProtocol implements AgentProtocol {
             var reader = new JsonAnswer(null, json -> session.id() == null || id(session.id(), json) != null ? null
                     : "session.id (" + session.id() + ") is nowhere in the answer");
             var outcome = calls.send(outgoing(session.method(), session.url(), session.headers(),
-                    session.body() == null ? null : JsonTemplate.of(session.body())),
+                    session.body() == null ? null : TextTemplate.JsonTemplate.of(session.body())),
                     deadline, reader);
             if (outcome instanceof AgentFailure failure) {
                 return failure;
@@ -135,7 +134,7 @@ public final class MappedProtocol implements AgentProtocol {
         }
 
         private OutgoingRequest outgoing(String method, String url, Map<String, String> headers,
-                @Nullable JsonTemplate body) throws InterruptedException, NoToken {
+                TextTemplate.@Nullable JsonTemplate body) throws InterruptedException, NoToken {
             var sent = new LinkedHashMap<String, String>();
             var authorization = tokens.authorization(filled(mapping.auth()), deadline, this::learned);
             if (authorization != null) {
@@ -184,7 +183,7 @@ public final class MappedProtocol implements AgentProtocol {
             };
         }
 
-        private Body body(JsonTemplate written) {
+        private Body body(TextTemplate.JsonTemplate written) {
             var filled = written.fill(this::value);
             return filled == null ? new Body.None()
                     : filled.isString() ? new Body.Text(filled.stringValue()) : new Body.Json(filled);

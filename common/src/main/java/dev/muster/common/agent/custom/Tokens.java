@@ -10,7 +10,6 @@ import dev.muster.common.agent.http.AnswerReader;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.OutgoingRequest;
-import dev.muster.common.agent.http.OutgoingRequest.Body;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.config.HttpMapping.Auth;
 import dev.muster.common.time.Deadline;
@@ -108,7 +107,7 @@ final class Tokens {
             var answer = new JsonAnswer(learned, json -> json.path(TOKEN).asString("").isEmpty()
                     ? "there is no '" + TOKEN + "' in the answer" + reason(json) : null);
             if (calls.send(new OutgoingRequest("POST", client.tokenUrl(), headers,
-                    new Body.Form(form), BOUNDS), deadline, answer) instanceof AgentFailure failure) {
+                    new OutgoingRequest.Body.Form(form), BOUNDS), deadline, answer) instanceof AgentFailure failure) {
                 throw new NoToken(failure instanceof AgentFailure.Agent(var text, boolean declared)
                         && !text.startsWith("agent error: HTTP 5") ? new AgentFailure.Agent(text + REMEDY, declared)
                                 : failure);

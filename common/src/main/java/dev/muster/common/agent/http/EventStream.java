@@ -6,7 +6,6 @@ import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.http.AnswerReader.End;
 import dev.muster.common.agent.http.BoundedSource.BoundPassed;
-import dev.muster.common.agent.http.Exchange.Watchdog;
 import okhttp3.MediaType;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
@@ -28,13 +27,13 @@ final class EventStream extends EventSourceListener {
     private final BoundedSource source;
     private final AnswerReader reader;
     private final StreamBounds bounds;
-    private final Watchdog watchdog;
+    private final Exchange.Watchdog watchdog;
     private int events;
     private @Nullable String broken;
     private @Nullable Exception trouble;
     private boolean stopped;
 
-    EventStream(Response response, StreamBounds bounds, AnswerReader reader, Watchdog watchdog) {
+    EventStream(Response response, StreamBounds bounds, AnswerReader reader, Exchange.Watchdog watchdog) {
         this.source = new BoundedSource(response.body().source(), bounds, watchdog::barked);
         this.reader = reader;
         this.bounds = bounds;

@@ -6,7 +6,6 @@ import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.http.BoundedSource.BoundPassed;
-import dev.muster.common.agent.http.HttpCalls.TimelyDns;
 import dev.muster.common.time.Deadline;
 import okhttp3.Call;
 import okhttp3.MediaType;
@@ -79,7 +78,7 @@ final class Exchange {
         watchdog.watch();
         AgentOutcome outcome;
         try {
-            outcome = ScopedValue.where(TimelyDns.DEADLINE, deadline).call(() -> execute(reading));
+            outcome = ScopedValue.where(HttpCalls.TimelyDns.DEADLINE, deadline).call(() -> execute(reading));
         } finally {
             watchdog.release();
         }

@@ -5,10 +5,7 @@ import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.AgentReply.Content;
-import dev.muster.common.agent.AgentReply.Sequel;
 import dev.muster.common.agent.Trace;
-import dev.muster.common.agent.Trace.Timeline;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.ChunkedAnswer;
@@ -164,13 +161,13 @@ final class OpenAiAnswer extends ChunkedAnswer {
             boolean refused = content.isEmpty() && !refusal.isEmpty();
             String text = refused ? refusal.toString() : content.toString();
             var timing = reception.arrivals().timing();
-            var timeline = new Timeline(0, timing.end(), calls.times(), false);
+            var timeline = new Trace.Timeline(0, timing.end(), calls.times(), false);
             return new AgentReply(
-                    new Content(text, complete, List.of(), null, List.of(),
+                    new AgentReply.Content(text, complete, List.of(), null, List.of(),
                             refusal.isEmpty() ? null : refusal.toString(),
                             text.isEmpty() ? List.of() : List.of(text)),
                     refused ? "refusal" : finish(), false, usage, timing, reception.warnings().sentences(),
-                    Sequel.of(text, complete), Trace.of(timeline));
+                    AgentReply.Sequel.of(text, complete), Trace.of(timeline));
         }
 
         private void choice(JsonNode choice) throws StreamBroken {

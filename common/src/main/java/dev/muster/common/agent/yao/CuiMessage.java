@@ -1,7 +1,6 @@
 package dev.muster.common.agent.yao;
 
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.agent.yao.Props.DeltaFailed;
 import dev.muster.common.agent.yao.Props.GrowingText;
 import tools.jackson.databind.JsonNode;
 
@@ -45,7 +44,7 @@ final class CuiMessage {
      * @throws StreamBroken when the text would stop being text
      * @throws DeltaFailed when the chunk does not fit this message
      */
-    String take(Chunk chunk) throws StreamBroken, DeltaFailed {
+    String take(Chunk chunk) throws StreamBroken, Props.DeltaFailed {
         type = chunk.type();
         int before = length();
         checkText(chunk.props().path(CONTENT));

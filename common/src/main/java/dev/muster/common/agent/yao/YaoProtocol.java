@@ -7,9 +7,7 @@ import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.HttpProtocol;
-import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
 import dev.muster.common.agent.openai.ChatBody;
-import dev.muster.common.agent.openai.ChatBody.MediaPart;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.option.Options;
 import dev.muster.common.time.Ticker;
@@ -28,7 +26,7 @@ public final class YaoProtocol extends HttpProtocol {
     }
 
     @Override
-    protected Sending sending(AgentRequest request) throws UnsendableContent {
+    protected Sending sending(AgentRequest request) throws HttpProtocol.UnsendableContent {
         var address = below(request.endpoint().url(), assistant(request.endpoint()) + "/chat/completions");
         return new Sending(address, headers(request), YaoBody.of(request), reception -> {
             if (!request.tools().isEmpty()) {
@@ -64,7 +62,7 @@ public final class YaoProtocol extends HttpProtocol {
 
         private YaoBody() {}
 
-        static ObjectNode of(AgentRequest request) throws UnsendableContent {
+        static ObjectNode of(AgentRequest request) throws HttpProtocol.UnsendableContent {
             Options options = request.options();
             ObjectNode body = ChatBody.of(request.withTools(List.of()), YaoBody::media);
             if (options.connector() != null) {
@@ -90,16 +88,16 @@ public final class YaoProtocol extends HttpProtocol {
         }
 
         /** Writes a file by its URL, which may be a data URL. */
-        private static ObjectNode media(ContentPart.Media media) throws UnsendableContent {
+        private static ObjectNode media(ContentPart.Media media) throws HttpProtocol.UnsendableContent {
             return switch (media.kind()) {
-                case "image", "audio" -> MediaPart.of(media);
+                case "image", "audio" -> ChatBody.MediaPart.of(media);
                 default -> file(media);
             };
         }
 
         private static ObjectNode file(ContentPart.Media media) {
             ObjectNode part = JsonNodeFactory.instance.objectNode().put("type", "file");
-            ObjectNode file = part.putObject("file").put("url", MediaPart.address(media));
+            ObjectNode file = part.putObject("file").put("url", ChatBody.MediaPart.address(media));
             if (media.filename() != null) {
                 file.put("filename", media.filename());
             }

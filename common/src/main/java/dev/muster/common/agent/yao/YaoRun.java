@@ -6,15 +6,12 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
 import dev.muster.common.agent.AgentReply.Sequel;
 import dev.muster.common.agent.Trace;
-import dev.muster.common.agent.Trace.Timeline;
 import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.agent.yao.Props.DeltaFailed;
-import dev.muster.common.agent.yao.Props.GrowingText;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
@@ -80,7 +77,7 @@ final class YaoRun {
         List<JsonNode> custom = all.stream().filter(YaoRun::isCustom).map(YaoRun::custom).toList();
         List<String> texts = texts();
         var timing = reception.arrivals().timing();
-        var timeline = new Timeline(0, timing.end(), tools.times(all), false);
+        var timeline = new Trace.Timeline(0, timing.end(), tools.times(all), false);
         return new AgentReply(
                 new Content(texts.isEmpty() ? "" : texts.getLast(), tools.all(all), List.of(), null, custom, null,
                         texts),
@@ -122,7 +119,7 @@ final class YaoRun {
         String more;
         try {
             more = message.take(chunk);
-        } catch (DeltaFailed e) {
+        } catch (Props.DeltaFailed e) {
             reception.warnings().add("a delta of type " + OneLine.ofMessage(chunk.type()) + " could not be applied: "
                     + e.getMessage());
             return;
@@ -284,8 +281,8 @@ final class YaoRun {
         private static JsonNode arguments(CuiMessage message, JsonNode announced) {
             JsonNode said = message.get(CuiMessage.ARGUMENTS);
             JsonNode arguments = said.isMissingNode() || said.isNull() ? announced.path(CuiMessage.ARGUMENTS) : said;
-            return arguments.isContainer() ? GrowingText.settled(arguments)
-                    : AnswerJson.arguments(GrowingText.from(arguments, 0));
+            return arguments.isContainer() ? Props.GrowingText.settled(arguments)
+                    : AnswerJson.arguments(Props.GrowingText.from(arguments, 0));
         }
     }
 }

@@ -3,14 +3,13 @@ package dev.muster.common.assertion.eval;
 import module java.base;
 
 import dev.muster.common.agent.ToolResult;
-import dev.muster.common.agent.Trace.StepRecord;
-import dev.muster.common.agent.Trace.SubAgent;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.OracleKind;
 import dev.muster.common.assertion.eval.CompiledCheck.Expectation;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
+import dev.muster.common.agent.Trace;
 
 /** Compiles the oracles of AgentEval. */
 final class Oracles {
@@ -117,7 +116,7 @@ final class Oracles {
 
         @Override
         public Observation look(ResponseDocument reply) {
-            var names = reply.trace().subAgents().stream().map(SubAgent::name).toList();
+            var names = reply.trace().subAgents().stream().map(Trace.SubAgent::name).toList();
             return Observation.unless(missing(names).or(() -> present(names)).or(() -> tooFew(names)),
                     () -> "but it is so: " + listed(names, "no sub-agent ran"));
         }
@@ -198,7 +197,7 @@ final class Oracles {
         }
 
         private static List<String> names(ResponseDocument reply) {
-            return reply.trace().steps().stream().map(StepRecord::name).toList();
+            return reply.trace().steps().stream().map(Trace.StepRecord::name).toList();
         }
     }
 

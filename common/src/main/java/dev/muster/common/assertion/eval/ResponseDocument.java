@@ -4,7 +4,6 @@ import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Trace;
-import dev.muster.common.agent.Trace.Timeline;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
@@ -52,7 +51,7 @@ final class ResponseDocument {
         return reply.usage();
     }
 
-    Timeline timeline() {
+    Trace.Timeline timeline() {
         return reply.timeline();
     }
 

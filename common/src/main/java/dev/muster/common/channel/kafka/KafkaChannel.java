@@ -8,7 +8,6 @@ import dev.muster.common.channel.From;
 import dev.muster.common.channel.Payload;
 import dev.muster.common.channel.RecordTooLarge;
 import dev.muster.common.channel.Topic;
-import dev.muster.common.channel.kafka.KafkaFeed.Refusals;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -38,7 +37,7 @@ public final class KafkaChannel implements Channel {
     private final Sender beats;
     private final Admin admin;
     private final int inboxes;
-    private final Refusals refusals = new Refusals();
+    private final KafkaFeed.Refusals refusals = new KafkaFeed.Refusals();
 
     private KafkaChannel(KafkaSettings settings, Sender sender, Sender beats, Admin admin, int inboxes) {
         this.settings = settings;

@@ -2,7 +2,6 @@ package dev.muster.common.script.engine;
 
 import module java.base;
 import dev.muster.common.process.Frames;
-import dev.muster.common.script.engine.Run.ScriptFault;
 import dev.muster.common.script.wire.FromHost;
 import dev.muster.common.script.wire.Task;
 import dev.muster.common.script.wire.ToHost;
@@ -81,7 +80,7 @@ final class Tasks {
         try {
             return run.end(sandbox);
         } catch (RuntimeException | StackOverflowError | LinkageError e) {
-            return new FromHost.Failed(id, ScriptFault.of("it can't be run: " + e).error(), "", "");
+            return new FromHost.Failed(id, Run.ScriptFault.of("it can't be run: " + e).error(), "", "");
         }
     }
 

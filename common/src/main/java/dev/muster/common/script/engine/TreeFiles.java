@@ -1,7 +1,6 @@
 package dev.muster.common.script.engine;
 
 import module java.base;
-import dev.muster.common.script.engine.SourceTree.UnsoundSource;
 import org.graalvm.polyglot.io.FileSystem;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +19,7 @@ final class TreeFiles implements FileSystem {
     private final String file;
     private final String called;
     private final Set<String> read = new TreeSet<>();
-    private @Nullable UnsoundSource unsound;
+    private SourceTree.@Nullable UnsoundSource unsound;
     private String unsoundPath = "";
 
     TreeFiles(SourceTree tree, Owner owner, String folder) {
@@ -49,8 +48,7 @@ final class TreeFiles implements FileSystem {
     }
 
     /** Returns the last file with invalid content; null when there was none. */
-    @Nullable
-    UnsoundSource unsound() {
+    SourceTree.@Nullable UnsoundSource unsound() {
         return unsound;
     }
 
@@ -149,7 +147,7 @@ final class TreeFiles implements FileSystem {
                 throw new FileNotFoundException(path + " is not in the scripts folder");
             }
             return found;
-        } catch (UnsoundSource e) {
+        } catch (SourceTree.UnsoundSource e) {
             unsound = e;
             unsoundPath = String.valueOf(name);
             throw e;

@@ -5,7 +5,6 @@ import dev.muster.common.process.FramedProcess;
 import dev.muster.common.process.FramedProcess.Event;
 import dev.muster.common.process.Frames;
 import dev.muster.common.script.engine.ScriptHostMain;
-import dev.muster.common.script.engine.ScriptHostMain.NativeCodeCleanup;
 import dev.muster.common.script.wire.FromHost;
 import dev.muster.common.script.wire.ToHost;
 import java.lang.management.ManagementFactory;
@@ -124,7 +123,7 @@ final class HostProcess implements AutoCloseable {
             case Event.Gone<FromHost> _ -> {
                 gone = event;
                 calls.values().forEach(line -> line.events.add(event));
-                NativeCodeCleanup.remove(own);
+                ScriptHostMain.NativeCodeCleanup.remove(own);
             }
         }
         return true;
