@@ -121,14 +121,14 @@ public final class CaseAttempts implements Attempts {
 
     /** Always calls {@code after}, and masks all secrets. */
     private Attempted converse(ResultBuilder course, CallGate gate, PreparedCase prepared) throws InterruptedException {
-        var secrets = new ArrayList<>(secrets(course.order()));
+        var secrets = new ArrayList<>(secrets(course.order));
         secrets.addAll(prepared.secrets());
         var attempted = attempt(course, gate, prepared, secrets);
         gate.due(Deadline.in(Scripts.LONGEST_CALL, ticker));
         var warning = prepared.after(attempted.result());
         var result = warning.map(attempted.result()::warning).orElse(attempted.result());
-        return new Attempted(HeavyWork.run(ReplyWeight.isHeavy(result), () -> sanitizer(course.order(), secrets)
-                .clean(result, course.order().testCase().conversation().opening())), attempted.again());
+        return new Attempted(HeavyWork.run(ReplyWeight.isHeavy(result), () -> sanitizer(course.order, secrets)
+                .clean(result, course.order.testCase().conversation().opening())), attempted.again());
     }
 
     private static Sanitizer sanitizer(CaseOrder order, List<String> secrets) {
@@ -137,7 +137,7 @@ public final class CaseAttempts implements Attempts {
 
     private Attempted attempt(ResultBuilder course, CallGate gate, PreparedCase prepared, List<String> secrets)
             throws InterruptedException {
-        var order = course.order();
+        var order = course.order;
         prepared.variables().printed(THREAD_ID).filter(named -> !named.isBlank()).ifPresent(course::begunAs);
         try {
             var caller = new Caller(gate, order.settings().retry(), random, pause, traffic, secrets);

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Builds the result of one attempt: keeps what is known from the start, and turns each possible end into a result. */
 final class ResultBuilder {
 
-    private final CaseOrder order;
+    final CaseOrder order;
     private String traceId;
     private final Instant startedAt;
     private final Ticker ticker;
@@ -36,10 +36,6 @@ final class ResultBuilder {
         this.startedAt = clock.instant();
         this.ticker = ticker;
         this.startedNanos = ticker.nanos();
-    }
-
-    CaseOrder order() {
-        return order;
     }
 
     /** The agent's name for the conversation; new for each dispatch, unless a hook set it. */

@@ -45,7 +45,7 @@ final class AgentSession {
         this.cast = cast;
         this.caller = cast.caller();
         this.ticker = ticker;
-        this.asking = cast.signs().tools();
+        this.asking = cast.signs().tools;
         this.opening = opening.stream().map(new Expansion(cast.variables()::expand)::message).toList();
         this.history = new ArrayList<>(this.opening);
     }

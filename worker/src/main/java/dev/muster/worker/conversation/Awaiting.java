@@ -35,7 +35,7 @@ record Awaiting(TurnResult.Awaiting found, String text, @Nullable String hint) {
         }
         return declaration(reply.content().text()).map(Awaiting::declared).orElseGet(
                 () -> new Awaiting(undeclared(reply, signs), reply.content().text(),
-                        signs.tools().question(reply.content().toolCalls())));
+                        signs.tools.question(reply.content().toolCalls())));
     }
 
     /** Returns the part of a reply's text that is meant for a human user. */
@@ -77,7 +77,7 @@ record Awaiting(TurnResult.Awaiting found, String text, @Nullable String hint) {
     }
 
     private static TurnResult.Awaiting undeclared(AgentReply reply, AwaitingDetector signs) {
-        if (reply.awaiting() || reply.content().toolCalls().stream().anyMatch(call -> signs.tools().has(call.name()))) {
+        if (reply.awaiting() || reply.content().toolCalls().stream().anyMatch(call -> signs.tools.has(call.name()))) {
             return TurnResult.Awaiting.TOOL_REQUIRES_CONFIRMATION;
         }
         if (UNFINISHED.contains(reply.finish())) {
@@ -154,7 +154,7 @@ record Awaiting(TurnResult.Awaiting found, String text, @Nullable String hint) {
                 "please send", "please tell", "please choose", "please select", "please specify", "please confirm",
                 "please upload", "please share", "please type", "please reply", "please answer", "please state");
 
-        private final AskingTools tools;
+        final AskingTools tools;
         private final AwaitingRules.Text text;
         private final @Nullable CompiledAssertions pattern;
 
@@ -162,10 +162,6 @@ record Awaiting(TurnResult.Awaiting found, String text, @Nullable String hint) {
             this.tools = new AskingTools(rules.tools());
             this.text = Objects.requireNonNullElse(rules.text(), AwaitingRules.Text.SEED_AND_SENTENCE);
             this.pattern = rules.pattern() == null ? null : compiled(rules.pattern());
-        }
-
-        AskingTools tools() {
-            return tools;
         }
 
         boolean asks(AgentReply reply) {

@@ -35,11 +35,11 @@ final class ConversationRun {
     private static final String UNASKED = "expected the agent to wait for an answer, but it did not; send plain text"
             + " with 'input' where it need not wait";
 
-    private final AgentSession line;
+    final AgentSession line;
     private final Judge judge;
     private final Awaiting.AwaitingDetector signs;
     private final Deadline deadline;
-    private final TurnLog log = new TurnLog();
+    final TurnLog log = new TurnLog();
     private final List<AgentSession.Round> answers = new ArrayList<>();
     private Variables variables;
     private final List<String> warnings = new ArrayList<>();
@@ -55,14 +55,6 @@ final class ConversationRun {
         this.judge = cast.judge();
         this.variables = cast.variables();
         this.deadline = cast.time().deadline();
-    }
-
-    TurnLog log() {
-        return log;
-    }
-
-    AgentSession line() {
-        return line;
     }
 
     Variables variables() {

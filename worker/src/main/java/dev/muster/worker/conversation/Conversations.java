@@ -117,14 +117,14 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
             Dialogue.Kind kind, @Nullable HelperUse simulator, List<CheckpointResult> checkpoints)
             throws InterruptedException {
         var judgement = over ? finals(cast, talk, finals.scope()) : AssertionOutcome.NOTHING;
-        var turns = talk.log().turns();
+        var turns = talk.log.turns();
         var score = AssertionResult.score(Stream.concat(turns.stream().flatMap(turn -> turn.assertions().stream()),
                 judgement.results().stream()).toList());
         var dialogue = new Dialogue(kind, simulator == null ? null : simulator.use().toString(), turns, checkpoints,
                 score, cast.helpers().usage());
         var end = talk.ends().and(CaseEnd.of(judgement)).and(belowThreshold(score, finals));
-        return new Ending(end, talk.lastOfWhole(), judgement.results(), talk.line().history().size(), dialogue,
-                exhibit(talk, finals.scope(), judgement), talk.line().opening(), talk.warnings());
+        return new Ending(end, talk.lastOfWhole(), judgement.results(), talk.line.history().size(), dialogue,
+                exhibit(talk, finals.scope(), judgement), talk.line.opening(), talk.warnings());
     }
 
     private static AssertionOutcome finals(Cast cast, ConversationRun talk, Scope scope) throws InterruptedException {

@@ -38,7 +38,7 @@ final class DynamicConversation {
     boolean hold() throws InterruptedException {
         boolean complete = sayAll();
         written.leave(complete ? "not run: all checkpoints were reached before"
-                : "not run: the conversation stopped at turn " + talk.log().said());
+                : "not run: the conversation stopped at turn " + talk.log.said());
         return complete;
     }
 
@@ -47,7 +47,7 @@ final class DynamicConversation {
             if (goalAchieved) {
                 return stop(CaseEnd.failed(Cause.GOAL_WITHOUT_CHECKPOINTS, checkpoints.sentence()));
             }
-            if (talk.log().said() >= maxTurns) {
+            if (talk.log.said() >= maxTurns) {
                 return stop(CaseEnd.failed(Cause.MAX_TURNS,
                         "max turns (" + maxTurns + ") exceeded; " + checkpoints.sentence()));
             }
@@ -91,7 +91,7 @@ final class DynamicConversation {
             return goesOn;
         }
         try {
-            var trouble = checkpoints.look(answer, talk.log().next() - 1);
+            var trouble = checkpoints.look(answer, talk.log.next() - 1);
             return trouble == null || stop(CaseEnd.of(trouble));
         } catch (UndefinedName e) {
             return stop(CaseEnd.of(e));

@@ -33,7 +33,7 @@ record Judge(HelperSession line, Databases databases, String testId, String sess
         boolean heavy = ReplyWeight.isHeavy(exhibit.reply());
         ExaminedReply reply;
         try {
-            reply = HeavyWork.run(heavy, line.deadline(), () -> new ExaminedReply(exhibit.reply()));
+            reply = HeavyWork.run(heavy, line.deadline, () -> new ExaminedReply(exhibit.reply()));
         } catch (HeavyWork.OutOfTime e) {
             return assertions.stream().map(this::late).reduce(judgement, AssertionOutcome::and);
         }
@@ -60,7 +60,7 @@ record Judge(HelperSession line, Databases databases, String testId, String sess
     private AssertionOutcome ask(Assertion assertion, JsonNode config, JsonNode expected, AgentReply reply)
             throws InterruptedException {
         try {
-            return new SqlVerdict(assertion, SqlRules.of(config, expected), databases, line.deadline()).of(reply);
+            return new SqlVerdict(assertion, SqlRules.of(config, expected), databases, line.deadline).of(reply);
         } catch (AssertionFault fault) {
             return cantRun(assertion, fault);
         }
@@ -93,7 +93,7 @@ record Judge(HelperSession line, Databases databases, String testId, String sess
             throws InterruptedException {
         try {
             var check = compiled.of(assertion);
-            return AssertionOutcome.of(HeavyWork.run(heavy, line.deadline(), () -> reply.by(check)));
+            return AssertionOutcome.of(HeavyWork.run(heavy, line.deadline, () -> reply.by(check)));
         } catch (HeavyWork.OutOfTime e) {
             return late(assertion);
         } catch (AssertionFault fault) {
@@ -102,7 +102,7 @@ record Judge(HelperSession line, Databases databases, String testId, String sess
     }
 
     private AssertionOutcome late(Assertion assertion) {
-        return AssertionOutcome.late(assertion, "timeout after " + Durations.text(line.deadline().limit())
+        return AssertionOutcome.late(assertion, "timeout after " + Durations.text(line.deadline.limit())
                 + ", while a large reply was checked");
     }
 

@@ -29,7 +29,7 @@ record ScriptedConversation(ConversationRun talk, Then then, TurnInput.CaseOptio
      */
     boolean hold() throws InterruptedException {
         if (!sayWritten()) {
-            written.leave("not run: the conversation stopped at turn " + talk.log().said());
+            written.leave("not run: the conversation stopped at turn " + talk.log.said());
             return false;
         }
         return switch (then) {
@@ -40,7 +40,7 @@ record ScriptedConversation(ConversationRun talk, Then then, TurnInput.CaseOptio
 
     private boolean sayWritten() throws InterruptedException {
         while (!written.isOver()) {
-            if (talk.log().said() >= WrittenTurns.MOST_SAID) {
+            if (talk.log.said() >= WrittenTurns.MOST_SAID) {
                 talk.ended(CaseEnd.failed(Cause.MAX_TURNS, "max turns (" + WrittenTurns.MOST_SAID
                         + ") exceeded: a 'goto' leads back again and again; no case says more written turns than that"));
                 return false;
@@ -62,7 +62,7 @@ record ScriptedConversation(ConversationRun talk, Then then, TurnInput.CaseOptio
 
     private boolean goOn(Then.Ask ask) throws InterruptedException {
         int simulatedTurns = 0;
-        while (talk.log().said() == 0 || waits()) {
+        while (talk.log.said() == 0 || waits()) {
             if (simulated != null && simulatedTurns++ == ask.maxTurns()) {
                 talk.ended(CaseEnd.failed(Cause.MAX_TURNS, "max turns (" + ask.maxTurns() + ") exceeded"));
                 return false;
@@ -96,11 +96,11 @@ record ScriptedConversation(ConversationRun talk, Then then, TurnInput.CaseOptio
     private Step simulate(SimulatedUser user) throws InterruptedException {
         return switch (user.next(null, null)) {
             case Next.Fails(var error) -> {
-                talk.log().notRun(NOT_SIMULATED, null, error);
+                talk.log.notRun(NOT_SIMULATED, null, error);
                 yield stop(CaseEnd.skipped(Cause.SIMULATOR_ERROR, error, true));
             }
             case Next.OutOfTime _ -> {
-                talk.log().notRun(NOT_SIMULATED, null,
+                talk.log.notRun(NOT_SIMULATED, null,
                         "not run: " + talk.outOfTime().verdict().error() + " while the simulator was asked");
                 yield stop(talk.outOfTime());
             }
@@ -123,7 +123,7 @@ record ScriptedConversation(ConversationRun talk, Then then, TurnInput.CaseOptio
                     "no input for the agent, which waits for some: " + awaiting.asked()));
             case SKIP -> {
                 warnOfACourtesy(awaiting);
-                talk.log().notRun(new Plan(null, null, InputSource.STATIC, null, false), awaiting.asked(), NO_NEXT);
+                talk.log.notRun(new Plan(null, null, InputSource.STATIC, null, false), awaiting.asked(), NO_NEXT);
                 yield stop(CaseEnd.skipped(Cause.MISSING_INPUT, NO_NEXT + ". " + HINT, false));
             }
         };
@@ -131,7 +131,7 @@ record ScriptedConversation(ConversationRun talk, Then then, TurnInput.CaseOptio
 
     /** Many agents end with a question that needs no answer, and what the case tests was judged before. */
     private void warnOfACourtesy(Awaiting awaiting) {
-        boolean judged = talk.log().turns().stream().anyMatch(turn -> !turn.assertions().isEmpty());
+        boolean judged = talk.log.turns().stream().anyMatch(turn -> !turn.assertions().isEmpty());
         if (awaiting.found() == TurnResult.Awaiting.CONTENT_IS_QUESTION && judged) {
             talk.warn(
                     "the case is skipped although its turns were judged, because the last reply reads like a question: "

@@ -62,13 +62,13 @@ final class SimulatedUser {
 
     private ObjectNode document() {
         var document = HelperDocument.of("simulator", cast.testCase().identity().id(), cast.conversationId());
-        document.set("conversation", TranscriptJson.conversation(talk.line().history()));
+        document.set("conversation", TranscriptJson.conversation(talk.line.history()));
         var last = talk.lastReply();
         document.put("last_response", last == null ? "" : last.content().text());
         if (last != null && !last.interrupts().isEmpty()) {
             document.set("interrupts", Json.MAPPER.valueToTree(last.interrupts()));
         }
-        int turn = talk.log().said() + 1;
+        int turn = talk.log.said() + 1;
         document.put("turn_number", turn).put("turn_count", turn);
         // the suite's opening is not one of the simulator's turns: turn never exceeds max_turns
         document.put("max_turns", Math.max(maxTurns, turn));

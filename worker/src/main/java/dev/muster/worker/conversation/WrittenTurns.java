@@ -58,7 +58,7 @@ final class WrittenTurns {
         try {
             var turn = new Expansion(talk.variables()::expand).turn(written);
             if (!holds(turn)) {
-                talk.log().notRun(plan(turn), null, "passed over: its 'when' did not hold");
+                talk.log.notRun(plan(turn), null, "passed over: its 'when' did not hold");
                 return null;
             }
             var end = say(turn);
@@ -82,7 +82,7 @@ final class WrittenTurns {
     void leave(String reason) {
         for (int n = 0; n < turns.size(); n++) {
             if (!met.contains(n)) {
-                talk.log().notRun(plan(turns.get(n)), null, reason);
+                talk.log.notRun(plan(turns.get(n)), null, reason);
             }
         }
     }

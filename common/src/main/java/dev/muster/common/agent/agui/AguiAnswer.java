@@ -60,7 +60,7 @@ final class AguiAnswer implements AnswerReader {
         warnings.lookForInvalidUtf8(data);
         lanes.accept(parser.parse(event));
         if (current != null) {
-            current.trace().times().heard();
+            current.trace.times.heard();
         }
         return isOver() ? Next.CLOSING : Next.GO_ON;
     }
@@ -155,7 +155,7 @@ final class AguiAnswer implements AnswerReader {
     }
 
     private String foreign(RunRecord last) {
-        var ids = runs.stream().limit(3).map(run -> "'" + OneLine.ofMessage(run.id()) + "'")
+        var ids = runs.stream().limit(3).map(run -> "'" + OneLine.ofMessage(run.id) + "'")
                 .collect(Collectors.joining(", "));
         return "the stream holds the run" + (runs.size() == 1 ? " " : "s ") + ids + (runs.size() > 3 ? ", …" : "")
                 + ", but not '" + runId + "', which was asked for"
@@ -165,11 +165,11 @@ final class AguiAnswer implements AnswerReader {
     private void warn(End end, RunRecord run) {
         runs.stream().filter(other -> !other.equals(run) && other.error() != null).forEach(other -> warnings
                 .add("another run of the stream failed: " + OneLine.ofMessage(String.valueOf(other.error()))));
-        run.trace().times().trouble().ifPresent(warnings::add);
+        run.trace.times.trouble().ifPresent(warnings::add);
         if (run.cancelled()) {
             warnings.add("the agent cancelled the run");
         }
-        if (!run.id().equals(runId)) {
+        if (!run.id.equals(runId)) {
             warnings.add("the server gave the run an id of its own instead of the one it was asked for");
         }
         switch (end) {
@@ -181,14 +181,14 @@ final class AguiAnswer implements AnswerReader {
     }
 
     private AgentReply reply(RunRecord run) {
-        var texts = run.transcript().answers();
+        var texts = run.transcript.answers();
         var sequel = run.sequel(sent);
         return new AgentReply(
-                new Content(texts.isEmpty() ? "" : texts.getLast(), run.tools().calls(), run.tools().results(),
-                        state.state(), run.custom(), null, texts),
+                new Content(texts.isEmpty() ? "" : texts.getLast(), run.tools.calls(), run.tools.results(),
+                        state.state(), run.custom, null, texts),
                 run.finish(sequel), run.awaiting() || run.leftCalls(sent, sequel), run.usage(),
                 reception.arrivals().timing(),
-                warnings.sentences(), sequel, run.trace().trace());
+                warnings.sentences(), sequel, run.trace.trace());
     }
 
     /**
@@ -216,9 +216,9 @@ final class AguiAnswer implements AnswerReader {
                     news.add(message);
                 }
             }
-            run.transcript().retainOnly(ids);
+            run.transcript.retainOnly(ids);
             applyNew(news);
-            run.transcript().endWithOpen(ids);
+            run.transcript.endWithOpen(ids);
         }
 
         private void applyNew(List<EventFields> messages) throws StreamBroken {
@@ -260,7 +260,7 @@ final class AguiAnswer implements AnswerReader {
         private String call(EventFields call, String message) throws StreamBroken {
             String id = call.text("id");
             EventFields function = call.object("function");
-            if (!sent.contains(id) && !run.tools().has(id)) {
+            if (!sent.contains(id) && !run.tools.has(id)) {
                 begin(id, function, message);
             }
             return id;
@@ -269,13 +269,13 @@ final class AguiAnswer implements AnswerReader {
         private void begin(String id, EventFields function, String message) throws StreamBroken {
             run.opened(new AguiEvent.Opened("MESSAGES_SNAPSHOT", AguiEvent.Item.CALL, AguiEvent.PARENT, id,
                     function.text("name"), message));
-            run.tools().append(id, AnswerJson.text(function.any("arguments")));
+            run.tools.append(id, AnswerJson.text(function.any("arguments")));
             run.closed(new AguiEvent.Closed("MESSAGES_SNAPSHOT", AguiEvent.Item.CALL, AguiEvent.PARENT, id, null));
         }
 
         private void result(EventFields message) throws StreamBroken {
             String id = message.text("toolCallId");
-            if (run.tools().has(id) && !run.tools().isAnswered(id)) {
+            if (run.tools.has(id) && !run.tools.isAnswered(id)) {
                 run.resulted(message.text("id"), id, MessageText.of(message, warnings));
             }
         }

@@ -22,14 +22,10 @@ sealed interface AguiEvent {
         STEP("the step"),
         SUBAGENT("the subagent");
 
-        private final String words;
+        final String words;
 
         Item(String words) {
             this.words = words;
-        }
-
-        String words() {
-            return words;
         }
     }
 

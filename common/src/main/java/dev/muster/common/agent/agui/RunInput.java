@@ -38,7 +38,7 @@ final class RunInput {
         if (request.endpoint().announceVersion()) {
             input.put("protocolVersion", EventParser.ProtocolVersion.OURS);
         }
-        input.set("messages", messages.json());
+        input.set("messages", messages.json);
         input.set("tools", tools());
         input.set("context", JSON.arrayNode());
         input.set("state", orEmpty(request.continuation().state()));
@@ -51,7 +51,7 @@ final class RunInput {
 
     Sent sent() {
         var offered = request.tools().stream().map(AgentRequest.ToolOffer::name).collect(Collectors.toSet());
-        return new Sent(messages.ids(), messages.openCalls(), offered, request.continuation().state());
+        return new Sent(messages.ids, messages.openCalls, offered, request.continuation().state());
     }
 
     /** 0.x servers require all three members. */
@@ -145,25 +145,13 @@ final class RunInput {
         private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
         private final String threadId;
-        private final ArrayNode json = JSON.arrayNode();
-        private final Set<String> ids = new HashSet<>();
-        private final Set<String> openCalls = new HashSet<>();
+        final ArrayNode json = JSON.arrayNode();
+        final Set<String> ids = new HashSet<>();
+        final Set<String> openCalls = new HashSet<>();
 
         InputMessages(String threadId, List<Message> messages) {
             this.threadId = threadId;
             messages.forEach(message -> json.add(message(message, json.size())));
-        }
-
-        ArrayNode json() {
-            return json;
-        }
-
-        Set<String> ids() {
-            return ids;
-        }
-
-        Set<String> openCalls() {
-            return openCalls;
         }
 
         /**

@@ -22,15 +22,15 @@ final class RunRecord {
 
     static final String ASSISTANT = "assistant";
 
-    private final String id;
+    final String id;
     private final Reception reception;
-    private final Transcript transcript = new Transcript();
-    private final ToolLog tools = new ToolLog();
-    private final List<JsonNode> custom = new ArrayList<>();
+    final Transcript transcript = new Transcript();
+    final ToolLog tools = new ToolLog();
+    final List<JsonNode> custom = new ArrayList<>();
     /** For values of custom events, which are kept. */
     private int room = BoundedJson.MOST_VALUES;
     private final Outcome.LegacyInterrupts questions = new Outcome.LegacyInterrupts();
-    private final RunTrace trace;
+    final RunTrace trace;
     private @Nullable Outcome outcome;
     private @Nullable Usage usage;
     private @Nullable String error;
@@ -47,7 +47,7 @@ final class RunRecord {
             case CALL -> {
                 tools.begin(opened.id(), opened.name());
                 transcript.called(opened.id(), opened.parent(), opened.owner());
-                trace.times().went(opened.id());
+                trace.times.went(opened.id());
             }
             case STEP -> trace.step(opened.id(), opened.owner());
             case SUBAGENT -> trace.delegated(opened.id(), opened.name(), opened.parent());
@@ -65,7 +65,7 @@ final class RunRecord {
             }
             case CALL -> {
                 tools.append(continued.id(), continued.delta());
-                trace.times().went(continued.id());
+                trace.times.went(continued.id());
             }
             case REASONING -> reception.events().accept(new AgentEvent.Reasoning(continued.delta()));
             case SPAN, STEP, SUBAGENT -> {
@@ -93,7 +93,7 @@ final class RunRecord {
 
     void resulted(String messageId, String toolCallId, String content) {
         transcript.resulted();
-        trace.times().answered(toolCallId);
+        trace.times.answered(toolCallId);
         reception.events().accept(new AgentEvent.ToolReturned(tools.answer(messageId, toolCallId, content)));
     }
 
@@ -124,7 +124,7 @@ final class RunRecord {
     /** A call that closed only for lack of further chunks ended with its last chunk. */
     private void called(AguiEvent.Closed closed) {
         if (!closed.type().equals(ChunkLanes.CALL_CHUNK)) {
-            trace.times().went(closed.id());
+            trace.times.went(closed.id());
         }
         ToolCall call = tools.call(closed.id());
         if (call != null) {
@@ -132,24 +132,8 @@ final class RunRecord {
         }
     }
 
-    Transcript transcript() {
-        return transcript;
-    }
-
-    ToolLog tools() {
-        return tools;
-    }
-
-    String id() {
-        return id;
-    }
-
     boolean ended() {
         return outcome != null || error != null;
-    }
-
-    List<JsonNode> custom() {
-        return custom;
     }
 
     @Nullable
@@ -162,12 +146,8 @@ final class RunRecord {
         return error;
     }
 
-    RunTrace trace() {
-        return trace;
-    }
-
     boolean awaiting() {
-        return ending() == Ending.INTERRUPT || !questions.asked().isEmpty();
+        return ending() == Ending.INTERRUPT || !questions.asked.isEmpty();
     }
 
     /** Whether the agent stopped early: neither success nor failure. */
@@ -205,7 +185,7 @@ final class RunRecord {
 
     /** Returns the protocol's interrupts, else the legacy ones: a server that sends both asks the same twice. */
     private List<Interrupt> interrupts() {
-        return outcome == null || outcome.interrupts().isEmpty() ? questions.asked() : outcome.interrupts();
+        return outcome == null || outcome.interrupts().isEmpty() ? questions.asked : outcome.interrupts();
     }
 
     /**

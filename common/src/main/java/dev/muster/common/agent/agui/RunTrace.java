@@ -13,16 +13,12 @@ import tools.jackson.databind.JsonNode;
 /** How a run went: its times, steps and subagents. */
 final class RunTrace {
 
-    private final RunTimes times;
+    final RunTimes times;
     private final List<Trace.StepRecord> steps = new ArrayList<>();
     private final List<SubAgent> subAgents = new ArrayList<>();
 
     RunTrace(EventTime moments) {
         this.times = new RunTimes(moments);
-    }
-
-    RunTimes times() {
-        return times;
     }
 
     void step(String name, String owner) {

@@ -60,7 +60,7 @@ public final class MappedProtocol implements AgentProtocol {
             return outcome instanceof AgentFailure.Refused(int status, _) && status == 401
                     && tokens.forget(call.filled(access.mapping().auth())) ? call.once() : outcome;
         } catch (NoToken e) {
-            return e.failure();
+            return e.failure;
         }
     }
 

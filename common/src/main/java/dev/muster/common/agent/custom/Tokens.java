@@ -137,15 +137,11 @@ final class Tokens {
 
         private static final long serialVersionUID = 1L;
 
-        private final transient AgentFailure failure;
+        final transient AgentFailure failure;
 
         NoToken(AgentFailure failure) {
             super(failure.text(), null, false, false);
             this.failure = failure;
-        }
-
-        AgentFailure failure() {
-            return failure;
         }
     }
 

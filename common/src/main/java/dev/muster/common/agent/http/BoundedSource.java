@@ -25,7 +25,7 @@ final class BoundedSource extends ForwardingSource {
 
     private final StreamBounds bounds;
     private final BooleanSupplier cancelled;
-    private final BufferedSource buffered = Okio.buffer(this);
+    final BufferedSource buffered = Okio.buffer(this);
     private long bytes;
     private long eventStart;
     private boolean ended;
@@ -35,10 +35,6 @@ final class BoundedSource extends ForwardingSource {
         super(source);
         this.bounds = bounds;
         this.cancelled = cancelled;
-    }
-
-    BufferedSource buffered() {
-        return buffered;
     }
 
     /** Whether the answer ended; an event delivered from now on was not closed by the server. */

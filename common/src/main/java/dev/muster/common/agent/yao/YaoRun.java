@@ -72,7 +72,7 @@ final class YaoRun {
     }
 
     AgentReply reply() {
-        List<CuiMessage> all = messages.all();
+        List<CuiMessage> all = messages.all;
         all.forEach(message -> tools.ended(message, reception.arrivals().lastMs()));
         List<JsonNode> custom = all.stream().filter(YaoRun::isCustom).map(YaoRun::custom).toList();
         List<String> texts = texts();
@@ -141,7 +141,7 @@ final class YaoRun {
     }
 
     private List<String> texts() {
-        return messages.all().stream().filter(message -> message.type().equals(CuiMessage.TEXT)).map(CuiMessage::text)
+        return messages.all.stream().filter(message -> message.type().equals(CuiMessage.TEXT)).map(CuiMessage::text)
                 .filter(text -> !text.isBlank()).toList();
     }
 
@@ -156,7 +156,7 @@ final class YaoRun {
         if (end != null && status(end).equals(CANCELLED)) {
             return CANCELLED;
         }
-        boolean called = messages.all().reversed().stream().map(CuiMessage::type)
+        boolean called = messages.all.reversed().stream().map(CuiMessage::type)
                 .filter(Set.of(CuiMessage.TEXT, CuiMessage.TOOL_CALL)::contains).findFirst()
                 .filter(CuiMessage.TOOL_CALL::equals).isPresent();
         return called ? "tool_calls" : "stop";
@@ -188,7 +188,7 @@ final class YaoRun {
     /** The messages of a stream, in the order they began. */
     static final class CuiMessages {
 
-        private final List<CuiMessage> all = new ArrayList<>();
+        final List<CuiMessage> all = new ArrayList<>();
         private final Map<String, CuiMessage> byId = new HashMap<>();
 
         /** Returns the message of a chunk; a new one, started now, for its first chunk. */
@@ -210,17 +210,13 @@ final class YaoRun {
             return byId.get(id);
         }
 
-        List<CuiMessage> all() {
-            return all;
-        }
-
         /** Returns the message of a chunk without an id: the previous one, if that has no id either. */
         private @Nullable CuiMessage nameless(Chunk chunk) {
             if (all.isEmpty() || chunk.action() == Chunk.Action.WHOLE) {
                 return null;
             }
             CuiMessage last = all.getLast();
-            return last.id().isEmpty() && last.type().equals(chunk.type()) ? last : null;
+            return last.id.isEmpty() && last.type().equals(chunk.type()) ? last : null;
         }
     }
 
@@ -264,14 +260,14 @@ final class YaoRun {
         /** Returns the times of the calls by arrival; results never arrive. */
         List<CallTime> times(List<CuiMessage> messages) {
             return messages.stream().filter(endedMs::containsKey).map(message -> new CallTime(of(message).id(),
-                    message.startedMs(), Objects.requireNonNull(endedMs.get(message)), -1)).toList();
+                    message.startedMs, Objects.requireNonNull(endedMs.get(message)), -1)).toList();
         }
 
         private ToolCall of(CuiMessage message) {
-            JsonNode call = announced.getOrDefault(message.id(), MissingNode.getInstance());
+            JsonNode call = announced.getOrDefault(message.id, MissingNode.getInstance());
             String id = either(message.string("id"), call.path("id"));
             String name = either(message.string("name"), call.path("name"));
-            return new ToolCall(id.isEmpty() ? message.id() : id, name, arguments(message, call));
+            return new ToolCall(id.isEmpty() ? message.id : id, name, arguments(message, call));
         }
 
         private static String either(String said, JsonNode announced) {

@@ -106,7 +106,7 @@ final class Run {
         var calling = context.eval(CALLING);
         var exports = exports(context, files, calling);
         if (task.kind() == Task.Kind.EXPORTS) {
-            return calling.getMember("exported").execute(exports, String.join("\n", files.read()), called(),
+            return calling.getMember("exported").execute(exports, String.join("\n", files.read), called(),
                     TreeFiles.CALLED).asString();
         }
         var function = function(exports);
@@ -249,7 +249,7 @@ final class Run {
             if (unsound != null) {
                 var place = folder + "/" + files.unsoundPath();
                 return new ScriptFault(of(String.valueOf(unsound.getMessage())).error(),
-                        unsound.place().isEmpty() ? place : place + ":" + unsound.place());
+                        unsound.place.isEmpty() ? place : place + ":" + unsound.place);
             }
             return new ScriptFault(of(error(e)).error(), place(e, files, tree, folder));
         }

@@ -75,16 +75,12 @@ final class SourceTree {
 
         private static final long serialVersionUID = 1;
 
-        private final String place;
+        final String place;
 
         /** @param place {@code line:column}; empty when unknown */
         UnsoundSource(String what, String place) {
             super(what);
             this.place = place;
-        }
-
-        String place() {
-            return place;
         }
     }
 

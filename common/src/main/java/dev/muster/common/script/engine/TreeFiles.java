@@ -18,7 +18,7 @@ final class TreeFiles implements FileSystem {
     private final Path root;
     private final String file;
     private final String called;
-    private final Set<String> read = new TreeSet<>();
+    final Set<String> read = new TreeSet<>();
     private SourceTree.@Nullable UnsoundSource unsound;
     private String unsoundPath = "";
 
@@ -41,10 +41,6 @@ final class TreeFiles implements FileSystem {
 
     Path of(String file) {
         return root.resolve(file);
-    }
-
-    Set<String> read() {
-        return read;
     }
 
     /** Returns the last file with invalid content; null when there was none. */

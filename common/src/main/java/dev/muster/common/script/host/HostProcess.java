@@ -67,15 +67,11 @@ final class HostProcess implements AutoCloseable {
     /** One call's connection to the host. */
     final class Line implements AutoCloseable {
 
-        private final int id;
+        final int id;
         private final BlockingQueue<Event<FromHost>> events = new LinkedBlockingQueue<>();
 
         private Line(int id) {
             this.id = id;
-        }
-
-        int id() {
-            return id;
         }
 
         void say(ToHost what) throws Frames.TooLarge {

@@ -242,11 +242,11 @@ public final class ScriptHost implements AutoCloseable {
 
         End carryOut() throws InterruptedException {
             try (var line = host.open()) {
-                line.say(new ToHost.Begin(line.id(), call.task()));
+                line.say(new ToHost.Begin(line.id, call.task()));
                 try {
                     return listen(line);
                 } catch (InterruptedException e) {
-                    line.say(new ToHost.Cancel(line.id()));
+                    line.say(new ToHost.Cancel(line.id));
                     throw e;
                 }
             } catch (Frames.TooLarge e) {
@@ -283,13 +283,13 @@ public final class ScriptHost implements AutoCloseable {
             try {
                 line.say(answer);
             } catch (Frames.TooLarge e) {
-                line.say(new ToHost.Told(line.id(), false, "the answer is too large: " + e.getMessage()));
+                line.say(new ToHost.Told(line.id, false, "the answer is too large: " + e.getMessage()));
             }
         }
 
         /** Stops the call; kills the host if the script does not stop. */
         private End stop(HostProcess.Line line) throws InterruptedException, Frames.TooLarge {
-            line.say(new ToHost.Cancel(line.id()));
+            line.say(new ToHost.Cancel(line.id));
             var event = line.hear(settings.stopWithin().toNanos());
             while (event instanceof Event.Said<FromHost>(Ask _)) {
                 event = line.hear(settings.stopWithin().toNanos());
@@ -303,14 +303,14 @@ public final class ScriptHost implements AutoCloseable {
 
         private ToHost told(HostProcess.Line line, Ask ask) throws InterruptedException {
             if (Ask.SOURCE.equals(ask.what())) {
-                return call.sources().text(ask.text()).map(text -> new ToHost.Told(line.id(), true, text))
-                        .orElseGet(() -> new ToHost.Told(line.id(), false, "file not found"));
+                return call.sources().text(ask.text()).map(text -> new ToHost.Told(line.id, true, text))
+                        .orElseGet(() -> new ToHost.Told(line.id, false, "file not found"));
             }
             room.leave();
             try {
                 return switch (call.questions().answer(ask.what(), ask.text())) {
-                    case Questions.Answer.Given(var json) -> new ToHost.Told(line.id(), true, json);
-                    case Questions.Answer.Refused(var why) -> new ToHost.Told(line.id(), false, why);
+                    case Questions.Answer.Given(var json) -> new ToHost.Told(line.id, true, json);
+                    case Questions.Answer.Refused(var why) -> new ToHost.Told(line.id, false, why);
                 };
             } finally {
                 room.comeBack(by);
