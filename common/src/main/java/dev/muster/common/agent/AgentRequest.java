@@ -38,31 +38,12 @@ public record AgentRequest(Endpoint endpoint, String conversationId, String runI
                 helper);
     }
 
-    public AgentRequest to(Endpoint other) {
-        return new AgentRequest(other, conversationId, runId, messages, options, bounds, tools, continuation, helper);
-    }
-
     public AgentRequest toHelper() {
         return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, tools, continuation, true);
     }
 
     public AgentRequest continuing(Continuation from) {
         return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, tools, from, helper);
-    }
-
-    public AgentRequest withState(@Nullable JsonNode shared) {
-        return continuing(new Continuation(shared, continuation.resume, continuation.parentRunId, continuation.memory,
-                continuation.answer));
-    }
-
-    public AgentRequest resuming(List<Interrupt.Resume> answers) {
-        return continuing(new Continuation(continuation.state, answers, continuation.parentRunId, continuation.memory,
-                continuation.answer));
-    }
-
-    public AgentRequest following(@Nullable String parent) {
-        return continuing(new Continuation(continuation.state, continuation.resume, parent, continuation.memory,
-                continuation.answer));
     }
 
     /**
@@ -79,10 +60,6 @@ public record AgentRequest(Endpoint endpoint, String conversationId, String runI
             @Nullable JsonNode memory, @Nullable JsonNode answer) {
 
         public static final Continuation NONE = new Continuation(null, List.of(), null, null, null);
-
-        public Continuation remembering(@Nullable JsonNode other) {
-            return new Continuation(state, resume, parentRunId, other, answer);
-        }
     }
 
     /**

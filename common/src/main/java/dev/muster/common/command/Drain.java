@@ -2,6 +2,8 @@ package dev.muster.common.command;
 
 import module java.base;
 
+import okio.Buffer;
+
 /** Reads a process's output on its own thread, so that the process never blocks, and keeps a bounded part. */
 final class Drain {
 
@@ -10,8 +12,7 @@ final class Drain {
     private final boolean keepsLast;
     private final Runnable whenTooMuch;
     private final CountDownLatch ended = new CountDownLatch(1);
-    private byte[] kept = new byte[4096];
-    private int length;
+    private final Buffer kept = new Buffer();
     private boolean tooMuch;
 
     private Drain(InputStream from, int most, boolean keepsLast, Runnable whenTooMuch) {
@@ -40,7 +41,7 @@ final class Drain {
     }
 
     synchronized String text() {
-        return new String(kept, 0, length, StandardCharsets.UTF_8);
+        return kept.snapshot().utf8();
     }
 
     private void read() {
@@ -60,33 +61,14 @@ final class Drain {
     }
 
     /** Takes a chunk; returns true once, when the bound is exceeded. */
-    private synchronized boolean takes(byte[] chunk, int n) {
-        if (length + n <= most) {
-            keep(chunk, 0, n);
-            return false;
-        }
-        if (keepsLast) {
-            slide(chunk, n);
+    private synchronized boolean takes(byte[] chunk, int n) throws IOException {
+        if (keepsLast || kept.size() + n <= most) {
+            kept.write(chunk, 0, n);
+            kept.skip(Math.max(0, kept.size() - most));
             return false;
         }
         boolean first = !tooMuch;
         tooMuch = true;
         return first;
-    }
-
-    private void keep(byte[] chunk, int from, int n) {
-        if (kept.length < length + n) {
-            kept = Arrays.copyOf(kept, Math.min(most, Math.max(kept.length * 2, length + n)));
-        }
-        System.arraycopy(chunk, from, kept, length, n);
-        length += n;
-    }
-
-    private void slide(byte[] chunk, int n) {
-        int fresh = Math.min(n, most);
-        int old = Math.min(length, most - fresh);
-        System.arraycopy(kept, length - old, kept, 0, old);
-        length = old;
-        keep(chunk, n - fresh, fresh);
     }
 }

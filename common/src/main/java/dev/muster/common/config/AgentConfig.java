@@ -67,10 +67,6 @@ public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limi
     public record Prompt(@Nullable String instructions, @Nullable String description, List<JsonNode> tools) {
 
         public static final Prompt NONE = new Prompt(null, null, List.of());
-
-        public Prompt {
-            tools = List.copyOf(Objects.requireNonNullElse(tools, List.of()));
-        }
     }
 
     /**

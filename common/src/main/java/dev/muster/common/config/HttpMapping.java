@@ -1,9 +1,9 @@
 package dev.muster.common.config;
 
 import module java.base;
+import dev.muster.common.json.Wire;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import com.fasterxml.jackson.annotation.JsonValue;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -49,17 +49,12 @@ public record HttpMapping(String method, @Nullable JsonNode body, @Nullable Auth
             @Nullable String id) {}
 
     /** How an answer arrives. */
-    public enum Stream {
+    public enum Stream implements Wire {
         JSON,
         SSE,
         NDJSON,
         TEXT,
         WEBSOCKET;
-
-        @JsonValue
-        public String word() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     /**

@@ -36,12 +36,6 @@ public record ProjectConfig(Path root, @Nullable String file, Targets targets, D
             Map<String, DatabaseConfig> databases) {
 
         public static final Targets NONE = new Targets(Map.of(), Map.of(), Map.of());
-
-        public Targets {
-            agents = Collections.unmodifiableMap(new LinkedHashMap<>(agents));
-            connectors = Collections.unmodifiableMap(new LinkedHashMap<>(connectors));
-            databases = Collections.unmodifiableMap(new LinkedHashMap<>(databases));
-        }
     }
 
     /**

@@ -18,15 +18,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 
-/** Runs attempts at suspect cases in processes of their own, a few at once, and all others in this process. */
-public final class IsolatedAttempts implements Attempts {
+/**
+ * Runs attempts at suspect cases in processes of their own, a few at once, and all others in this process.
+ *
+ * @param usual for all other cases
+ * @param patience how long after its deadline an attempt is killed
+ */
+public record IsolatedAttempts(Attempts usual, Start start, Duration patience, Semaphore room) implements Attempts {
 
     private static final Logger LOG = LoggerFactory.getLogger(IsolatedAttempts.class);
-
-    private final Attempts usual;
-    private final Start start;
-    private final Duration patience;
-    private final Semaphore room;
 
     /** Starts the process in which {@link IsolatedAttempt} serves one order. */
     @FunctionalInterface
@@ -34,18 +34,9 @@ public final class IsolatedAttempts implements Attempts {
         Process start() throws IOException;
     }
 
-    /**
-     * Runs suspect cases in processes of their own.
-     *
-     * @param usual for all other cases
-     * @param patience how long after its deadline an attempt is killed
-     * @param most processes at once; waiting for a free one is not charged to an attempt
-     */
+    /** @param most processes at once; waiting for a free one is not charged to an attempt */
     public IsolatedAttempts(Attempts usual, Start start, Duration patience, int most) {
-        this.usual = usual;
-        this.start = start;
-        this.patience = patience;
-        this.room = new Semaphore(most);
+        this(usual, start, patience, new Semaphore(most));
     }
 
     @Override

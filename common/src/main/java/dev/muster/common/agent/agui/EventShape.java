@@ -20,6 +20,8 @@ record EventShape(Map<String, Kind> members, List<String> required, Map<String, 
 
     static final String OWNER = "subagentRunId";
 
+    private static final Pattern MEMBER = Pattern.compile("(\\w+)(\\??):(\\w+)=?(\\w*)");
+
     enum Kind {
         STRING("a string"),
         NUMBER("a number"),
@@ -56,21 +58,16 @@ record EventShape(Map<String, Kind> members, List<String> required, Map<String, 
         var members = new HashMap<String, Kind>();
         var required = new ArrayList<String>();
         var constants = new HashMap<String, String>();
-        for (String spelled : spelling.split(" ", -1)) {
-            int equals = spelled.indexOf('=');
-            String member = equals < 0 ? spelled : spelled.substring(0, equals);
-            int colon = member.indexOf(':');
-            boolean optional = member.charAt(colon - 1) == '?';
-            String name = member.substring(0, optional ? colon - 1 : colon);
-            members.put(name, Kind.valueOf(member.substring(colon + 1).toUpperCase(Locale.ROOT)));
-            if (!optional) {
-                required.add(name);
+        MEMBER.matcher(spelling).results().forEach(member -> {
+            members.put(member.group(1), Kind.valueOf(member.group(3).toUpperCase(Locale.ROOT)));
+            if (member.group(2).isEmpty()) {
+                required.add(member.group(1));
             }
-            if (equals >= 0) {
-                constants.put(name, spelled.substring(equals + 1));
+            if (!member.group(4).isEmpty()) {
+                constants.put(member.group(1), member.group(4));
             }
-        }
-        return new EventShape(Map.copyOf(members), List.copyOf(required), Map.copyOf(constants));
+        });
+        return new EventShape(members, required, constants);
     }
 
     void check(String type, JsonNode event, Warnings warnings) throws StreamBroken {

@@ -153,11 +153,6 @@ final class MappedAnswer implements AnswerReader {
     }
 
     @Override
-    public boolean takesPlain() {
-        return true;
-    }
-
-    @Override
     public String accepts() {
         return "application/json, text/event-stream, application/x-ndjson, text/plain";
     }

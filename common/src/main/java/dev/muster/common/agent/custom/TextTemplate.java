@@ -1,7 +1,7 @@
 package dev.muster.common.agent.custom;
 
 import module java.base;
-
+import com.google.re2j.Pattern;
 import dev.muster.common.agent.custom.TextTemplate.Names;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -11,7 +11,7 @@ import tools.jackson.databind.node.StringNode;
 /** A text with {@code ${name}} in it, expanded once: inserted values are not expanded again. */
 record TextTemplate(List<Part> parts) {
 
-    private static final String OPEN = "${";
+    private static final Pattern NAME = Pattern.compile("\\$\\{([^}]*)}");
 
     /** A piece of the text: as it stands, or the value of a name. */
     sealed interface Part {
@@ -24,16 +24,11 @@ record TextTemplate(List<Part> parts) {
     static TextTemplate of(String text) {
         var parts = new ArrayList<Part>();
         int at = 0;
-        for (int open = text.indexOf(OPEN); open >= 0; open = text.indexOf(OPEN, at)) {
-            int close = text.indexOf('}', open);
-            if (close < 0) {
-                break;
+        for (var found = NAME.matcher(text); found.find(); at = found.end()) {
+            if (found.start() > at) {
+                parts.add(new Part.Literal(text.substring(at, found.start())));
             }
-            if (open > at) {
-                parts.add(new Part.Literal(text.substring(at, open)));
-            }
-            parts.add(new Part.Name(text.substring(open + OPEN.length(), close)));
-            at = close + 1;
+            parts.add(new Part.Name(found.group(1)));
         }
         if (at < text.length()) {
             parts.add(new Part.Literal(text.substring(at)));

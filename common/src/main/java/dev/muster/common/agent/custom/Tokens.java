@@ -209,11 +209,6 @@ final class Tokens {
         }
 
         @Override
-        public boolean takesPlain() {
-            return true;
-        }
-
-        @Override
         public Next event(String data, boolean whole) {
             throw new IllegalStateException("a JSON answer has no events");
         }

@@ -105,11 +105,6 @@ final class PacedReader implements AnswerReader {
     }
 
     @Override
-    public boolean takesPlain() {
-        return reader.takesPlain();
-    }
-
-    @Override
     public String accepts() {
         return reader.accepts();
     }

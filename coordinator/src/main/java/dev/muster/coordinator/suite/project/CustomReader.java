@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads how an agent without a fixed protocol is asked. */
 final class CustomReader {
 
-    private static final List<String> MODES = Stream.of(Mode.values()).map(Mode::word).toList();
+    private static final List<String> MODES = Stream.of(Mode.values()).map(Mode::wire).toList();
 
     private final Path root;
     private final MappingReader mappings;
