@@ -1,9 +1,9 @@
 package dev.muster.common.config;
 
 import module java.base;
-import dev.muster.common.json.Wire;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.muster.common.json.Wire;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

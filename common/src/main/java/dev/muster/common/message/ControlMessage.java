@@ -50,7 +50,8 @@ public sealed interface ControlMessage {
      * @param pauseMs how long not to call it, from receipt of this message
      * @param shares calls per second by incarnation; an unlisted one may start none
      */
-    record Rate(String address, long pauseMs, Map<String, Double> shares) {        public double share(String incarnation) {
+    record Rate(String address, long pauseMs, Map<String, Double> shares) {
+        public double share(String incarnation) {
             return shares.getOrDefault(incarnation, 0.0);
         }
     }

@@ -32,21 +32,28 @@ import dev.muster.common.time.Ticker;
 import dev.muster.worker.conversation.CallGate;
 import dev.muster.worker.conversation.Caller;
 import dev.muster.worker.conversation.Conversations;
-import dev.muster.worker.conversation.Ending;
+import dev.muster.worker.conversation.Conversations.Ending;
 import dev.muster.worker.conversation.HelperSession;
 import dev.muster.worker.conversation.HumanUsers;
 import dev.muster.worker.conversation.QuestionContext;
 import dev.muster.worker.conversation.ReplyWeight;
+import dev.muster.worker.setup.CaseSetups;
 import dev.muster.worker.setup.CaseSetups.PreparedCase;
 import dev.muster.worker.setup.SetupFailed;
-import dev.muster.worker.setup.Setups;
+
 import dev.muster.worker.sql.Databases;
 import dev.muster.worker.sql.ReadOnlyDatabases;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Runs a case from its hooks to its result: sets up, resolves the agents, plays the conversation, cleans up, reports. */
-public final class CaseAttempts implements Attempts {
+/**
+ * Runs a case from its hooks to its result: sets up, resolves the agents, plays the conversation, cleans up, reports.
+ *
+ * @param traffic rate limits of calls to agents
+ */
+public record CaseAttempts(Protocols protocols, Environment environment, CaseSetups setups, HumanUsers people,
+        InstantSource clock, Ticker ticker, Pause pause, RandomGenerator random, Traffic traffic,
+        Semaphore connections) implements Attempts {
 
     /** To all databases together, because they serve others too. */
     private static final int MOST_CONNECTIONS = 4;
@@ -55,29 +62,10 @@ public final class CaseAttempts implements Attempts {
     /** For fetching a run's files and waiting for a hook slot; generous, because neither is the case's fault. */
     private static final Duration FETCHED_WITHIN = Duration.ofMinutes(30);
 
-    private final Protocols protocols;
-    private final Environment environment;
-    private final Setups setups;
-    private final Semaphore connections = new Semaphore(MOST_CONNECTIONS);
-    private final Conversations conversations;
-    private final InstantSource clock;
-    private final Ticker ticker;
-    private final Pause pause;
-    private final RandomGenerator random;
-    private final Traffic traffic;
-
-    /** @param traffic rate limits of calls to agents */
-    public CaseAttempts(Protocols protocols, Environment environment, Setups setups, HumanUsers people,
+    public CaseAttempts(Protocols protocols, Environment environment, CaseSetups setups, HumanUsers people,
             InstantSource clock, Ticker ticker, Pause pause, RandomGenerator random, Traffic traffic) {
-        this.protocols = protocols;
-        this.environment = environment;
-        this.setups = setups;
-        this.conversations = new Conversations(people, pause, ticker);
-        this.clock = clock;
-        this.ticker = ticker;
-        this.pause = pause;
-        this.random = random;
-        this.traffic = traffic;
+        this(protocols, environment, setups, people, clock, ticker, pause, random, traffic,
+                new Semaphore(MOST_CONNECTIONS));
     }
 
     @Override
@@ -166,7 +154,7 @@ public final class CaseAttempts implements Attempts {
     private Ending hold(Conversations.Cast cast, ResultBuilder course) throws InterruptedException {
         var caller = cast.caller();
         try {
-            return conversations.hold(cast);
+            return new Conversations(people, pause, ticker).hold(cast);
         } catch (InterruptedException e) {
             throw new AttemptAborted(caller.target(), cast.helpers().helped());
         } finally {

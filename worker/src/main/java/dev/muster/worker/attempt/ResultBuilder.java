@@ -16,7 +16,7 @@ import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
 import dev.muster.common.time.Ticker;
 import dev.muster.common.time.WallTime;
-import dev.muster.worker.conversation.Ending;
+import dev.muster.worker.conversation.Conversations.Ending;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the result of one attempt: keeps what is known from the start, and turns each possible end into a result. */

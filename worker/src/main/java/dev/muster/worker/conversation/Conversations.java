@@ -14,6 +14,7 @@ import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.Verdict;
 import dev.muster.common.target.CallableAgent;
 import dev.muster.common.template.Expansion;
 import dev.muster.common.template.UndefinedName;
@@ -151,5 +152,27 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
         return score == null || finals.passThreshold() == null || score >= finals.passThreshold() ? CaseEnd.PASSED
                 : CaseEnd.failed(Cause.ASSERTION,
                         "score " + Quote.score(score) + " is below the " + finals.passThreshold() + " that passes");
+    }
+
+    /**
+     * How a conversation ended.
+     *
+     * @param verdict all ends, folded
+     * @param again whether another attempt may end differently
+     * @param reply the last text, with the tools, state and times of all; null when the target never answered
+     * @param messages number of messages sent
+     * @param dialogue null in standard mode
+     * @param judged the reply as the assertions saw it; null where {@code reply} has all that they read
+     * @param sent what the target was sent before its first answer; empty when nothing was
+     * @param warnings for the suite's author, one sentence each
+     */
+    public record Ending(Verdict verdict, boolean again, @Nullable AgentReply reply, List<AssertionResult> assertions,
+            int messages, @Nullable Dialogue dialogue, @Nullable AgentReply judged, List<Message> sent,
+            List<String> warnings) {
+
+        Ending(CaseEnd end, @Nullable AgentReply reply, List<AssertionResult> assertions, int messages,
+                @Nullable Dialogue dialogue, @Nullable AgentReply judged, List<Message> sent, List<String> warnings) {
+            this(end.verdict(), end.again(), reply, assertions, messages, dialogue, judged, sent, warnings);
+        }
     }
 }

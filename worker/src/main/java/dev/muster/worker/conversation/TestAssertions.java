@@ -12,6 +12,7 @@ import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.script.host.Questions.Answer;
 import dev.muster.common.target.HelperDocument;
+import dev.muster.worker.conversation.ScriptTestRun.TestQuestions;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BooleanNode;

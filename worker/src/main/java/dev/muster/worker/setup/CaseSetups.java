@@ -40,9 +40,14 @@ import tools.jackson.databind.JsonNode;
  * @param commands null on a worker that runs no programs of suites
  */
 public record CaseSetups(Environment environment, @Nullable Workspaces workplaces, @Nullable Commands commands,
-        ScriptHost host) implements Setups {
+        ScriptHost host) {
 
-    @Override
+    /**
+     * Fetches the files that the case needs, runs its hooks, calls its {@code before}. Costs nothing for a case without
+     * these. It has limits of its own: the case's time begins after it.
+     *
+     * @throws SetupFailed when the conversation must not begin
+     */
     public PreparedCase prepare(CaseOrder order) throws SetupFailed, InterruptedException {
         var testCase = order.testCase();
         var variables = Variables.of(testCase, environment::value);

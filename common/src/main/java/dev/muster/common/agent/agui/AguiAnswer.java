@@ -10,8 +10,8 @@ import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.AnswerReader;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.Reception.Warnings;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.agent.http.Warnings;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

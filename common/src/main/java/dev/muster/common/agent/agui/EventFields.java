@@ -2,8 +2,8 @@ package dev.muster.common.agent.agui;
 
 import module java.base;
 import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.Reception.Warnings;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.agent.http.Warnings;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -62,15 +62,7 @@ record EventFields(String where, JsonNode object) {
 
     /** Returns a count; zero when it is absent. */
     long count(String name) throws StreamBroken {
-        JsonNode value = optional(name);
-        if (value == null) {
-            return 0;
-        }
-        if (!value.canConvertToExactIntegral() || !value.canConvertToLong() || value.longValue() < 0) {
-            throw new StreamBroken(where + "." + name + " is " + OneLine.ofMessage(value.toString())
-                    + ", but must be a whole number, 0 or more");
-        }
-        return value.longValue();
+        return StreamBroken.count(object.path(name), where + "." + name);
     }
 
     StreamBroken wrong(String name, @Nullable JsonNode value, String right) {

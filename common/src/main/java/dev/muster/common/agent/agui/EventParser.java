@@ -8,8 +8,8 @@ import dev.muster.common.agent.agui.AguiEvent.Item;
 import dev.muster.common.agent.agui.AguiEvent.Opened;
 import dev.muster.common.agent.agui.PatchedDocument.PatchOperation;
 import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.Reception.Warnings;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.agent.http.Warnings;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -3,8 +3,8 @@ package dev.muster.common.agent.agui;
 import module java.base;
 import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.Reception.Warnings;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.agent.http.Warnings;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

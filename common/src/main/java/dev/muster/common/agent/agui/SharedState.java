@@ -3,7 +3,7 @@ package dev.muster.common.agent.agui;
 import module java.base;
 import dev.muster.common.agent.agui.PatchedDocument.Weight;
 import dev.muster.common.agent.http.OneLine;
-import dev.muster.common.agent.http.Warnings;
+import dev.muster.common.agent.http.Reception.Warnings;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;

@@ -8,6 +8,7 @@ import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
+import dev.muster.common.agent.custom.MappingRules.CompiledMapping;
 import dev.muster.common.agent.custom.TextTemplate.Names;
 import dev.muster.common.agent.custom.Tokens.JsonAnswer;
 import dev.muster.common.agent.custom.Tokens.NoToken;
@@ -53,7 +54,7 @@ public final class MappedProtocol implements AgentProtocol {
         var access = (Access.Http) Objects.requireNonNull(request.endpoint().access());
         var memory = request.continuation().memory() instanceof ObjectNode before ? before.deepCopy()
                 : JsonNodeFactory.instance.objectNode();
-        var call = new Call(access.mapping(), request, memory, new CallNames(request, memory, access.given()),
+        var call = new Call(this, access.mapping(), request, memory, new CallNames(request, memory, access.given()),
                 deadline, events);
         try {
             var outcome = call.once();
@@ -70,24 +71,8 @@ public final class MappedProtocol implements AgentProtocol {
     }
 
     /** One call, perhaps with the one that opens the conversation before it. */
-    private final class Call {
-
-        private final HttpMapping mapping;
-        private final AgentRequest request;
-        private final ObjectNode memory;
-        private final CallNames names;
-        private final Deadline deadline;
-        private final Consumer<AgentEvent> events;
-
-        Call(HttpMapping mapping, AgentRequest request, ObjectNode memory, CallNames names, Deadline deadline,
-                Consumer<AgentEvent> events) {
-            this.mapping = mapping;
-            this.request = request;
-            this.memory = memory;
-            this.names = names;
-            this.deadline = deadline;
-            this.events = events;
-        }
+    private record Call(MappedProtocol by, HttpMapping mapping, AgentRequest request, ObjectNode memory,
+            CallNames names, Deadline deadline, Consumer<AgentEvent> events) {
 
         AgentOutcome once() throws InterruptedException, NoToken {
             var session = mapping.session();
@@ -101,17 +86,17 @@ public final class MappedProtocol implements AgentProtocol {
             var outgoing = outgoing(mapping.method(), request.endpoint().url(), request.endpoint().headers(),
                     compiled.body());
             var answer = new MappedAnswer(compiled.paths(), MappedAnswer.Asked.of(request, memory, true),
-                    new Reception(ticker, events));
+                    new Reception(by.ticker, events));
             return mapping.answer().isWebSocket()
-                    ? sockets.ask(request.conversationId(), outgoing, mapping.answer().idle(), deadline, answer)
-                    : calls.send(outgoing, deadline, answer);
+                    ? by.sockets.ask(request.conversationId(), outgoing, mapping.answer().idle(), deadline, answer)
+                    : by.calls.send(outgoing, deadline, answer);
         }
 
         /** Opens the conversation; returns null when that went well. */
         private @Nullable AgentFailure open(HttpMapping.Session session) throws InterruptedException, NoToken {
             var reader = new JsonAnswer(null, json -> session.id() == null || id(session.id(), json) != null ? null
                     : "session.id (" + session.id() + ") is nowhere in the answer");
-            var outcome = calls.send(outgoing(session.method(), session.url(), session.headers(),
+            var outcome = by.calls.send(outgoing(session.method(), session.url(), session.headers(),
                     session.body() == null ? null : TextTemplate.JsonTemplate.of(session.body())),
                     deadline, reader);
             if (outcome instanceof AgentFailure failure) {
@@ -136,7 +121,7 @@ public final class MappedProtocol implements AgentProtocol {
         private OutgoingRequest outgoing(String method, String url, Map<String, String> headers,
                 TextTemplate.@Nullable JsonTemplate body) throws InterruptedException, NoToken {
             var sent = new LinkedHashMap<String, String>();
-            var authorization = tokens.authorization(filled(mapping.auth()), deadline, this::learned);
+            var authorization = by.tokens.authorization(filled(mapping.auth()), deadline, this::learned);
             if (authorization != null) {
                 sent.put("Authorization", authorization);
                 learned(authorization.substring(authorization.indexOf(' ') + 1));

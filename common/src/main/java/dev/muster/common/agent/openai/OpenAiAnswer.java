@@ -5,7 +5,6 @@ import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.Trace;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.ChunkedAnswer;
@@ -160,20 +159,17 @@ final class OpenAiAnswer extends ChunkedAnswer {
             complete.forEach(call -> reception.events().accept(new AgentEvent.ToolCalled(call)));
             boolean refused = content.isEmpty() && !refusal.isEmpty();
             String text = refused ? refusal.toString() : content.toString();
-            var timing = reception.arrivals().timing();
-            var timeline = new Trace.Timeline(0, timing.end(), calls.times(), false);
-            return new AgentReply(
+            return reception.reply(
                     new AgentReply.Content(text, complete, List.of(), null, List.of(),
                             refusal.isEmpty() ? null : refusal.toString(),
                             text.isEmpty() ? List.of() : List.of(text)),
-                    refused ? "refusal" : finish(), false, usage, timing, reception.warnings().sentences(),
-                    AgentReply.Sequel.of(text, complete), Trace.of(timeline));
+                    refused ? "refusal" : finish(), false, usage, calls.times(), AgentReply.Sequel.of(text, complete));
         }
 
         private void choice(JsonNode choice) throws StreamBroken {
             String said = choice.has("delta") ? "delta" : "message";
             JsonNode delta = choice.path(said);
-            if (!delta.isObject() && !delta.isNull() && !delta.isMissingNode()) {
+            if (!delta.isObject() && !StreamBroken.isAbsent(delta)) {
                 throw StreamBroken.wrong(said, delta, "an object");
             }
             append(content, text(delta, "content"));
@@ -195,7 +191,7 @@ final class OpenAiAnswer extends ChunkedAnswer {
         /** Returns an empty list when it is null or absent. */
         private static JsonNode list(JsonNode of, String name) throws StreamBroken {
             JsonNode value = of.path(name);
-            if (!value.isArray() && !value.isNull() && !value.isMissingNode()) {
+            if (!value.isArray() && !StreamBroken.isAbsent(value)) {
                 throw StreamBroken.wrong(name, value, "a list");
             }
             return value;
@@ -214,18 +210,8 @@ final class OpenAiAnswer extends ChunkedAnswer {
         /** Returns a string, or the joined texts of an array of parts; "" when it is null or absent. */
         private static String text(JsonNode of, String name) throws StreamBroken {
             JsonNode value = of.path(name);
-            if (value.isString()) {
-                return value.stringValue();
-            }
-            if (value.isMissingNode() || value.isNull()) {
-                return "";
-            }
-            if (!value.isArray()) {
-                throw StreamBroken.wrong(name, value, "a string");
-            }
-            var text = new StringBuilder();
-            value.forEach(part -> text.append(part.path("text").stringValue("")));
-            return text.toString();
+            return !value.isArray() ? StreamBroken.text(of, name, name)
+                    : value.valueStream().map(part -> part.path("text").stringValue("")).collect(Collectors.joining());
         }
     }
 }

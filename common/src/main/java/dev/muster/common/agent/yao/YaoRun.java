@@ -5,7 +5,6 @@ import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
 import dev.muster.common.agent.AgentReply.Sequel;
-import dev.muster.common.agent.Trace;
 import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerJson;
@@ -76,12 +75,10 @@ final class YaoRun {
         all.forEach(message -> tools.ended(message, reception.arrivals().lastMs()));
         List<JsonNode> custom = all.stream().filter(YaoRun::isCustom).map(YaoRun::custom).toList();
         List<String> texts = texts();
-        var timing = reception.arrivals().timing();
-        var timeline = new Trace.Timeline(0, timing.end(), tools.times(all), false);
-        return new AgentReply(
-                new Content(texts.isEmpty() ? "" : texts.getLast(), tools.all(all), List.of(), null, custom, null,
-                        texts),
-                finish(), false, usage, timing, reception.warnings().sentences(), sequel(texts), Trace.of(timeline));
+        return reception.reply(
+                new AgentReply.Content(texts.isEmpty() ? "" : texts.getLast(), tools.all(all), List.of(), null, custom,
+                        null, texts),
+                finish(), false, usage, tools.times(all), sequel(texts));
     }
 
     private void event(String name, JsonNode data) throws StreamBroken {

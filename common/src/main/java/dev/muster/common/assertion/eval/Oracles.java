@@ -1,15 +1,14 @@
 package dev.muster.common.assertion.eval;
 
 import module java.base;
-
 import dev.muster.common.agent.ToolResult;
+import dev.muster.common.agent.Trace;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.OracleKind;
 import dev.muster.common.assertion.eval.CompiledCheck.Expectation;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
-import dev.muster.common.agent.Trace;
 
 /** Compiles the oracles of AgentEval. */
 final class Oracles {
