@@ -14,25 +14,8 @@ import dev.muster.worker.conversation.TurnInput.CaseOptions;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a simulated user until all required checkpoints are reached (formats, "Modes and their stop rules", 4). */
-final class DynamicConversation {
-
-    private final ConversationRun talk;
-    private final CaseOptions options;
-    private final WrittenTurns written;
-    private final SimulatedUser simulated;
-    private final Checkpoints checkpoints;
-    private final int maxTurns;
-    private boolean goalAchieved;
-
-    DynamicConversation(ConversationRun talk, CaseOptions options, WrittenTurns written, SimulatedUser simulated,
-            Checkpoints checkpoints, int maxTurns) {
-        this.talk = talk;
-        this.options = options;
-        this.written = written;
-        this.simulated = simulated;
-        this.checkpoints = checkpoints;
-        this.maxTurns = maxTurns;
-    }
+record DynamicConversation(ConversationRun talk, CaseOptions options, WrittenTurns written, SimulatedUser simulated,
+        Checkpoints checkpoints, int maxTurns) {
 
     /** Whether all required checkpoints were reached; if so, the final assertions are evaluated. */
     boolean hold() throws InterruptedException {
@@ -44,9 +27,6 @@ final class DynamicConversation {
 
     private boolean sayAll() throws InterruptedException {
         while (!checkpoints.complete()) {
-            if (goalAchieved) {
-                return stop(CaseEnd.failed(Cause.GOAL_WITHOUT_CHECKPOINTS, checkpoints.sentence()));
-            }
             if (talk.log.said() >= maxTurns) {
                 return stop(CaseEnd.failed(Cause.MAX_TURNS,
                         "max turns (" + maxTurns + ") exceeded; " + checkpoints.sentence()));
@@ -77,12 +57,11 @@ final class DynamicConversation {
     }
 
     private boolean said(Next.Says says) throws InterruptedException {
-        goalAchieved = says.goalAchieved();
-        if (says.input().isBlank()) {
-            return true;
-        }
         var plan = new TurnLog.Plan(null, says.input(), InputSource.SIMULATED, says.reasoning(), says.goalAchieved());
-        return afterTurn(talk.say(plan, options.input(says.input(), says.answer())).passed());
+        boolean goesOn = says.input().isBlank()
+                || afterTurn(talk.say(plan, options.input(says.input(), says.answer())).passed());
+        return goesOn && says.goalAchieved() && !checkpoints.complete()
+                ? stop(CaseEnd.failed(Cause.GOAL_WITHOUT_CHECKPOINTS, checkpoints.sentence())) : goesOn;
     }
 
     private boolean afterTurn(boolean goesOn) throws InterruptedException {

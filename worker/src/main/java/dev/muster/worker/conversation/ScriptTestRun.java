@@ -46,8 +46,8 @@ record ScriptTestRun(Conversations.Cast cast, TestNotes notes) {
 
     /** Reports the agent's failure when that is why the script broke. */
     private CaseEnd broken(ScriptFailed how) {
-        if (notes.failure() != null) {
-            return CaseEnd.of(notes.failure());
+        if (notes.failure != null) {
+            return CaseEnd.of(notes.failure);
         }
         return CaseEnd.of(how.isLate()
                 ? Verdict.error(Cause.TIMEOUT, "timeout after " + Durations.text(cast.time().deadline().limit())
@@ -56,7 +56,7 @@ record ScriptTestRun(Conversations.Cast cast, TestNotes notes) {
     }
 
     private Ending ending(CaseEnd end) {
-        return new Ending(end, notes.reply(), notes.results(), notes.messages(), null, null, notes.sent(),
+        return new Ending(end, notes.reply, notes.results(), notes.messages, null, null, notes.sent,
                 List.of());
     }
 
@@ -69,6 +69,7 @@ record ScriptTestRun(Conversations.Cast cast, TestNotes notes) {
         private @Nullable AgentFailure failure;
         private @Nullable AgentReply reply;
         private int messages;
+        /** What the last call sent. */
         private List<Message> sent = List.of();
 
         /** A retried test starts over: the first try is forgotten. */
@@ -115,25 +116,6 @@ record ScriptTestRun(Conversations.Cast cast, TestNotes notes) {
 
         List<AssertionResult> results() {
             return List.copyOf(results);
-        }
-
-        @Nullable
-        AgentFailure failure() {
-            return failure;
-        }
-
-        @Nullable
-        AgentReply reply() {
-            return reply;
-        }
-
-        int messages() {
-            return messages;
-        }
-
-        /** Returns what the last call sent. */
-        List<Message> sent() {
-            return sent;
         }
     }
 

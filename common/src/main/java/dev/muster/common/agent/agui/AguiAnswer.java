@@ -5,7 +5,6 @@ import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
-import dev.muster.common.agent.agui.EventFields.MessageText;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.AnswerReader;
 import dev.muster.common.agent.http.OneLine;
@@ -210,7 +209,7 @@ final class AguiAnswer implements AnswerReader {
                 EventFields message = EventFields.of("MESSAGES_SNAPSHOT.messages", node);
                 ids.add(message.text("id"));
                 if (message.text("role").equals("user")) {
-                    MessageText.check(message, warnings);
+                    message.checkContent(warnings);
                     news.clear();
                 } else {
                     news.add(message);
@@ -246,7 +245,7 @@ final class AguiAnswer implements AnswerReader {
 
         private void assistant(EventFields message) throws StreamBroken {
             JsonNode content = message.object().path("content");
-            String text = content.isNull() || content.isMissingNode() ? "" : MessageText.of(message, warnings);
+            String text = content.isNull() || content.isMissingNode() ? "" : message.content(warnings);
             JsonNode calls = message.optionalArray("toolCalls");
             var ids = new ArrayList<String>();
             if (calls != null) {
@@ -276,7 +275,7 @@ final class AguiAnswer implements AnswerReader {
         private void result(EventFields message) throws StreamBroken {
             String id = message.text("toolCallId");
             if (run.tools.has(id) && !run.tools.isAnswered(id)) {
-                run.resulted(message.text("id"), id, MessageText.of(message, warnings));
+                run.resulted(message.text("id"), id, message.content(warnings));
             }
         }
     }

@@ -36,7 +36,7 @@ final class RunInput {
             input.put("parentRunId", request.continuation().parentRunId());
         }
         if (request.endpoint().announceVersion()) {
-            input.put("protocolVersion", EventParser.ProtocolVersion.OURS);
+            input.put("protocolVersion", EventParser.VERSION);
         }
         input.set("messages", messages.json);
         input.set("tools", tools());

@@ -71,7 +71,7 @@ final class RunTrace {
         }
 
         void heard() {
-            last = moments.now();
+            last = moments.now;
             first = first == null ? last : first;
             if (last.eventMs() == EventTime.UNKNOWN) {
                 untimed++;
@@ -84,14 +84,14 @@ final class RunTrace {
 
         /** Records more of a call's arguments, or their end. */
         void went(String call) {
-            calls.computeIfAbsent(call, key -> new Span(moments.now())).ended = moments.now();
+            calls.computeIfAbsent(call, key -> new Span(moments.now)).ended = moments.now;
         }
 
         /** Records a result; only the first of a call counts. */
         void answered(String call) {
             Span span = calls.get(call);
             if (span != null && span.result == null) {
-                span.result = moments.now();
+                span.result = moments.now;
             }
         }
 
@@ -160,10 +160,6 @@ final class RunTrace {
         void next(JsonNode event) {
             arrivals.event();
             now = new Moment(arrivals.lastMs(), told(event.path("timestamp")));
-        }
-
-        Moment now() {
-            return now;
         }
 
         private long told(JsonNode timestamp) {
