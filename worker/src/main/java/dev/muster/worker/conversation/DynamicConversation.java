@@ -60,8 +60,10 @@ record DynamicConversation(ConversationRun talk, CaseOptions options, WrittenTur
         var plan = new TurnLog.Plan(null, says.input(), InputSource.SIMULATED, says.reasoning(), says.goalAchieved());
         boolean goesOn = says.input().isBlank()
                 || afterTurn(talk.say(plan, options.input(says.input(), says.answer())).passed());
-        return goesOn && says.goalAchieved() && !checkpoints.complete()
-                ? stop(CaseEnd.failed(Cause.GOAL_WITHOUT_CHECKPOINTS, checkpoints.sentence())) : goesOn;
+        if (goesOn && says.goalAchieved() && !checkpoints.complete()) {
+            return stop(CaseEnd.failed(Cause.GOAL_WITHOUT_CHECKPOINTS, checkpoints.sentence()));
+        }
+        return goesOn;
     }
 
     private boolean afterTurn(boolean goesOn) throws InterruptedException {

@@ -6,7 +6,6 @@ import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
-import dev.muster.common.agent.AgentReply.Sequel;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Trace.Timeline.CallTime;

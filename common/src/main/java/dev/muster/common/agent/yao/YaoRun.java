@@ -3,7 +3,6 @@ package dev.muster.common.agent.yao;
 import module java.base;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.AgentReply.Content;
 import dev.muster.common.agent.AgentReply.Sequel;
 import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.agent.Usage;

@@ -2,5 +2,4 @@
 @NullMarked
 package dev.muster.common.script.engine;
 
-import dev.muster.common.script.engine.SourceTree.TypeScript;
 import org.jspecify.annotations.NullMarked;
