@@ -2,8 +2,6 @@ package dev.muster.common.command;
 
 import module java.base;
 
-import okio.Buffer;
-
 /** Reads a process's output on its own thread, so that the process never blocks, and keeps a bounded part. */
 final class Drain {
 
@@ -12,7 +10,7 @@ final class Drain {
     private final boolean keepsLast;
     private final Runnable whenTooMuch;
     private final CountDownLatch ended = new CountDownLatch(1);
-    private final Buffer kept = new Buffer();
+    private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
     private boolean tooMuch;
 
     private Drain(InputStream from, int most, boolean keepsLast, Runnable whenTooMuch) {
@@ -41,7 +39,7 @@ final class Drain {
     }
 
     synchronized String text() {
-        return kept.snapshot().utf8();
+        return kept.toString(StandardCharsets.UTF_8);
     }
 
     private void read() {
@@ -61,10 +59,14 @@ final class Drain {
     }
 
     /** Takes a chunk; returns true once, when the bound is exceeded. */
-    private synchronized boolean takes(byte[] chunk, int n) throws IOException {
+    private synchronized boolean takes(byte[] chunk, int n) {
         if (keepsLast || kept.size() + n <= most) {
             kept.write(chunk, 0, n);
-            kept.skip(Math.max(0, kept.size() - most));
+            if (kept.size() > most) {
+                var all = kept.toByteArray();
+                kept.reset();
+                kept.write(all, all.length - most, most);
+            }
             return false;
         }
         boolean first = !tooMuch;
