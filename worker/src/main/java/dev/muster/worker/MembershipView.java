@@ -2,7 +2,6 @@ package dev.muster.worker;
 
 import module java.base;
 import dev.muster.common.message.ControlMessage;
-import dev.muster.common.message.ControlMessage.InboxLease;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +14,7 @@ public final class MembershipView {
     private final String incarnation;
     private final Map<String, Long> leaders = new HashMap<>();
     private long epoch;
-    private @Nullable InboxLease lease;
+    private ControlMessage.@Nullable InboxLease lease;
     private boolean fenced;
 
     public MembershipView(String incarnation) {
@@ -29,7 +28,7 @@ public final class MembershipView {
                 leaders.put(leads.key(), leads.epoch());
                 follow();
             }
-            case InboxLease offered -> {
+            case ControlMessage.InboxLease offered -> {
                 if (offered.incarnation().equals(incarnation) && offered.epoch() == epoch) {
                     lease = offered;
                 }
@@ -58,7 +57,7 @@ public final class MembershipView {
     }
 
     /** Returns the inbox to read; null before the first lease. */
-    public @Nullable InboxLease lease() {
+    public ControlMessage.@Nullable InboxLease lease() {
         return lease;
     }
 

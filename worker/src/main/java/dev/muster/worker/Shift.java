@@ -5,23 +5,25 @@ import dev.muster.common.agent.Traffic.Waiting;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.RecordTooLarge;
 import dev.muster.common.channel.Topic;
+import dev.muster.common.loop.Loop;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.ControlMessage.InboxLease;
+import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.HeldOrder;
 import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.message.Wait;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.HeavyWork;
 import dev.muster.common.time.Threads;
 import dev.muster.common.time.Ticker;
-import dev.muster.worker.attempt.AttemptAborted;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.attempt.Attempts.Attempted;
 import dev.muster.worker.attempt.Attempts.Stopped;
+import dev.muster.worker.attempt.CaseAttempts.AttemptAborted;
 import dev.muster.worker.conversation.CallGate;
 import dev.muster.worker.conversation.ReplyWeight;
 import dev.muster.worker.inflight.Held;
-import dev.muster.worker.inflight.Held.Stop;
 import dev.muster.worker.inflight.Holdings;
 import dev.muster.worker.inflight.Lease;
 import org.jspecify.annotations.Nullable;
@@ -95,7 +97,7 @@ final class Shift implements AutoCloseable {
     public void close() {
         ended.countDown();
         inbox.close();
-        holdings.held(all -> true).forEach(each -> each.stop(Stop.ENDED));
+        holdings.held(all -> true).forEach(each -> each.stop(Held.Stop.ENDED));
         beats.close();
     }
 
@@ -131,7 +133,7 @@ final class Shift implements AutoCloseable {
             held.workDone();
             return result;
         } catch (InterruptedException e) {
-            var dropped = held.workDone() == Stop.DROPPED;
+            var dropped = held.workDone() == Held.Stop.DROPPED;
             var stopped = attempts.stopped(order, dropped ? Stopped.CANCELLED : Stopped.WORKER_LOST);
             return new Attempted(AttemptAborted.paid(stopped, e), !dropped);
         } catch (RuntimeException | Error e) {
@@ -246,5 +248,78 @@ final class Shift implements AutoCloseable {
                 : new Attempted(attempts.stopped(order, Stopped.WORKER_LOST).with(attempted.result().spend()), true);
         return new AttemptFinished(settings.fleet(), holdings.epoch(), settings.name(), id, order.ref(),
                 order.dispatch(), order.attempt(), counted.result(), counted.again(), order.terms().ticket());
+    }
+
+    /** Sends a beat every second with the cases in flight, on a thread of its own that no case can block. */
+    static final class Beats implements AutoCloseable {
+
+        private static final Logger LOG = LoggerFactory.getLogger(Beats.class);
+
+        private static final int MOST_WAITS = 10;
+
+        private final Worker.Equipped with;
+        private final WorkerSettings settings;
+        private final Holdings holdings;
+        private final Lease lease;
+        private final CountDownLatch stopped = new CountDownLatch(1);
+        private final Loop loop;
+
+        Beats(Worker.Equipped with, Holdings holdings, Lease lease) {
+            this.with = with;
+            this.settings = with.settings();
+            this.holdings = holdings;
+            this.lease = lease;
+            this.loop = new Loop("beats " + settings.name(), with.watch(), this::turn);
+        }
+
+        void start() {
+            loop.start();
+        }
+
+        /** Returns only once the last beat was handed to the channel, so that a goodbye comes after it. */
+        @Override
+        public void close() {
+            stopped.countDown();
+            loop.awaitEnd(Duration.ZERO);
+        }
+
+        private boolean turn() throws InterruptedException {
+            beat();
+            return !with.watch().threads().await(stopped, settings.beat());
+        }
+
+        private void beat() {
+            var snapshot = holdings.snapshot().overdue(overdue()).with(with.rateLimits().takeCalls()).waiting(waits());
+            long sent = lease.send();
+            var _ = with.channel().append(Topic.WORKERS, 0, snapshot.incarnation(), Codec.WORKER.seal(snapshot))
+                    .whenComplete((offset, failure) -> {
+                        if (failure == null) {
+                            lease.acked(sent);
+                        }
+                    });
+            if (lease.hopeless()) {
+                abandon();
+            }
+        }
+
+        private List<Dispatch> overdue() {
+            return holdings.held(all -> true).stream().filter(each -> each.overdue(settings.overdueAfter()))
+                    .map(each -> each.order().dispatch()).toList();
+        }
+
+        private List<Wait> waits() {
+            long now = with.ticker().nanos();
+            return Wait.merged(holdings.held(all -> true).stream().flatMap(each -> each.waitsFor(now).stream()),
+                    MOST_WAITS);
+        }
+
+        private void abandon() {
+            var all = holdings.held(each -> true);
+            if (!all.isEmpty()) {
+                LOG.warn("worker {}: the broker did not answer for {}; gives up {} cases", settings.name(),
+                        settings.lease().patience(), all.size());
+                all.forEach(each -> each.stop(Held.Stop.ABANDONED));
+            }
+        }
     }
 }

@@ -18,11 +18,6 @@ public record WorkerSettings(String fleet, String name, int slots, Set<String> e
 
     public static final Duration OVERDUE_AFTER = Duration.ofSeconds(30);
 
-    public WorkerSettings {
-        env = Set.copyOf(env);
-        switches = Set.copyOf(switches);
-    }
-
     public static WorkerSettings of(String fleet, String name, int slots, Set<String> env, Set<String> switches) {
         return new WorkerSettings(fleet, name, slots, env, switches, Duration.ofSeconds(1), Duration.ofSeconds(30),
                 Lease.Limits.DEFAULT, OVERDUE_AFTER);

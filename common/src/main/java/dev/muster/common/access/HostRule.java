@@ -14,11 +14,6 @@ public record HostRule(Set<String> names, Set<String> origins) {
     private static final int MISDIRECTED = 421;
     private static final int FORBIDDEN = 403;
 
-    public HostRule {
-        names = Set.copyOf(names);
-        origins = Set.copyOf(origins);
-    }
-
     /**
      * @param listening where the server listens
      * @param published the URLs by which others know it

@@ -14,10 +14,6 @@ public sealed interface Access {
      */
     record Http(HttpMapping mapping, Map<String, JsonNode> given) implements Access {
 
-        public Http {
-            given = Map.copyOf(given);
-        }
-
         @Override
         public String toString() {
             return "Http[" + given.keySet() + "]";

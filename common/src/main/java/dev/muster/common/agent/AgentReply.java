@@ -25,14 +25,10 @@ import tools.jackson.databind.JsonNode;
 public record AgentReply(Content content, String finish, boolean awaiting, @Nullable Usage usage, Timing timing,
         List<String> warnings, Sequel sequel, Trace trace) implements AgentOutcome {
 
-    public AgentReply {
-        warnings = List.copyOf(warnings);
-    }
-
     /** For a protocol that reports nothing else. */
     public static AgentReply of(Content content, String finish, @Nullable Usage usage, Timing timing) {
         return new AgentReply(content, finish, false, usage, timing, List.of(),
-                Sequel.of(content.text(), content.toolCalls()), Trace.of(Timeline.until(timing.end())));
+                Sequel.of(content.text(), content.toolCalls()), Trace.of(Trace.Timeline.until(timing.end())));
     }
 
     /**
@@ -47,13 +43,6 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
     @Flat
     public record Content(String text, List<ToolCall> toolCalls, List<ToolResult> toolResults,
             @Nullable JsonNode state, List<JsonNode> custom, @Nullable String refusal, List<String> texts) {
-
-        public Content {
-            toolCalls = List.copyOf(toolCalls);
-            toolResults = List.copyOf(toolResults);
-            custom = List.copyOf(custom);
-            texts = List.copyOf(texts);
-        }
 
         public static Content of(String text, List<ToolCall> toolCalls, List<ToolResult> toolResults,
                 @Nullable JsonNode state, List<JsonNode> custom) {
@@ -93,7 +82,7 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
     }
 
     /** Returns the timeline on the agent's own clock if that is plausible, otherwise by arrival. */
-    public Timeline timeline() {
+    public Trace.Timeline timeline() {
         return trace.events() == null ? trace.arrivals() : trace.events();
     }
 
@@ -112,12 +101,6 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
 
         public Sequel(List<Message> said, List<Interrupt> interrupts, List<String> pendingCalls) {
             this(said, interrupts, pendingCalls, null);
-        }
-
-        public Sequel {
-            said = List.copyOf(said);
-            interrupts = List.copyOf(interrupts);
-            pendingCalls = List.copyOf(pendingCalls);
         }
 
         /** Returns the sequel of an answer that is one message whose calls have no results. */

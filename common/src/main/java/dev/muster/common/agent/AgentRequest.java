@@ -1,7 +1,6 @@
 package dev.muster.common.agent;
 
 import module java.base;
-import dev.muster.common.agent.Interrupt.Resume;
 import dev.muster.common.model.Message;
 import dev.muster.common.option.Options;
 import org.jspecify.annotations.Nullable;
@@ -40,11 +39,6 @@ public record AgentRequest(Endpoint endpoint, String conversationId, String runI
                 helper, wanted);
     }
 
-    public AgentRequest to(Endpoint other) {
-        return new AgentRequest(other, conversationId, runId, messages, options, bounds, tools, continuation, helper,
-                wanted);
-    }
-
     public AgentRequest toHelper() {
         return new AgentRequest(endpoint, conversationId, runId, messages, options, bounds, tools, continuation, true,
                 wanted);
@@ -61,21 +55,6 @@ public record AgentRequest(Endpoint endpoint, String conversationId, String runI
                 other);
     }
 
-    public AgentRequest withState(@Nullable JsonNode shared) {
-        return continuing(new Continuation(shared, continuation.resume, continuation.parentRunId, continuation.memory,
-                continuation.answer));
-    }
-
-    public AgentRequest resuming(List<Resume> answers) {
-        return continuing(new Continuation(continuation.state, answers, continuation.parentRunId, continuation.memory,
-                continuation.answer));
-    }
-
-    public AgentRequest following(@Nullable String parent) {
-        return continuing(new Continuation(continuation.state, continuation.resume, parent, continuation.memory,
-                continuation.answer));
-    }
-
     /** What a call asks for in place of a text; a protocol that can't ask for it ignores it. */
     public sealed interface Wanted {
 
@@ -83,11 +62,7 @@ public record AgentRequest(Endpoint endpoint, String conversationId, String runI
         record Json(JsonNode schema) implements Wanted {}
 
         /** The embedding of each of the texts, as a JSON list of lists of numbers. */
-        record Embeddings(List<String> of) implements Wanted {
-            public Embeddings {
-                of = List.copyOf(of);
-            }
-        }
+        record Embeddings(List<String> of) implements Wanted {}
     }
 
     /**
@@ -100,18 +75,10 @@ public record AgentRequest(Endpoint endpoint, String conversationId, String runI
      * @param answer the structured answer of this turn; null where it says something
      * @param memory what the protocol itself keeps from call to call, as the last reply gave it; null for none
      */
-    public record Continuation(@Nullable JsonNode state, List<Resume> resume, @Nullable String parentRunId,
+    public record Continuation(@Nullable JsonNode state, List<Interrupt.Resume> resume, @Nullable String parentRunId,
             @Nullable JsonNode memory, @Nullable JsonNode answer) {
 
         public static final Continuation NONE = new Continuation(null, List.of(), null, null, null);
-
-        public Continuation {
-            resume = List.copyOf(resume);
-        }
-
-        public Continuation remembering(@Nullable JsonNode other) {
-            return new Continuation(state, resume, parentRunId, other, answer);
-        }
     }
 
     /**

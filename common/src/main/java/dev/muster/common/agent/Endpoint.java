@@ -2,7 +2,6 @@ package dev.muster.common.agent;
 
 import module java.base;
 import dev.muster.common.config.Pricing;
-import dev.muster.common.json.Ordered;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +26,6 @@ public record Endpoint(String url, Map<String, String> headers, @Nullable String
      * @param callsPerMinute limit for the whole fleet; 0 when none is configured
      */
     public record Limit(String address, int callsPerMinute) {}
-
-    public Endpoint {
-        headers = Ordered.copy(headers);
-    }
 
     /** Creates an endpoint without temperature and pricing. */
     public Endpoint(String url, Map<String, String> headers, @Nullable String model, @Nullable String instructions,

@@ -15,9 +15,5 @@ public sealed interface From {
     record Committed(String group) implements From {}
 
     /** These partitions only, each from an offset. */
-    record Offsets(Map<Integer, Long> offsets) implements From {
-        public Offsets {
-            offsets = Map.copyOf(offsets);
-        }
-    }
+    record Offsets(Map<Integer, Long> offsets) implements From {}
 }

@@ -19,11 +19,6 @@ public record Bubblewrap(Path program, boolean network, List<Path> hidden, List<
     private static final List<Path> NAMES = List.of(Path.of("/etc/resolv.conf"));
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    public Bubblewrap {
-        hidden = List.copyOf(hidden);
-        shown = List.copyOf(shown);
-    }
-
     /**
      * Finds bubblewrap, and tries it.
      *

@@ -17,11 +17,6 @@ public record Command(List<String> words, Path folder, Map<String, String> envir
     /** Enough output for hooks and checks. */
     public static final int SMALL_OUTPUT = 1 << 20;
 
-    public Command {
-        words = List.copyOf(words);
-        environment = Map.copyOf(environment);
-    }
-
     public Command(List<String> words, Path folder, Map<String, String> environment, String input, Duration timeout,
             int mostOutput) {
         this(words, folder, environment, input, timeout, mostOutput, null);

@@ -3,19 +3,17 @@ package dev.muster.common.command;
 import module java.base;
 import org.jspecify.annotations.Nullable;
 
-/** Runs commands, with limited concurrency. A command's timeout excludes waiting for a free slot. */
-public final class Commands {
+/**
+ * Runs commands, with limited concurrency. A command's timeout excludes waiting for a free slot.
+ *
+ * @param room a permit for each process that may run
+ * @param sandbox where they run; null for none
+ */
+public record Commands(Semaphore room, @Nullable Bubblewrap sandbox) {
 
-    private final Semaphore room;
-    private final @Nullable Bubblewrap sandbox;
-
-    /**
-     * @param most maximum number of concurrent processes
-     * @param sandbox where they run; null for none
-     */
+    /** @param most maximum number of concurrent processes */
     public Commands(int most, @Nullable Bubblewrap sandbox) {
-        this.room = new Semaphore(most);
-        this.sandbox = sandbox;
+        this(new Semaphore(most), sandbox);
     }
 
     /** Creates one with enough concurrency to keep this machine busy with commands that wait. */
@@ -23,18 +21,9 @@ public final class Commands {
         return new Commands(8 * Math.max(2, Runtime.getRuntime().availableProcessors()), sandbox);
     }
 
-    public @Nullable Bubblewrap sandbox() {
-        return sandbox;
-    }
-
     /** Returns commands with the same room, to which their sandbox shows a folder. */
     public Commands showing(Path folder) {
         return sandbox == null ? this : new Commands(room, sandbox.showing(folder));
-    }
-
-    private Commands(Semaphore room, Bubblewrap sandbox) {
-        this.room = room;
-        this.sandbox = sandbox;
     }
 
     /** Runs a command to its end; an interruption kills it. */

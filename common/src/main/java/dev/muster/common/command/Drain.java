@@ -10,8 +10,7 @@ final class Drain {
     private final boolean keepsLast;
     private final Runnable whenTooMuch;
     private final CountDownLatch ended = new CountDownLatch(1);
-    private byte[] kept = new byte[4096];
-    private int length;
+    private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
     private boolean tooMuch;
 
     private Drain(InputStream from, int most, boolean keepsLast, Runnable whenTooMuch) {
@@ -40,7 +39,7 @@ final class Drain {
     }
 
     synchronized String text() {
-        return new String(kept, 0, length, StandardCharsets.UTF_8);
+        return kept.toString(StandardCharsets.UTF_8);
     }
 
     private void read() {
@@ -61,32 +60,17 @@ final class Drain {
 
     /** Takes a chunk; returns true once, when the bound is exceeded. */
     private synchronized boolean takes(byte[] chunk, int n) {
-        if (length + n <= most) {
-            keep(chunk, 0, n);
-            return false;
-        }
-        if (keepsLast) {
-            slide(chunk, n);
+        if (keepsLast || kept.size() + n <= most) {
+            kept.write(chunk, 0, n);
+            if (kept.size() > most) {
+                var all = kept.toByteArray();
+                kept.reset();
+                kept.write(all, all.length - most, most);
+            }
             return false;
         }
         boolean first = !tooMuch;
         tooMuch = true;
         return first;
-    }
-
-    private void keep(byte[] chunk, int from, int n) {
-        if (kept.length < length + n) {
-            kept = Arrays.copyOf(kept, Math.min(most, Math.max(kept.length * 2, length + n)));
-        }
-        System.arraycopy(chunk, from, kept, length, n);
-        length += n;
-    }
-
-    private void slide(byte[] chunk, int n) {
-        int fresh = Math.min(n, most);
-        int old = Math.min(length, most - fresh);
-        System.arraycopy(kept, length - old, kept, 0, old);
-        length = old;
-        keep(chunk, n - fresh, fresh);
     }
 }

@@ -1,7 +1,6 @@
 package dev.muster.common.command;
 
 import module java.base;
-import dev.muster.common.command.RunningCommand.ProcessTree;
 import org.jspecify.annotations.Nullable;
 
 /** A process that answers lines on standard input with lines on standard output. Closing it ends the whole process tree. */
@@ -13,7 +12,7 @@ public final class LineProcess implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(2);
     private static final Duration LAST_OUTPUT = Duration.ofMillis(500);
 
-    private final ProcessTree tree;
+    private final RunningCommand.ProcessTree tree;
     private final Drain errors;
     private final Thread reader;
     private final int longest;
@@ -24,7 +23,7 @@ public final class LineProcess implements AutoCloseable {
     private final Semaphore room;
     private final BlockingQueue<Optional<String>> outgoing = new LinkedBlockingQueue<>();
 
-    private LineProcess(ProcessTree tree, int longest) {
+    private LineProcess(RunningCommand.ProcessTree tree, int longest) {
         this.tree = tree;
         this.longest = longest;
         this.reader = Thread.ofPlatform().daemon().name("agent output").unstarted(this::read);
@@ -56,7 +55,7 @@ public final class LineProcess implements AutoCloseable {
      * @throws IOException when there is no such program
      */
     public static LineProcess start(Command command) throws IOException {
-        var process = new LineProcess(ProcessTree.start(command), command.mostOutput());
+        var process = new LineProcess(RunningCommand.ProcessTree.start(command), command.mostOutput());
         process.reader.start();
         Thread.ofPlatform().daemon().name("agent input").start(process::write);
         // what it started and left may hold its output open

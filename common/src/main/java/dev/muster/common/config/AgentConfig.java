@@ -4,7 +4,6 @@ import module java.base;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.muster.common.json.Flat;
 import dev.muster.common.json.Json;
-import dev.muster.common.json.Ordered;
 import dev.muster.common.option.AwaitingRules;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -31,10 +30,6 @@ public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limi
     public record Endpoint(Protocol protocol, @Nullable String url, Map<String, String> headers,
             @Nullable String connector, @Nullable String model, @Nullable String assistant, boolean announceVersion,
             @Nullable CustomAgent custom) {
-
-        public Endpoint {
-            headers = Ordered.copy(headers);
-        }
 
         /** Creates the endpoint of a fixed protocol. */
         public Endpoint(Protocol protocol, @Nullable String url, Map<String, String> headers,
@@ -72,10 +67,6 @@ public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limi
     public record Prompt(@Nullable String instructions, @Nullable String description, List<JsonNode> tools) {
 
         public static final Prompt NONE = new Prompt(null, null, List.of());
-
-        public Prompt {
-            tools = List.copyOf(Objects.requireNonNullElse(tools, List.of()));
-        }
     }
 
     /**

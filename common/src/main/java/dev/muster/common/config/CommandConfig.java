@@ -1,7 +1,7 @@
 package dev.muster.common.config;
 
 import module java.base;
-import com.fasterxml.jackson.annotation.JsonValue;
+import dev.muster.common.json.Wire;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,20 +16,10 @@ public record CommandConfig(List<String> words, Mode mode, @Nullable String cwd,
         @Nullable Duration timeout) {
 
     /** How long a process lives. */
-    public enum Mode {
+    public enum Mode implements Wire {
         /** One process for each turn: a document in, an answer out, the end. */
         TURN,
         /** One process for a conversation: a line in, a line out, for each turn. */
         SESSION;
-
-        @JsonValue
-        public String word() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
-    public CommandConfig {
-        words = List.copyOf(words);
-        env = List.copyOf(env);
     }
 }

@@ -1,7 +1,6 @@
 package dev.muster.common.config;
 
 import module java.base;
-import dev.muster.common.json.Ordered;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,10 +11,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record ConnectorConfig(String url, @Nullable String model, Map<String, String> headers,
         @Nullable Pricing pricing) {
-
-    public ConnectorConfig {
-        headers = Ordered.copy(headers);
-    }
 
     public ConnectorConfig(String url, @Nullable String model, Map<String, String> headers) {
         this(url, model, headers, null);

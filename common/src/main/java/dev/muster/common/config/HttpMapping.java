@@ -3,7 +3,7 @@ package dev.muster.common.config;
 import module java.base;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import com.fasterxml.jackson.annotation.JsonValue;
+import dev.muster.common.json.Wire;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -46,25 +46,15 @@ public record HttpMapping(String method, @Nullable JsonNode body, @Nullable Auth
      * @param id the path of {@code ${session.id}}; null when the answer's own {@code id} is meant
      */
     public record Session(String method, String url, Map<String, String> headers, @Nullable JsonNode body,
-            @Nullable String id) {
-
-        public Session {
-            headers = Map.copyOf(headers);
-        }
-    }
+            @Nullable String id) {}
 
     /** How an answer arrives. */
-    public enum Stream {
+    public enum Stream implements Wire {
         JSON,
         SSE,
         NDJSON,
         TEXT,
         WEBSOCKET;
-
-        @JsonValue
-        public String word() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     /**
@@ -81,10 +71,6 @@ public record HttpMapping(String method, @Nullable JsonNode body, @Nullable Auth
     public record Answer(@Nullable Stream stream, @Nullable String text, @Nullable Calls toolCalls,
             @Nullable Tokens usage, @Nullable String state, @Nullable String awaiting, @Nullable String error,
             @Nullable String done, @Nullable Duration idle, Map<String, String> carry) {
-
-        public Answer {
-            carry = Map.copyOf(carry);
-        }
 
         public boolean isWebSocket() {
             return stream == Stream.WEBSOCKET;

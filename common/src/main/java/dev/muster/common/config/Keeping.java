@@ -15,7 +15,6 @@ public record Keeping(List<String> redact, Replies replies, @Nullable Duration r
     public static final Keeping ALL = new Keeping(List.of(), Replies.ALL, null);
 
     public Keeping {
-        redact = List.copyOf(redact);
         replies = Objects.requireNonNullElse(replies, Replies.ALL);
     }
 

@@ -18,10 +18,6 @@ import org.jspecify.annotations.Nullable;
 public record ProjectConfig(Path root, @Nullable String file, Targets targets, Defaults defaults, RetryPolicy retry,
         String scripts, Gate gate, List<QuarantineEntry> quarantine, Keeping keeping, List<Notice> notices) {
 
-    public ProjectConfig {
-        notices = List.copyOf(notices);
-    }
-
     public static final String SCRIPTS = "scripts";
 
     public static ProjectConfig of(Path root, @Nullable String file, Targets targets, Defaults defaults) {
@@ -40,12 +36,6 @@ public record ProjectConfig(Path root, @Nullable String file, Targets targets, D
             Map<String, DatabaseConfig> databases) {
 
         public static final Targets NONE = new Targets(Map.of(), Map.of(), Map.of());
-
-        public Targets {
-            agents = Collections.unmodifiableMap(new LinkedHashMap<>(agents));
-            connectors = Collections.unmodifiableMap(new LinkedHashMap<>(connectors));
-            databases = Collections.unmodifiableMap(new LinkedHashMap<>(databases));
-        }
     }
 
     /**

@@ -117,7 +117,7 @@ public final class LeaderCalls implements AutoCloseable {
                 ask("/health", request -> request.timeout(PATIENCE_WITH_OTHERS).GET(), BodyHandlers.discarding());
                 return;
             } catch (NobodyLeads e) {
-                if (!e.awaited() || ticker.nanos() - since > TAKE_OVER.toNanos()) {
+                if (!e.awaited || ticker.nanos() - since > TAKE_OVER.toNanos()) {
                     throw e;
                 }
                 pause.pause(STEP);
@@ -164,16 +164,12 @@ public final class LeaderCalls implements AutoCloseable {
 
         private static final long serialVersionUID = 1;
 
-        private final boolean awaited;
+        final boolean awaited;
 
         /** @param awaited whether a standby exists that takes over when there is no leader */
         NobodyLeads(String sentence, boolean awaited) {
             super(sentence);
             this.awaited = awaited;
-        }
-
-        boolean awaited() {
-            return awaited;
         }
     }
 }

@@ -21,7 +21,7 @@ public final class Loop implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Loop.class);
     private static final Duration PAUSE = Duration.ofMillis(200);
 
-    private final String name;
+    final String name;
     private final LoopWatch watch;
     private final Turn turn;
     private final Thread thread;
@@ -49,10 +49,6 @@ public final class Loop implements AutoCloseable {
     /** Updates the watchdog ahead of a step that may take this long. */
     public void aliveFor(Duration atMost) {
         stamp = watch.nanos() + atMost.toNanos();
-    }
-
-    String name() {
-        return name;
     }
 
     long stamp() {

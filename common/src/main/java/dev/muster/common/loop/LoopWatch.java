@@ -85,7 +85,7 @@ public final class LoopWatch implements AutoCloseable {
     /** Returns the loops and queues that make the process not ready. */
     public List<String> stalled() {
         return Stream.concat(
-                loops.stream().filter(loop -> longer(UNREADY, loop.stamp())).map(Loop::name).sorted(),
+                loops.stream().filter(loop -> longer(UNREADY, loop.stamp())).map(loop -> loop.name).sorted(),
                 queues.stream().filter(queue -> longer(queue.unready(), queue.oldest().getAsLong())).map(Queue::name))
                 .toList();
     }
@@ -131,7 +131,7 @@ public final class LoopWatch implements AutoCloseable {
     }
 
     private Optional<String> stalledFor(Duration limit) {
-        return Stream.concat(loops.stream().filter(loop -> longer(limit, loop.stamp())).map(Loop::name),
+        return Stream.concat(loops.stream().filter(loop -> longer(limit, loop.stamp())).map(loop -> loop.name),
                 queues.stream().filter(queue -> longer(limit, queue.oldest().getAsLong())
                         && longer(limit, queue.moved().getAsLong())).map(Queue::name))
                 .findFirst();

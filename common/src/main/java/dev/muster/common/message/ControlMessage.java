@@ -3,7 +3,6 @@ package dev.muster.common.message;
 import module java.base;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import dev.muster.common.json.Ordered;
 
 /** A message to all workers, compacted by key. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
@@ -42,11 +41,7 @@ public sealed interface ControlMessage {
     record Full(String fleet, long epoch, String incarnation, int inboxes) implements ControlMessage {}
 
     /** The rate limit of each worker for each agent; an unlisted agent has only its own limit. */
-    record Rates(String fleet, long epoch, List<Rate> agents) implements ControlMessage {
-        public Rates {
-            agents = List.copyOf(Objects.requireNonNullElse(agents, List.of()));
-        }
-    }
+    record Rates(String fleet, long epoch, List<Rate> agents) implements ControlMessage {}
 
     /**
      * The rate limit of one agent.
@@ -56,10 +51,6 @@ public sealed interface ControlMessage {
      * @param shares calls per second by incarnation; an unlisted one may start none
      */
     record Rate(String address, long pauseMs, Map<String, Double> shares) {
-        public Rate {
-            shares = Ordered.copy(Objects.requireNonNullElse(shares, Map.of()));
-        }
-
         public double share(String incarnation) {
             return shares.getOrDefault(incarnation, 0.0);
         }

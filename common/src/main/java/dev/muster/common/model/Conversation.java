@@ -35,9 +35,6 @@ public sealed interface Conversation {
 
     /** One call with the whole history, at least one message; the reply is checked. */
     record Standard(List<Message> messages) implements Conversation {
-        public Standard {
-            messages = List.copyOf(messages);
-        }
 
         @Override
         public List<Message> opening() {
@@ -53,10 +50,6 @@ public sealed interface Conversation {
      * @param finals how the case's own assertions are judged
      */
     record Scripted(List<Message> opening, List<Turn> turns, Then then, Finals finals) implements Conversation {
-        public Scripted {
-            opening = List.copyOf(opening);
-            turns = List.copyOf(turns);
-        }
 
         @Override
         public Conversation with(List<Turn> others) {
@@ -74,11 +67,6 @@ public sealed interface Conversation {
      */
     record Dynamic(List<Message> opening, List<Turn> turns, HelperUse simulator, List<Checkpoint> checkpoints,
             int maxTurns) implements Conversation {
-        public Dynamic {
-            opening = List.copyOf(opening);
-            turns = List.copyOf(turns);
-            checkpoints = List.copyOf(checkpoints);
-        }
 
         @Override
         public Conversation with(List<Turn> others) {
@@ -93,11 +81,7 @@ public sealed interface Conversation {
      * @param function a function that the file exports
      * @param agents ids of the agents that it may call
      */
-    record ScriptTest(String file, String function, List<String> agents) implements Conversation {
-        public ScriptTest {
-            agents = List.copyOf(agents);
-        }
-    }
+    record ScriptTest(String file, String function, List<String> agents) implements Conversation {}
 
     /**
      * How the assertions of a whole case are judged.
@@ -130,11 +114,5 @@ public sealed interface Conversation {
      * @param required whether the case fails without it
      */
     record Checkpoint(String id, @Nullable String description, List<Assertion> assertions, List<String> after,
-            boolean required) {
-
-        public Checkpoint {
-            assertions = List.copyOf(assertions);
-            after = List.copyOf(after);
-        }
-    }
+            boolean required) {}
 }

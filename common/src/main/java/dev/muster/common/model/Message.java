@@ -15,11 +15,6 @@ import org.jspecify.annotations.Nullable;
 public record Message(String role, List<ContentPart> content, List<ToolCall> toolCalls, @Nullable String toolCallId,
         @Nullable String id) {
 
-    public Message {
-        content = List.copyOf(content);
-        toolCalls = List.copyOf(toolCalls);
-    }
-
     public Message(String role, List<ContentPart> content, List<ToolCall> toolCalls, @Nullable String toolCallId) {
         this(role, content, toolCalls, toolCallId, null);
     }

@@ -1,7 +1,6 @@
 package dev.muster.common.model;
 
 import module java.base;
-import dev.muster.common.json.Ordered;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,18 +17,9 @@ public record Setup(List<Hook> hooks, @Nullable String before, @Nullable String 
 
     public static final Setup NONE = new Setup(List.of(), null, null, Map.of(), false);
 
-    public Setup {
-        hooks = List.copyOf(hooks);
-        tools = Ordered.copy(tools);
-    }
-
     /** A command that runs before a conversation and prints variables as a JSON object. */
     public record Hook(List<String> command, Duration timeout) {
 
         public static final Duration TIMEOUT = Duration.ofSeconds(30);
-
-        public Hook {
-            command = List.copyOf(command);
-        }
     }
 }

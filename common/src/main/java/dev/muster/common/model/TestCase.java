@@ -4,7 +4,6 @@ import module java.base;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.json.Flat;
-import dev.muster.common.json.Ordered;
 import dev.muster.common.option.Options;
 import org.jspecify.annotations.Nullable;
 
@@ -28,16 +27,7 @@ public record TestCase(Identity identity, @Nullable String agent, Options option
      * @param labels free pairs for filters and reports, including fields of a dialect that Muster does not use
      */
     @Flat
-    public record Identity(String key, String id, @Nullable String name, Map<String, String> labels, Source source) {
-
-        public Identity {
-            labels = Ordered.copy(labels);
-        }
-    }
-
-    public TestCase {
-        assertions = List.copyOf(assertions);
-    }
+    public record Identity(String key, String id, @Nullable String name, Map<String, String> labels, Source source) {}
 
     /** Returns a case without labels, options, limits and setup. */
     public static TestCase of(Identity identity, @Nullable String agent, Conversation conversation,

@@ -2,7 +2,6 @@ package dev.muster.common.model;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.json.Ordered;
 import dev.muster.common.option.Options;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -24,12 +23,6 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
 
     /** The name of the turn from a case's own {@code input} or {@code messages}. */
     public static final String INITIAL = "initial";
-
-    public Turn {
-        content = List.copyOf(content);
-        assertions = List.copyOf(assertions);
-        tools = Ordered.copy(tools);
-    }
 
     /** Creates a turn that says something. */
     public Turn(@Nullable String name, List<ContentPart> content, List<Assertion> assertions, Options options,
@@ -115,9 +108,5 @@ public record Turn(@Nullable String name, List<ContentPart> content, List<Assert
     public record Path(Map<String, String> capture, @Nullable Assertion when, @Nullable String goTo) {
 
         public static final Path ON = new Path(Map.of(), null, null);
-
-        public Path {
-            capture = Ordered.copy(capture);
-        }
     }
 }

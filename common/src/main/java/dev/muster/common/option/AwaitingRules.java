@@ -15,10 +15,6 @@ public record AwaitingRules(List<String> tools, @Nullable Text text, @Nullable S
 
     public static final AwaitingRules NONE = new AwaitingRules(List.of(), null, null);
 
-    public AwaitingRules {
-        tools = List.copyOf(tools);
-    }
-
     /** Returns these rules where set, else the general ones. */
     public AwaitingRules over(AwaitingRules general) {
         return new AwaitingRules(tools.isEmpty() ? general.tools : tools, text == null ? general.text : text,

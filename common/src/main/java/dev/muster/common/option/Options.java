@@ -3,7 +3,6 @@ package dev.muster.common.option;
 import module java.base;
 import dev.muster.common.json.AsWritten;
 import dev.muster.common.json.JsonMembers;
-import dev.muster.common.json.Ordered;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -18,11 +17,6 @@ public record Options(@AsWritten @Nullable String connector, @AsWritten Map<Stri
         @AsWritten @Nullable JsonNode search, @AsWritten @Nullable String mode, Map<String, JsonNode> metadata) {
 
     public static final Options NONE = new Options(null, Map.of(), null, null, Map.of());
-
-    public Options {
-        skip = Ordered.copy(skip);
-        metadata = Ordered.copy(metadata);
-    }
 
     public Options withConnector(@Nullable String other) {
         return new Options(other, skip, search, mode, metadata);

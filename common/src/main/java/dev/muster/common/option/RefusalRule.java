@@ -9,9 +9,4 @@ import org.jspecify.annotations.Nullable;
  * @param pattern RE2 pattern for the reply's text; null when a judge decides
  * @param criteria for a judge; empty when the pattern decides
  */
-public record RefusalRule(@Nullable String pattern, List<String> criteria) {
-
-    public RefusalRule {
-        criteria = List.copyOf(criteria);
-    }
-}
+public record RefusalRule(@Nullable String pattern, List<String> criteria) {}

@@ -19,13 +19,6 @@ public record Launch(List<String> through, Class<?> main, List<String> jvmOption
             "-Dstdout.encoding=",
             "-Dstderr.encoding=");
 
-    public Launch {
-        through = List.copyOf(through);
-        jvmOptions = List.copyOf(jvmOptions);
-        arguments = List.copyOf(arguments);
-        environment = Map.copyOf(environment);
-    }
-
     /** Returns a launch whose errors go where this process's go. */
     public static Launch of(Class<?> main, String... arguments) {
         return new Launch(List.of(), main, List.of(), List.of(arguments), Map.of(), Redirect.INHERIT);

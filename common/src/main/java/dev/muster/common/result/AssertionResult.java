@@ -75,10 +75,5 @@ public record AssertionResult(Assertion assertion, boolean passed, @Nullable Str
      * @param at its place, a path or a part of the reply; null for the whole reply
      */
     public record Evidence(@Nullable JsonNode expected, @Nullable JsonNode found, @Nullable String at,
-            List<Difference> differences) {
-
-        public Evidence {
-            differences = differences == null ? List.of() : List.copyOf(differences);
-        }
-    }
+            List<Difference> differences) {}
 }

@@ -2,7 +2,6 @@ package dev.muster.common.result;
 
 import module java.base;
 import dev.muster.common.json.Flat;
-import dev.muster.common.json.Ordered;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,6 @@ public record CaseIdentity(String key, String id, @Nullable String name, Source 
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(source, "source");
         Objects.requireNonNull(agent, "agent");
-        labels = Ordered.copy(labels);
     }
 
     public static CaseIdentity of(TestCase testCase, String agent, @Nullable String connector) {

@@ -56,8 +56,6 @@ public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observ
     public CaseResult {
         Objects.requireNonNull(verdict.status(), "status");
         Objects.requireNonNull(verdict.cause(), "cause");
-        assertions = List.copyOf(assertions);
-        warnings = List.copyOf(warnings);
     }
 
     /** Returns the result of a case without any call. */

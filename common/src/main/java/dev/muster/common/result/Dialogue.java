@@ -14,11 +14,6 @@ import org.jspecify.annotations.Nullable;
 public record Dialogue(Kind kind, @Nullable String simulator, List<TurnResult> turns,
         List<CheckpointResult> checkpoints, @Nullable Double score, Usage helpers) {
 
-    public Dialogue {
-        turns = List.copyOf(turns);
-        checkpoints = List.copyOf(checkpoints);
-    }
-
     Dialogue withoutReplies() {
         return new Dialogue(kind, simulator, turns.stream().map(TurnResult::withoutReply).toList(), checkpoints, score,
                 helpers);

@@ -20,11 +20,6 @@ public record Observed(int messagesCount, @Nullable String response, List<ToolCa
         List<ToolResult> toolResults, @Nullable JsonNode state, @Nullable AgentReply judged,
         @Nullable SentMessages sent) {
 
-    public Observed {
-        toolCalls = List.copyOf(toolCalls);
-        toolResults = List.copyOf(toolResults);
-    }
-
     public static Observed nothing(int messagesCount) {
         return new Observed(messagesCount, null, List.of(), List.of(), null, null, null);
     }

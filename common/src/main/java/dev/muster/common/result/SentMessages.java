@@ -17,10 +17,6 @@ public record SentMessages(List<Message> messages, boolean written) {
 
     private static final String USER = "user";
 
-    public SentMessages {
-        messages = List.copyOf(messages);
-    }
-
     /** Returns null for no messages. */
     public static @Nullable SentMessages of(List<Message> messages) {
         return messages.isEmpty() ? null

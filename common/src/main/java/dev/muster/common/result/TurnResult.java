@@ -19,10 +19,6 @@ import tools.jackson.databind.JsonNode;
 public record TurnResult(Utterance utterance, Answer answer, Outcome outcome, List<AssertionResult> assertions,
         @Nullable Double score, Effort effort, @Nullable AgentReply judged) {
 
-    public TurnResult {
-        assertions = List.copyOf(assertions);
-    }
-
     /**
      * The input of a turn and its source.
      *
@@ -47,12 +43,6 @@ public record TurnResult(Utterance utterance, Answer answer, Outcome outcome, Li
             List<JsonNode> artifacts, @Nullable Awaiting awaiting, @Nullable String hint) {
 
         public static final Answer NONE = new Answer(null, List.of(), List.of(), List.of(), null, null);
-
-        public Answer {
-            toolCalls = List.copyOf(toolCalls);
-            toolResults = List.copyOf(toolResults);
-            artifacts = List.copyOf(artifacts);
-        }
     }
 
     /**

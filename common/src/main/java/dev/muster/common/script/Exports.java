@@ -21,12 +21,7 @@ public record Exports(ScriptHost host) {
      * @param functions functions that it exports, and the requested one if the file declares it
      * @param files the file and its imports, relative to the folder, with {@code /}
      */
-    public record Listing(List<String> functions, List<String> files) {
-        public Listing {
-            functions = List.copyOf(functions);
-            files = List.copyOf(files);
-        }
-    }
+    public record Listing(List<String> functions, List<String> files) {}
 
     /** Loads a file; a failure says where. */
     public Listing of(ScriptFolder folder, String file, String function) throws ScriptFailed, InterruptedException {

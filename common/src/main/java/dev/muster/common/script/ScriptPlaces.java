@@ -11,10 +11,6 @@ public record ScriptPlaces(List<ScriptFolder> folders) {
 
     private static final String OWN = "src";
 
-    public ScriptPlaces {
-        folders = List.copyOf(folders);
-    }
-
     /** The target of a reference, and its folder. */
     public record Located(ScriptFolder folder, Found found) {}
 

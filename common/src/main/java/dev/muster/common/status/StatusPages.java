@@ -19,10 +19,6 @@ public interface StatusPages {
     /** Whether a process can do its work now: it lacks nothing; else what it waits for, in a few words each. */
     record Readiness(List<String> lacks) {
 
-        public Readiness {
-            lacks = List.copyOf(lacks);
-        }
-
         /** @param lacks null for each dependency that is available */
         public static Readiness lacking(@Nullable String... lacks) {
             return new Readiness(Stream.of(lacks).filter(Objects::nonNull).toList());

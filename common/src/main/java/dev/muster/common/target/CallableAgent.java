@@ -14,10 +14,6 @@ import org.jspecify.annotations.Nullable;
 public record CallableAgent(String id, Endpoint endpoint, AgentProtocol protocol, Map<String, Endpoint> byConnector,
         boolean hearsMessages) {
 
-    public CallableAgent {
-        byConnector = Map.copyOf(byConnector);
-    }
-
     /** @param connector the connector in the options of a call; null when they name none */
     public Endpoint endpoint(@Nullable String connector) {
         return connector == null ? endpoint : byConnector.getOrDefault(connector, endpoint);

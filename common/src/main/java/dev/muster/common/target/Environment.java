@@ -19,12 +19,6 @@ public record Environment(Map<String, String> variables, List<String> secrets, M
     /** Variables that programs expect everywhere, and that hold no secrets. */
     private static final Set<String> EVERYWHERE = Set.of("PATH", "HOME", "LANG", "TMPDIR");
 
-    public Environment {
-        variables = Map.copyOf(variables);
-        secrets = List.copyOf(secrets);
-        commands = Map.copyOf(commands);
-    }
-
     /** Returns an environment in which values with telling names are secret: a hook may print any value. */
     public static Environment guarded(Map<String, String> variables, List<String> more) {
         var theirs = new CommandEnvironment(variables).variables();

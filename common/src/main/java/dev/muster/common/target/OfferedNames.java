@@ -14,10 +14,6 @@ public record OfferedNames(List<String> patterns) {
 
     private static final String OURS = "MUSTER_";
 
-    public OfferedNames {
-        patterns = List.copyOf(patterns);
-    }
-
     /** @throws IllegalArgumentException with a sentence about a name that can't be offered */
     public static OfferedNames parse(String list) {
         var patterns = Stream.of(list.split(",", -1)).map(String::strip).filter(name -> !name.isEmpty()).toList();

@@ -9,10 +9,6 @@ import org.jspecify.annotations.Nullable;
 /** A database with the worker's environment substituted; its secrets must not appear in results. */
 public record ResolvedDatabase(DatabaseConfig database, List<String> secrets) {
 
-    public ResolvedDatabase {
-        secrets = List.copyOf(secrets);
-    }
-
     /** @throws EnvReferences.UndefinedVariable naming a variable that this worker does not have */
     public static ResolvedDatabase of(DatabaseConfig database, Environment environment, Variables variables) {
         var secrets = new ArrayList<String>();

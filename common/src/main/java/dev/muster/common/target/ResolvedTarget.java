@@ -28,11 +28,11 @@ public record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
      * @throws EnvReferences.UndefinedVariable naming a variable that this worker does not have
      */
     public static ResolvedTarget of(Target target, Environment environment, Variables variables, JsonNode facts) {
+        var resolving = new Resolving(environment, variables, new ArrayList<>());
         var custom = target.agent().endpoint().custom();
         if (custom != null) {
-            return custom(target, custom, new Resolving(environment, variables), facts);
+            return custom(target, custom, resolving, facts);
         }
-        var resolving = new Resolving(environment, variables);
         var headers = new LinkedHashMap<String, String>();
         var connector = target.usedConnector();
         if (connector != null) {
@@ -80,16 +80,7 @@ public record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
     }
 
     /** Substitutes values and records them. */
-    private static final class Resolving {
-
-        private final Environment environment;
-        private final Variables variables;
-        private final List<String> secrets = new ArrayList<>();
-
-        Resolving(Environment environment, Variables variables) {
-            this.environment = environment;
-            this.variables = variables;
-        }
+    private record Resolving(Environment environment, Variables variables, List<String> secrets) {
 
         void putAll(Map<String, String> headers, Map<String, String> into) {
             headers.forEach((name, value) -> into.put(name, resolve(value)));

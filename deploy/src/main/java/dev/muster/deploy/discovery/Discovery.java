@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.agent.custom.AnswerMap;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.json.Json;
+import dev.muster.deploy.discovery.RequestBody.ServedPaths;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
 import javax.net.ssl.SSLException;

@@ -1,6 +1,7 @@
 package dev.muster.deploy.discovery;
 
 import module java.base;
+
 import dev.muster.common.agent.custom.AnswerMap;
 import dev.muster.common.json.Json;
 import org.jspecify.annotations.Nullable;
@@ -172,5 +173,41 @@ record RequestBody(Map<String, String> members, Set<String> agui) {
                 || missing.stream().anyMatch(other -> (other + ".").startsWith(path + ".")));
         missing.forEach(path -> next.put(path, template(path)));
         return new RequestBody(next, forbidden.isEmpty() && !isNew ? agui : Set.of());
+    }
+
+    /**
+     * The addresses that take a JSON body by POST, as an OpenAPI document has them.
+     *
+     * @param bodies by path
+     */
+    record ServedPaths(Map<String, JsonNode> bodies) {
+
+        static ServedPaths of(JsonNode document) {
+            var bodies = new LinkedHashMap<String, JsonNode>();
+            document.path("paths").properties().forEach(path -> {
+                var schema = path.getValue().at("/post/requestBody/content/application~1json/schema");
+                var reference = schema.path("$ref").asString("");
+                var properties = (reference.startsWith("#/") ? document.at(reference.substring(1)) : schema)
+                        .path("properties");
+                if (properties.isObject() && !properties.isEmpty()) {
+                    bodies.put(path.getKey(), properties);
+                }
+            });
+            return new ServedPaths(bodies);
+        }
+
+        /** Returns the paths that take a question under one of its usual names. */
+        List<String> talking() {
+            return bodies.entrySet().stream().filter(each -> each.getKey().indexOf('{') < 0
+                    && (each.getValue().has("messages") || RequestBody.WORDS.stream().anyMatch(each.getValue()::has)))
+                    .map(Map.Entry::getKey).toList();
+        }
+
+        /** Returns the body for a path; null when it is not known. */
+        @Nullable
+        RequestBody body(String path) {
+            var properties = bodies.getOrDefault(path.isEmpty() ? "/" : path, bodies.get(path + "/"));
+            return properties == null ? null : RequestBody.of(properties);
+        }
     }
 }

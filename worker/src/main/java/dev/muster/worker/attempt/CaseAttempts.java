@@ -5,8 +5,8 @@ import dev.muster.common.agent.Access;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.Traffic;
 import dev.muster.common.agent.Traffic.Waiting;
+import dev.muster.common.agent.Usage;
 import dev.muster.common.config.EnvReferences;
-import dev.muster.common.config.EnvReferences.UndefinedVariable;
 import dev.muster.common.config.ProjectConfig.DatabaseConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.json.Json;
@@ -32,20 +32,28 @@ import dev.muster.common.time.Ticker;
 import dev.muster.worker.conversation.CallGate;
 import dev.muster.worker.conversation.Caller;
 import dev.muster.worker.conversation.Conversations;
-import dev.muster.worker.conversation.Ending;
+import dev.muster.worker.conversation.Conversations.Ending;
 import dev.muster.worker.conversation.HelperSession;
 import dev.muster.worker.conversation.HumanUsers;
 import dev.muster.worker.conversation.QuestionContext;
 import dev.muster.worker.conversation.ReplyWeight;
-import dev.muster.worker.setup.PreparedCase;
+import dev.muster.worker.setup.CaseSetups;
+import dev.muster.worker.setup.CaseSetups.PreparedCase;
 import dev.muster.worker.setup.SetupFailed;
-import dev.muster.worker.setup.Setups;
+
 import dev.muster.worker.sql.Databases;
 import dev.muster.worker.sql.ReadOnlyDatabases;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** Runs a case from its hooks to its result: sets up, resolves the agents, plays the conversation, cleans up, reports. */
-public final class CaseAttempts implements Attempts {
+/**
+ * Runs a case from its hooks to its result: sets up, resolves the agents, plays the conversation, cleans up, reports.
+ *
+ * @param traffic rate limits of calls to agents
+ */
+public record CaseAttempts(Protocols protocols, Environment environment, CaseSetups setups, HumanUsers people,
+        InstantSource clock, Ticker ticker, Pause pause, RandomGenerator random, Traffic traffic,
+        Semaphore connections) implements Attempts {
 
     /** To all databases together, because they serve others too. */
     private static final int MOST_CONNECTIONS = 4;
@@ -54,29 +62,10 @@ public final class CaseAttempts implements Attempts {
     /** For fetching a run's files and waiting for a hook slot; generous, because neither is the case's fault. */
     private static final Duration FETCHED_WITHIN = Duration.ofMinutes(30);
 
-    private final Protocols protocols;
-    private final Environment environment;
-    private final Setups setups;
-    private final Semaphore connections = new Semaphore(MOST_CONNECTIONS);
-    private final Conversations conversations;
-    private final InstantSource clock;
-    private final Ticker ticker;
-    private final Pause pause;
-    private final RandomGenerator random;
-    private final Traffic traffic;
-
-    /** @param traffic rate limits of calls to agents */
-    public CaseAttempts(Protocols protocols, Environment environment, Setups setups, HumanUsers people,
+    public CaseAttempts(Protocols protocols, Environment environment, CaseSetups setups, HumanUsers people,
             InstantSource clock, Ticker ticker, Pause pause, RandomGenerator random, Traffic traffic) {
-        this.protocols = protocols;
-        this.environment = environment;
-        this.setups = setups;
-        this.conversations = new Conversations(people, pause, ticker);
-        this.clock = clock;
-        this.ticker = ticker;
-        this.pause = pause;
-        this.random = random;
-        this.traffic = traffic;
+        this(protocols, environment, setups, people, clock, ticker, pause, random, traffic,
+                new Semaphore(MOST_CONNECTIONS));
     }
 
     @Override
@@ -120,14 +109,14 @@ public final class CaseAttempts implements Attempts {
 
     /** Always calls {@code after}, and masks all secrets. */
     private Attempted converse(ResultBuilder course, CallGate gate, PreparedCase prepared) throws InterruptedException {
-        var secrets = new ArrayList<>(secrets(course.order()));
+        var secrets = new ArrayList<>(secrets(course.order));
         secrets.addAll(prepared.secrets());
         var attempted = attempt(course, gate, prepared, secrets);
         gate.due(Deadline.in(Scripts.LONGEST_CALL, ticker));
         var warning = prepared.after(attempted.result());
         var result = warning.map(attempted.result()::warning).orElse(attempted.result());
-        return new Attempted(HeavyWork.run(ReplyWeight.isHeavy(result), () -> sanitizer(course.order(), secrets)
-                .clean(result, course.order().testCase().conversation().opening())), attempted.again());
+        return new Attempted(HeavyWork.run(ReplyWeight.isHeavy(result), () -> sanitizer(course.order, secrets)
+                .clean(result, course.order.testCase().conversation().opening())), attempted.again());
     }
 
     private static Sanitizer sanitizer(CaseOrder order, List<String> secrets) {
@@ -136,7 +125,7 @@ public final class CaseAttempts implements Attempts {
 
     private Attempted attempt(ResultBuilder course, CallGate gate, PreparedCase prepared, List<String> secrets)
             throws InterruptedException {
-        var order = course.order();
+        var order = course.order;
         prepared.variables().printed(THREAD_ID).filter(named -> !named.isBlank()).ifPresent(course::begunAs);
         try {
             var caller = new Caller(gate, order.settings().retry(), random, pause, traffic, secrets);
@@ -150,7 +139,7 @@ public final class CaseAttempts implements Attempts {
                     order.target().agent().manners().awaiting());
             var ending = hold(cast, course);
             return new Attempted(course.ended(ending), ending.again());
-        } catch (UndefinedVariable e) {
+        } catch (EnvReferences.UndefinedVariable e) {
             return new Attempted(course.error(Cause.INFRASTRUCTURE,
                     "agent " + order.target().id() + " can't be called: " + e.getMessage() + " on this worker"), false);
         } catch (NotAllowed e) {
@@ -165,7 +154,7 @@ public final class CaseAttempts implements Attempts {
     private Ending hold(Conversations.Cast cast, ResultBuilder course) throws InterruptedException {
         var caller = cast.caller();
         try {
-            return conversations.hold(cast);
+            return new Conversations(people, pause, ticker).hold(cast);
         } catch (InterruptedException e) {
             throw new AttemptAborted(caller.target(), cast.helpers().helped());
         } finally {
@@ -251,6 +240,27 @@ public final class CaseAttempts implements Attempts {
         if (connector != null) {
             names.addAll(EnvReferences.in(connector.url()));
             connector.headers().values().forEach(value -> names.addAll(EnvReferences.in(value)));
+        }
+    }
+
+    /** An attempt was stopped from outside during its conversation; the usage of its calls until then was paid for. */
+    public static final class AttemptAborted extends InterruptedException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient Usage target;
+        private final transient CaseResult.@Nullable Helped helpers;
+
+        AttemptAborted(Usage target, CaseResult.@Nullable Helped helpers) {
+            super("the attempt was stopped");
+            this.target = target;
+            this.helpers = helpers;
+        }
+
+        /** Returns the result that is reported instead of a verdict, with the attempt's usage. */
+        public static CaseResult paid(CaseResult stopped, InterruptedException how) {
+            return how instanceof AttemptAborted cut ? stopped.with(new CaseResult.Spend(cut.target, cut.helpers))
+                    : stopped;
         }
     }
 }

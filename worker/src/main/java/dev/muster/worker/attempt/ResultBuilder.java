@@ -8,9 +8,6 @@ import dev.muster.common.model.Conversation;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseIdentity;
 import dev.muster.common.result.CaseResult;
-import dev.muster.common.result.CaseResult.Helped;
-import dev.muster.common.result.CaseResult.Spend;
-import dev.muster.common.result.CaseResult.Timing;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Observed;
@@ -19,19 +16,19 @@ import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
 import dev.muster.common.time.Ticker;
 import dev.muster.common.time.WallTime;
-import dev.muster.worker.conversation.Ending;
+import dev.muster.worker.conversation.Conversations.Ending;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the result of one attempt: keeps what is known from the start, and turns each possible end into a result. */
 final class ResultBuilder {
 
-    private final CaseOrder order;
+    final CaseOrder order;
     private String traceId;
     private final Instant startedAt;
     private final Ticker ticker;
     private final long startedNanos;
     private Duration waited = Duration.ZERO;
-    private Spend spend = Spend.NOTHING;
+    private CaseResult.Spend spend = CaseResult.Spend.NOTHING;
 
     ResultBuilder(CaseOrder order, InstantSource clock, Ticker ticker) {
         this.order = order;
@@ -39,10 +36,6 @@ final class ResultBuilder {
         this.startedAt = clock.instant();
         this.ticker = ticker;
         this.startedNanos = ticker.nanos();
-    }
-
-    CaseOrder order() {
-        return order;
     }
 
     /** The agent's name for the conversation; new for each dispatch, unless a hook set it. */
@@ -64,8 +57,8 @@ final class ResultBuilder {
     }
 
     /** Adds the usage of all calls of the conversation, however it ended. */
-    void took(Usage target, @Nullable Helped helpers) {
-        spend = new Spend(target, helpers);
+    void took(Usage target, CaseResult.@Nullable Helped helpers) {
+        spend = new CaseResult.Spend(target, helpers);
     }
 
     CaseResult ended(Ending ending) {
@@ -101,7 +94,7 @@ final class ResultBuilder {
         long duration = (ticker.nanos() - startedNanos) / 1_000_000;
         return new CaseResult(CaseIdentity.of(testCase, order.target().id(), order.target().connectorName()), verdict,
                 Observed.of(messages, reply, judged, sent), assertions, dialogue,
-                new Timing(duration, Math.max(0, duration - waited.toMillis()),
+                new CaseResult.Timing(duration, Math.max(0, duration - waited.toMillis()),
                         reply == null ? -1 : reply.timing().firstEvent(), startedAt),
                 spend, reply == null ? List.of() : reply.warnings(), traceId, null);
     }

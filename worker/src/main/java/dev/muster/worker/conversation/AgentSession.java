@@ -7,10 +7,10 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.AgentRequest.Continuation;
 import dev.muster.common.agent.Interrupt;
-import dev.muster.common.agent.Interrupt.Resume;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Usage;
+import dev.muster.common.json.Json;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.model.ToolStub;
@@ -18,7 +18,6 @@ import dev.muster.common.result.TurnResult.Times;
 import dev.muster.common.template.Expansion;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
-import dev.muster.worker.conversation.Conversations.Cast;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
@@ -29,10 +28,10 @@ final class AgentSession {
     /** Most calls in one turn, for an agent that keeps calling stubbed tools. */
     static final int MOST_ROUNDS = 10;
 
-    private final Cast cast;
+    private final Conversations.Cast cast;
     private final Caller caller;
     private final Ticker ticker;
-    private final AskingTools asking;
+    private final Awaiting.AskingTools asking;
     private final List<Message> opening;
     private final List<Message> history;
     private @Nullable AgentReply last;
@@ -42,11 +41,11 @@ final class AgentSession {
     private Usage used = Usage.NONE;
 
     /** @param opening earlier messages; sent with every call */
-    AgentSession(Cast cast, List<Message> opening, Ticker ticker) {
+    AgentSession(Conversations.Cast cast, List<Message> opening, Ticker ticker) {
         this.cast = cast;
         this.caller = cast.caller();
         this.ticker = ticker;
-        this.asking = cast.signs().tools();
+        this.asking = cast.signs().tools;
         this.opening = opening.stream().map(new Expansion(cast.variables()::expand)::message).toList();
         this.history = new ArrayList<>(this.opening);
     }
@@ -72,7 +71,7 @@ final class AgentSession {
         return converse(input, open.resumed(input));
     }
 
-    private CallResult converse(TurnInput input, List<Resume> resume) throws InterruptedException {
+    private CallResult converse(TurnInput input, List<Interrupt.Resume> resume) throws InterruptedException {
         var turn = input.timeout() == null ? cast.time().deadline()
                 : cast.time().deadline().within(input.timeout());
         var rounds = new ArrayList<Round>();
@@ -105,7 +104,7 @@ final class AgentSession {
         };
     }
 
-    private AgentOutcome call(TurnInput input, List<Resume> resume, Deadline turn, List<Round> rounds)
+    private AgentOutcome call(TurnInput input, List<Interrupt.Resume> resume, Deadline turn, List<Round> rounds)
             throws InterruptedException {
         var run = UUID.randomUUID().toString();
         var request = new AgentRequest(cast.target().endpoint(input.options().connector()), cast.conversationId(), run,
@@ -161,7 +160,7 @@ final class AgentSession {
         }
 
         /** Returns the messages for the history: an answer to each open call, and the input unless it is one of them. */
-        List<Message> answeredBy(TurnInput input, AskingTools tools) {
+        List<Message> answeredBy(TurnInput input, Awaiting.AskingTools tools) {
             var messages = new ArrayList<Message>();
             boolean taken = !interrupts.isEmpty();
             for (var call : calls) {
@@ -175,9 +174,83 @@ final class AgentSession {
             return messages;
         }
 
-        List<Resume> resumed(TurnInput input) {
+        List<Interrupt.Resume> resumed(TurnInput input) {
             return interrupts.stream().map(each -> each
                     .resolved(input.answer() == null ? StringNode.valueOf(input.text()) : input.answer())).toList();
         }
     }
+
+    /** The open calls of a reply, in call order, and the test's answers to them. */
+    record StubbedCalls(List<ToolCall> pending, Map<String, ToolStub> tools) {
+
+        static final StubbedCalls NONE = new StubbedCalls(List.of(), Map.of());
+        private static final String NOT_AVAILABLE = "not available in this test";
+
+        static StubbedCalls in(AgentReply reply, Map<String, ToolStub> tools) {
+            return new StubbedCalls(pendingIn(reply), tools);
+        }
+
+        static List<ToolCall> pendingIn(AgentReply reply) {
+            var pending = new HashSet<>(reply.pendingCalls());
+            return reply.content().toolCalls().stream().filter(call -> pending.contains(call.id())).toList();
+        }
+
+        static List<AgentRequest.ToolOffer> offers(Map<String, ToolStub> tools) {
+            return new TreeMap<>(tools).entrySet().stream()
+                    .map(tool -> new AgentRequest.ToolOffer(tool.getKey(), tool.getValue().description(),
+                            tool.getValue().parameters()))
+                    .toList();
+        }
+
+        /** Whether the test can answer all open calls, so that the agent is called again at once. */
+        boolean goOn() {
+            return !pending.isEmpty() && pending.stream().allMatch(this::isAnswered);
+        }
+
+        private boolean isAnswered(ToolCall call) {
+            var stub = tools.get(call.name());
+            return stub != null && stub.answers();
+        }
+
+        List<Message> messages() {
+            return pending.stream().map(this::answer).toList();
+        }
+
+        /** Returns the answers as results of the calls, for assertions. */
+        List<ToolResult> results() {
+            return pending.stream().map(call -> new ToolResult(call.id(), call.name(), content(call), failed(call)))
+                    .toList();
+        }
+
+        /** Also answers calls of tools that the test does not have: servers refuse a history with unanswered calls. */
+        Message answer(ToolCall call) {
+            var content = content(call);
+            return Message.tool(call.id(), content.isString() ? content.stringValue()
+                    : Json.MAPPER.writeValueAsString(content));
+        }
+
+        private JsonNode content(ToolCall call) {
+            var stub = tools.get(call.name());
+            if (stub != null && stub.result() != null) {
+                return stub.result();
+            }
+            var error = stub == null || stub.error() == null ? NOT_AVAILABLE : stub.error();
+            return Json.MAPPER.createObjectNode().put("error", error);
+        }
+
+        private boolean failed(ToolCall call) {
+            var stub = tools.get(call.name());
+            return stub == null || stub.result() == null;
+        }
+    }
+
+    /**
+     * The result of all calls for one message to the target.
+     *
+     * @param runId of the last call
+     * @param sentNanos when the first call was sent, by the monotonic clock
+     * @param durationMs to the end of the answer, minus waiting for limits
+     * @param times from sending to the end, by the wall clock
+     */
+    record CallResult(AgentOutcome outcome, String runId, long sentNanos, long durationMs, Usage used, Times times) {}
 }

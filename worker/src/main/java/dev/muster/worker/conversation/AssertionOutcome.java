@@ -2,7 +2,6 @@ package dev.muster.worker.conversation;
 
 import module java.base;
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.AgentReply.Sequel;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
@@ -18,7 +17,7 @@ record AssertionOutcome(List<AssertionResult> results, @Nullable Verdict trouble
 
     private static final String NOT_EVALUATED = "not evaluated: the agent gave no reply to look at";
 
-    private static final Sequel NO_SEQUEL = new Sequel(List.of(), List.of(), List.of());
+    private static final AgentReply.Sequel NO_SEQUEL = new AgentReply.Sequel(List.of(), List.of(), List.of());
 
     static final AssertionOutcome NOTHING = new AssertionOutcome(List.of(), null);
 

@@ -10,7 +10,6 @@ import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.assertion.eval.ReplyPath;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.Turn;
-import dev.muster.common.model.Turn.Expected;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.common.result.Verdict;
@@ -18,11 +17,8 @@ import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
 import dev.muster.common.time.HeavyWork;
-import dev.muster.common.time.HeavyWork.OutOfTime;
 import dev.muster.common.time.Ticker;
-import dev.muster.worker.conversation.AgentSession.Round;
-import dev.muster.worker.conversation.Conversations.Cast;
-import dev.muster.worker.conversation.Judge.Exhibit;
+import dev.muster.worker.conversation.AgentSession.CallResult;
 import dev.muster.worker.conversation.TurnLog.Plan;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -39,12 +35,12 @@ final class ConversationRun {
     private static final String UNASKED = "expected the agent to wait for an answer, but it did not; send plain text"
             + " with 'input' where it need not wait";
 
-    private final AgentSession line;
+    final AgentSession line;
     private final Judge judge;
-    private final AwaitingDetector signs;
+    private final Awaiting.AwaitingDetector signs;
     private final Deadline deadline;
-    private final TurnLog log = new TurnLog();
-    private final List<Round> answers = new ArrayList<>();
+    final TurnLog log = new TurnLog();
+    private final List<AgentSession.Round> answers = new ArrayList<>();
     private Variables variables;
     private final List<String> warnings = new ArrayList<>();
     private CaseEnd ends = CaseEnd.PASSED;
@@ -53,20 +49,12 @@ final class ConversationRun {
     private String lastInput = "";
     private Usage lost = Usage.NONE;
 
-    ConversationRun(Cast cast, List<Message> opening, Ticker ticker) {
+    ConversationRun(Conversations.Cast cast, List<Message> opening, Ticker ticker) {
         this.line = new AgentSession(cast, opening, ticker);
         this.signs = cast.signs();
         this.judge = cast.judge();
         this.variables = cast.variables();
         this.deadline = cast.time().deadline();
-    }
-
-    TurnLog log() {
-        return log;
-    }
-
-    AgentSession line() {
-        return line;
     }
 
     Variables variables() {
@@ -160,7 +148,7 @@ final class ConversationRun {
     }
 
     AssertionOutcome judge(List<Assertion> assertions, AgentReply reply) throws InterruptedException {
-        return judge.judge(assertions, new Exhibit(reply, lastInput, line.history()));
+        return judge.judge(assertions, new Judge.Exhibit(reply, lastInput, line.history()));
     }
 
     /** The case timed out while something other than the target was asked. */
@@ -173,7 +161,7 @@ final class ConversationRun {
             var waits = HeavyWork.run(ReplyWeight.isHeavy(raw), deadline, () -> Awaiting.in(raw, signs));
             awaiting = waits;
             return judged(plan, said, waits.unwrapped(raw), waits, turn, CaseEnd.PASSED);
-        } catch (OutOfTime e) {
+        } catch (HeavyWork.OutOfTime e) {
             return failed(plan, said, new AgentFailure.Timeout(String.valueOf(outOfTime().verdict().error())), turn);
         }
     }
@@ -183,15 +171,15 @@ final class ConversationRun {
             throws InterruptedException {
         try {
             return judged(plan, said, how.said(), null, turn, CaseEnd.of(how));
-        } catch (OutOfTime e) {
+        } catch (HeavyWork.OutOfTime e) {
             return outOfTime();
         }
     }
 
     private CaseEnd judged(Plan plan, CallResult said, AgentReply reply, @Nullable Awaiting waits, Turn turn,
-            CaseEnd how) throws InterruptedException, OutOfTime {
+            CaseEnd how) throws InterruptedException, HeavyWork.OutOfTime {
         answer = reply;
-        answers.add(new Round(reply, said.sentNanos()));
+        answers.add(new AgentSession.Round(reply, said.sentNanos()));
         var refused = refusal(turn.expected(), reply);
         var judgement = judge(turn.assertions(), reply).and(refused);
         var captured = turn.path().capture().isEmpty() ? CaseEnd.PASSED
@@ -203,13 +191,13 @@ final class ConversationRun {
     }
 
     /** Whether the reply refuses in words, where the suite defines that and nothing else shows it. */
-    private AssertionOutcome refusal(Expected expected, AgentReply reply) throws InterruptedException {
+    private AssertionOutcome refusal(Turn.Expected expected, AgentReply reply) throws InterruptedException {
         return !expected.wantsFailure() || expected.refusal() == null || refuses(reply) ? AssertionOutcome.NOTHING
                 : judge(List.of(expected.refusal()), reply);
     }
 
     /** A judge that can't decide whether the reply refuses leaves that open. */
-    private static CaseEnd unexpected(AgentReply reply, Expected expected, AssertionOutcome refused) {
+    private static CaseEnd unexpected(AgentReply reply, Turn.Expected expected, AssertionOutcome refused) {
         if (!expected.wantsFailure() || refuses(reply) || (expected.refusal() != null && !refused.failed())) {
             return CaseEnd.PASSED;
         }

@@ -14,6 +14,7 @@ import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.Verdict;
 import dev.muster.common.target.CallableAgent;
 import dev.muster.common.template.Expansion;
 import dev.muster.common.template.UndefinedName;
@@ -22,7 +23,6 @@ import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.common.time.WallTime;
-import dev.muster.worker.conversation.Judge.Exhibit;
 import dev.muster.worker.sql.Databases;
 import org.jspecify.annotations.Nullable;
 
@@ -42,16 +42,16 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
         /** @param clock converts the ticker's time to wall time */
         public record Time(Deadline deadline, WallTime clock) {}
 
-        CaseOptions options() {
-            return CaseOptions.of(testCase);
+        TurnInput.CaseOptions options() {
+            return TurnInput.CaseOptions.of(testCase);
         }
 
         Judge judge() {
             return new Judge(helpers, databases, testCase.identity().id(), conversationId, new Judge.CompiledOnce());
         }
 
-        AwaitingDetector signs() {
-            return new AwaitingDetector(testCase.conversation() instanceof Conversation.Scripted scripted
+        Awaiting.AwaitingDetector signs() {
+            return new Awaiting.AwaitingDetector(testCase.conversation() instanceof Conversation.Scripted scripted
                     && scripted.then() instanceof Then.Ask ask ? ask.awaiting().over(awaiting) : awaiting);
         }
     }
@@ -61,7 +61,7 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
         return switch (cast.testCase().conversation()) {
             case Conversation.Standard(var messages) -> standard(cast, messages);
             case Conversation.Scripted scripted -> scripted(cast, scripted);
-            case Conversation.ScriptTest test -> new ScriptTestRun(cast, new TestNotes()).hold(test);
+            case Conversation.ScriptTest test -> new ScriptTestRun(cast, new ScriptTestRun.TestNotes()).hold(test);
             case Conversation.Dynamic dynamic -> dynamic(cast, dynamic);
         };
     }
@@ -85,7 +85,7 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
         var assertions = new Expansion(cast.variables()::expand).assertions(cast.testCase().assertions());
         var input = line.history().subList(0, sent).reversed().stream()
                 .filter(message -> "user".equals(message.role())).map(Message::text).findFirst().orElse("");
-        var judgement = cast.judge().judge(assertions, new Exhibit(reply, input, line.history()));
+        var judgement = cast.judge().judge(assertions, new Judge.Exhibit(reply, input, line.history()));
         return new Ending(how.and(CaseEnd.of(judgement)), reply, judgement.results(), sent, null,
                 judgement.evidence(reply), line.opening(), List.of());
     }
@@ -96,7 +96,7 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
         var simulator = scripted.then() instanceof Then.Ask ask ? ask.simulator() : null;
         var simulated = simulator == null ? null
                 : new SimulatedUser(simulator, cast, talk, ((Then.Ask) scripted.then()).maxTurns());
-        var floor = new HumanTurn(people, cast.asker(), cast.time().deadline(), ticker);
+        var floor = new ScriptedConversation.HumanTurn(people, cast.asker(), cast.time().deadline(), ticker);
         boolean over = new ScriptedConversation(talk, scripted.then(), cast.options(), written, simulated, floor)
                 .hold();
         return finished(cast, talk, over, scripted.finals(), Dialogue.Kind.SCRIPTED, simulator, List.of());
@@ -105,7 +105,7 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
     private Ending dynamic(Cast cast, Conversation.Dynamic dynamic) throws InterruptedException {
         var talk = new ConversationRun(cast, dynamic.opening(), ticker);
         var written = new WrittenTurns(talk, dynamic.turns(), cast.options(), pause);
-        var checkpoints = new Checkpoints(dynamic.checkpoints(), talk);
+        var checkpoints = new DynamicConversation.Checkpoints(dynamic.checkpoints(), talk);
         var simulated = new SimulatedUser(dynamic.simulator(), cast, talk, dynamic.maxTurns());
         boolean over = new DynamicConversation(talk, cast.options(), written, simulated, checkpoints,
                 dynamic.maxTurns()).hold();
@@ -118,14 +118,14 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
             Dialogue.Kind kind, @Nullable HelperUse simulator, List<CheckpointResult> checkpoints)
             throws InterruptedException {
         var judgement = over ? finals(cast, talk, finals.scope()) : AssertionOutcome.NOTHING;
-        var turns = talk.log().turns();
+        var turns = talk.log.turns();
         var score = AssertionResult.score(Stream.concat(turns.stream().flatMap(turn -> turn.assertions().stream()),
                 judgement.results().stream()).toList());
         var dialogue = new Dialogue(kind, simulator == null ? null : simulator.use().toString(), turns, checkpoints,
                 score, cast.helpers().usage());
         var end = talk.ends().and(CaseEnd.of(judgement)).and(belowThreshold(score, finals));
-        return new Ending(end, talk.lastOfWhole(), judgement.results(), talk.line().history().size(), dialogue,
-                exhibit(talk, finals.scope(), judgement), talk.line().opening(), talk.warnings());
+        return new Ending(end, talk.lastOfWhole(), judgement.results(), talk.line.history().size(), dialogue,
+                exhibit(talk, finals.scope(), judgement), talk.line.opening(), talk.warnings());
     }
 
     private static AssertionOutcome finals(Cast cast, ConversationRun talk, Scope scope) throws InterruptedException {
@@ -152,5 +152,27 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
         return score == null || finals.passThreshold() == null || score >= finals.passThreshold() ? CaseEnd.PASSED
                 : CaseEnd.failed(Cause.ASSERTION,
                         "score " + Quote.score(score) + " is below the " + finals.passThreshold() + " that passes");
+    }
+
+    /**
+     * How a conversation ended.
+     *
+     * @param verdict all ends, folded
+     * @param again whether another attempt may end differently
+     * @param reply the last text, with the tools, state and times of all; null when the target never answered
+     * @param messages number of messages sent
+     * @param dialogue null in standard mode
+     * @param judged the reply as the assertions saw it; null where {@code reply} has all that they read
+     * @param sent what the target was sent before its first answer; empty when nothing was
+     * @param warnings for the suite's author, one sentence each
+     */
+    public record Ending(Verdict verdict, boolean again, @Nullable AgentReply reply, List<AssertionResult> assertions,
+            int messages, @Nullable Dialogue dialogue, @Nullable AgentReply judged, List<Message> sent,
+            List<String> warnings) {
+
+        Ending(CaseEnd end, @Nullable AgentReply reply, List<AssertionResult> assertions, int messages,
+                @Nullable Dialogue dialogue, @Nullable AgentReply judged, List<Message> sent, List<String> warnings) {
+            this(end.verdict(), end.again(), reply, assertions, messages, dialogue, judged, sent, warnings);
+        }
     }
 }

@@ -39,7 +39,7 @@ public final class HelperSession {
     private final Map<String, CallableAgent> agents;
     private final Scripts scripts;
     private final Caller caller;
-    private final Deadline deadline;
+    final Deadline deadline;
     private Usage usage = Usage.NONE;
     private Duration took = Duration.ZERO;
     private Duration waited = Duration.ZERO;
@@ -51,10 +51,6 @@ public final class HelperSession {
         this.scripts = scripts;
         this.caller = caller;
         this.deadline = deadline;
-    }
-
-    Deadline deadline() {
-        return deadline;
     }
 
     Usage usage() {

@@ -6,7 +6,7 @@ import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.CompiledAssertion;
-import dev.muster.common.assertion.eval.ExaminedReply;
+import dev.muster.common.assertion.eval.CompiledAssertions.ExaminedReply;
 import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.assertion.eval.Rubric;
 import dev.muster.common.assertion.eval.SqlRules;
@@ -17,7 +17,6 @@ import dev.muster.common.script.ScriptDocuments;
 import dev.muster.common.target.HelperDocument;
 import dev.muster.common.time.Durations;
 import dev.muster.common.time.HeavyWork;
-import dev.muster.common.time.HeavyWork.OutOfTime;
 import dev.muster.worker.sql.Databases;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -34,8 +33,8 @@ record Judge(HelperSession line, Databases databases, String testId, String sess
         boolean heavy = ReplyWeight.isHeavy(exhibit.reply());
         ExaminedReply reply;
         try {
-            reply = HeavyWork.run(heavy, line.deadline(), () -> new ExaminedReply(exhibit.reply()));
-        } catch (OutOfTime e) {
+            reply = HeavyWork.run(heavy, line.deadline, () -> new ExaminedReply(exhibit.reply()));
+        } catch (HeavyWork.OutOfTime e) {
             return assertions.stream().map(this::late).reduce(judgement, AssertionOutcome::and);
         }
         for (var assertion : assertions) {
@@ -63,7 +62,7 @@ record Judge(HelperSession line, Databases databases, String testId, String sess
     private AssertionOutcome ask(Assertion assertion, JsonNode config, JsonNode expected, AgentReply reply)
             throws InterruptedException {
         try {
-            return new SqlVerdict(assertion, SqlRules.of(config, expected), databases, line.deadline()).of(reply);
+            return new SqlVerdict(assertion, SqlRules.of(config, expected), databases, line.deadline).of(reply);
         } catch (AssertionFault fault) {
             return cantRun(assertion, fault);
         }
@@ -139,8 +138,8 @@ record Judge(HelperSession line, Databases databases, String testId, String sess
             throws InterruptedException {
         try {
             var check = compiled.of(assertion);
-            return AssertionOutcome.of(HeavyWork.run(heavy, line.deadline(), () -> reply.by(check)));
-        } catch (OutOfTime e) {
+            return AssertionOutcome.of(HeavyWork.run(heavy, line.deadline, () -> reply.by(check)));
+        } catch (HeavyWork.OutOfTime e) {
             return late(assertion);
         } catch (AssertionFault fault) {
             return cantRun(assertion, fault);
@@ -148,7 +147,7 @@ record Judge(HelperSession line, Databases databases, String testId, String sess
     }
 
     private AssertionOutcome late(Assertion assertion) {
-        return AssertionOutcome.late(assertion, "timeout after " + Durations.text(line.deadline().limit())
+        return AssertionOutcome.late(assertion, "timeout after " + Durations.text(line.deadline.limit())
                 + ", while a large reply was checked");
     }
 

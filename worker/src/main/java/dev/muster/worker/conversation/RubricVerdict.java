@@ -6,7 +6,6 @@ import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.assertion.eval.Rubric;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
-import dev.muster.common.result.AssertionResult.Evidence;
 import dev.muster.common.result.Cause;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -79,7 +78,7 @@ record RubricVerdict(Assertion assertion, Rubric rubric) {
     }
 
     /** Lists each criterion, also where the whole passed. */
-    private static Evidence evidence(List<Finding> findings) {
+    private static AssertionResult.Evidence evidence(List<Finding> findings) {
         var said = Json.MAPPER.createArrayNode();
         for (var finding : findings) {
             var each = said.addObject().put("criterion", Quote.cut(finding.criterion().text())).put("met",
@@ -88,7 +87,7 @@ record RubricVerdict(Assertion assertion, Rubric rubric) {
                 each.put("reason", Quote.cut(finding.reason()));
             }
         }
-        return new Evidence(null, said, null, List.of());
+        return new AssertionResult.Evidence(null, said, null, List.of());
     }
 
     /** The author's message comes first; the judge's text stays, because it says what was found. */

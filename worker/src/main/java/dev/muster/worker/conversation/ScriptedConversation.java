@@ -1,9 +1,12 @@
 package dev.muster.worker.conversation;
 
+import module java.base;
 import dev.muster.common.model.Then;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.TurnResult;
 import dev.muster.common.result.TurnResult.InputSource;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Ticker;
 import dev.muster.worker.conversation.SimulatedUser.Next;
 import dev.muster.worker.conversation.TurnLog.Plan;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Sends the written turns, then asks the simulator or the human user while the agent waits (formats, "Modes and their
  * stop rules", 2 and 3).
  */
-record ScriptedConversation(ConversationRun talk, Then then, CaseOptions options, WrittenTurns written,
+record ScriptedConversation(ConversationRun talk, Then then, TurnInput.CaseOptions options, WrittenTurns written,
         @Nullable SimulatedUser simulated, HumanTurn floor) {
 
     private static final String NO_NEXT = "Agent awaiting input, no next turn defined";
@@ -26,7 +29,7 @@ record ScriptedConversation(ConversationRun talk, Then then, CaseOptions options
      */
     boolean hold() throws InterruptedException {
         if (!sayWritten()) {
-            written.leave("not run: the conversation stopped at turn " + talk.log().said());
+            written.leave("not run: the conversation stopped at turn " + talk.log.said());
             return false;
         }
         return switch (then) {
@@ -37,7 +40,7 @@ record ScriptedConversation(ConversationRun talk, Then then, CaseOptions options
 
     private boolean sayWritten() throws InterruptedException {
         while (!written.isOver()) {
-            if (talk.log().said() >= WrittenTurns.MOST_SAID) {
+            if (talk.log.said() >= WrittenTurns.MOST_SAID) {
                 talk.ended(CaseEnd.failed(Cause.MAX_TURNS, "max turns (" + WrittenTurns.MOST_SAID
                         + ") exceeded: a 'goto' leads back again and again; no case says more written turns than that"));
                 return false;
@@ -59,7 +62,7 @@ record ScriptedConversation(ConversationRun talk, Then then, CaseOptions options
 
     private boolean goOn(Then.Ask ask) throws InterruptedException {
         int simulatedTurns = 0;
-        while (talk.log().said() == 0 || waits()) {
+        while (talk.log.said() == 0 || waits()) {
             if (simulated != null && simulatedTurns++ == ask.maxTurns()) {
                 talk.ended(CaseEnd.failed(Cause.MAX_TURNS, "max turns (" + ask.maxTurns() + ") exceeded"));
                 return false;
@@ -93,11 +96,11 @@ record ScriptedConversation(ConversationRun talk, Then then, CaseOptions options
     private Step simulate(SimulatedUser user) throws InterruptedException {
         return switch (user.next(null, null)) {
             case Next.Fails(var error) -> {
-                talk.log().notRun(NOT_SIMULATED, null, error);
+                talk.log.notRun(NOT_SIMULATED, null, error);
                 yield stop(CaseEnd.skipped(Cause.SIMULATOR_ERROR, error, true));
             }
             case Next.OutOfTime _ -> {
-                talk.log().notRun(NOT_SIMULATED, null,
+                talk.log.notRun(NOT_SIMULATED, null,
                         "not run: " + talk.outOfTime().verdict().error() + " while the simulator was asked");
                 yield stop(talk.outOfTime());
             }
@@ -120,7 +123,7 @@ record ScriptedConversation(ConversationRun talk, Then then, CaseOptions options
                     "no input for the agent, which waits for some: " + awaiting.asked()));
             case SKIP -> {
                 warnOfACourtesy(awaiting);
-                talk.log().notRun(new Plan(null, null, InputSource.STATIC, null, false), awaiting.asked(), NO_NEXT);
+                talk.log.notRun(new Plan(null, null, InputSource.STATIC, null, false), awaiting.asked(), NO_NEXT);
                 yield stop(CaseEnd.skipped(Cause.MISSING_INPUT, NO_NEXT + ". " + HINT, false));
             }
         };
@@ -128,7 +131,7 @@ record ScriptedConversation(ConversationRun talk, Then then, CaseOptions options
 
     /** Many agents end with a question that needs no answer, and what the case tests was judged before. */
     private void warnOfACourtesy(Awaiting awaiting) {
-        boolean judged = talk.log().turns().stream().anyMatch(turn -> !turn.assertions().isEmpty());
+        boolean judged = talk.log.turns().stream().anyMatch(turn -> !turn.assertions().isEmpty());
         if (awaiting.found() == TurnResult.Awaiting.CONTENT_IS_QUESTION && judged) {
             talk.warn(
                     "the case is skipped although its turns were judged, because the last reply reads like a question: "
@@ -141,5 +144,17 @@ record ScriptedConversation(ConversationRun talk, Then then, CaseOptions options
     private Step stop(CaseEnd end) {
         talk.ended(end);
         return Step.STOPPED;
+    }
+
+    /** Asks a human user for the next turn; the time that takes is not charged to the case. */
+    record HumanTurn(HumanUsers people, QuestionContext asker, Deadline deadline, Ticker ticker) {
+
+        @Nullable
+        String askPerson(Then.Person person, Awaiting waits) throws InterruptedException {
+            long asked = ticker.nanos();
+            var answer = people.ask(asker, waits.text(), waits.hint(), person.timeout());
+            deadline.extend(Duration.ofNanos(ticker.nanos() - asked));
+            return answer.orElse(null);
+        }
     }
 }

@@ -6,7 +6,6 @@ import dev.muster.common.json.Json;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.target.HelperDocument;
-import dev.muster.worker.conversation.Conversations.Cast;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -15,12 +14,12 @@ import tools.jackson.databind.node.ObjectNode;
 final class SimulatedUser {
 
     private final HelperUse use;
-    private final Cast cast;
+    private final Conversations.Cast cast;
     private final ConversationRun talk;
     private final int maxTurns;
     private @Nullable String lastInput;
 
-    SimulatedUser(HelperUse use, Cast cast, ConversationRun talk, int maxTurns) {
+    SimulatedUser(HelperUse use, Conversations.Cast cast, ConversationRun talk, int maxTurns) {
         this.use = use;
         this.cast = cast;
         this.talk = talk;
@@ -63,13 +62,13 @@ final class SimulatedUser {
 
     private ObjectNode document() {
         var document = HelperDocument.of("simulator", cast.testCase().identity().id(), cast.conversationId());
-        document.set("conversation", TranscriptJson.conversation(talk.line().history()));
+        document.set("conversation", TranscriptJson.conversation(talk.line.history()));
         var last = talk.lastReply();
         document.put("last_response", last == null ? "" : last.content().text());
         if (last != null && !last.interrupts().isEmpty()) {
             document.set("interrupts", Json.MAPPER.valueToTree(last.interrupts()));
         }
-        int turn = talk.log().said() + 1;
+        int turn = talk.log.said() + 1;
         document.put("turn_number", turn).put("turn_count", turn);
         // the suite's opening is not one of the simulator's turns: turn never exceeds max_turns
         document.put("max_turns", Math.max(maxTurns, turn));

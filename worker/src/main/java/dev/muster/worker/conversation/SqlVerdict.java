@@ -10,7 +10,7 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
 import dev.muster.worker.sql.Databases;
-import dev.muster.worker.sql.SqlFailed;
+import dev.muster.worker.sql.Databases.SqlFailed;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -12,12 +12,13 @@ import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.script.host.Questions.Answer;
 import dev.muster.common.target.HelperDocument;
+import dev.muster.worker.conversation.ScriptTestRun.TestQuestions;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BooleanNode;
 
 /** Judges the assertions of a script test: as in suites where they have the same check, else as the script found them. */
-record TestAssertions(HelperSession line, String testId, String sessionId, TestNotes notes) {
+record TestAssertions(HelperSession line, String testId, String sessionId, ScriptTestRun.TestNotes notes) {
 
     Answer judge(JsonNode asked) throws InterruptedException {
         var method = asked.path("method").asString();

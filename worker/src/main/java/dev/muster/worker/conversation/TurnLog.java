@@ -4,12 +4,10 @@ import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
-import dev.muster.common.result.TurnResult.Answer;
-import dev.muster.common.result.TurnResult.Effort;
 import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.common.result.TurnResult.Outcome;
-import dev.muster.common.result.TurnResult.Utterance;
 import dev.muster.common.result.Verdict;
+import dev.muster.worker.conversation.AgentSession.CallResult;
 import org.jspecify.annotations.Nullable;
 
 /** Records the turns of a conversation, including those that did not run. */
@@ -26,8 +24,8 @@ final class TurnLog {
             return new Plan(name, input, source, null, false);
         }
 
-        Utterance said(int turn, @Nullable String runId) {
-            return new Utterance(turn, name, runId, input, source, reasoning, goalAchieved);
+        TurnResult.Utterance said(int turn, @Nullable String runId) {
+            return new TurnResult.Utterance(turn, name, runId, input, source, reasoning, goalAchieved);
         }
     }
 
@@ -50,7 +48,7 @@ final class TurnLog {
         said++;
         var content = reply.content();
         turns.add(new TurnResult(plan.said(next(), how.runId()),
-                new Answer(content.text(), content.toolCalls(), content.toolResults(), content.custom(),
+                new TurnResult.Answer(content.text(), content.toolCalls(), content.toolResults(), content.custom(),
                         awaiting == null ? null : awaiting.found(), awaiting == null ? null : awaiting.hint()),
                 new Outcome(verdict.status(), verdict.error(), null), judgement.results(), judgement.score(),
                 effort(how), judgement.evidence(reply)));
@@ -59,18 +57,18 @@ final class TurnLog {
     /** The target failed to answer as it should. */
     void failed(Plan plan, CallResult how, Verdict verdict, AssertionOutcome judgement) {
         said++;
-        turns.add(new TurnResult(plan.said(next(), how.runId()), Answer.NONE,
+        turns.add(new TurnResult(plan.said(next(), how.runId()), TurnResult.Answer.NONE,
                 new Outcome(verdict.status(), verdict.error(), null), judgement.results(), null, effort(how), null));
     }
 
-    private static Effort effort(CallResult how) {
-        return new Effort(how.used(), how.durationMs(), how.times());
+    private static TurnResult.Effort effort(CallResult how) {
+        return new TurnResult.Effort(how.used(), how.durationMs(), how.times());
     }
 
     /** The turn was not sent. */
     void notRun(Plan plan, @Nullable String question, String reason) {
         var unsaid = new Plan(plan.name(), plan.input(), plan.source(), null, false).said(next(), null);
-        turns.add(new TurnResult(unsaid, new Answer(null, List.of(), List.of(), List.of(), null, question),
-                new Outcome(Status.SKIPPED, null, reason), List.of(), null, Effort.NONE, null));
+        turns.add(new TurnResult(unsaid, new TurnResult.Answer(null, List.of(), List.of(), List.of(), null, question),
+                new Outcome(Status.SKIPPED, null, reason), List.of(), null, TurnResult.Effort.NONE, null));
     }
 }

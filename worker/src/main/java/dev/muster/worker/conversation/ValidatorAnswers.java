@@ -6,7 +6,6 @@ import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.AssertionResult;
-import dev.muster.common.result.AssertionResult.Evidence;
 import dev.muster.common.result.Cause;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -85,7 +84,7 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
     }
 
     /** Shows how far the answers differ, also where most agreed, and what they took. */
-    private Evidence evidence(List<Sample> all) {
+    private AssertionResult.Evidence evidence(List<Sample> all) {
         var samples = Json.MAPPER.createArrayNode();
         for (var each : all) {
             var verdict = each.verdict();
@@ -104,7 +103,7 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
                 sample.put("prompt", RubricPrompt.VERSION).put("shown", shown);
             }
         }
-        return new Evidence(null, samples, null, List.of());
+        return new AssertionResult.Evidence(null, samples, null, List.of());
     }
 
     /** The author's message comes first; the validator's text stays, because it says what was found. */

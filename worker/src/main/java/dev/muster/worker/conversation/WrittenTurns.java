@@ -6,7 +6,6 @@ import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.common.template.Expansion;
 import dev.muster.common.template.UndefinedName;
 import dev.muster.common.time.Pause;
-import dev.muster.worker.conversation.TurnLog.Plan;
 import org.jspecify.annotations.Nullable;
 
 /** Sends the turns that a suite wrote, following {@code when} and {@code goto}. */
@@ -17,14 +16,14 @@ final class WrittenTurns {
 
     private final ConversationRun talk;
     private final List<Turn> turns;
-    private final CaseOptions options;
+    private final TurnInput.CaseOptions options;
     private final Pause pause;
     private final Set<Integer> met = new HashSet<>();
     private final Map<String, Integer> named = new HashMap<>();
     private int next;
     private int lastSaid;
 
-    WrittenTurns(ConversationRun talk, List<Turn> turns, CaseOptions options, Pause pause) {
+    WrittenTurns(ConversationRun talk, List<Turn> turns, TurnInput.CaseOptions options, Pause pause) {
         this.talk = talk;
         this.turns = turns;
         this.options = options;
@@ -59,7 +58,7 @@ final class WrittenTurns {
         try {
             var turn = new Expansion(talk.variables()::expand).turn(written);
             if (!holds(turn)) {
-                talk.log().notRun(plan(turn), null, "passed over: its 'when' did not hold");
+                talk.log.notRun(plan(turn), null, "passed over: its 'when' did not hold");
                 return null;
             }
             var end = say(turn);
@@ -83,7 +82,7 @@ final class WrittenTurns {
     void leave(String reason) {
         for (int n = 0; n < turns.size(); n++) {
             if (!met.contains(n)) {
-                talk.log().notRun(plan(turns.get(n)), null, reason);
+                talk.log.notRun(plan(turns.get(n)), null, reason);
             }
         }
     }
@@ -113,8 +112,8 @@ final class WrittenTurns {
     }
 
     /** A case's own input has a built-in turn name, which only says its source: the plan has none. */
-    private static Plan plan(Turn turn) {
-        return Turn.INITIAL.equals(turn.name()) ? Plan.of(null, turn.text(), InputSource.INITIAL)
-                : Plan.of(turn.name(), turn.text(), InputSource.STATIC);
+    private static TurnLog.Plan plan(Turn turn) {
+        return Turn.INITIAL.equals(turn.name()) ? TurnLog.Plan.of(null, turn.text(), InputSource.INITIAL)
+                : TurnLog.Plan.of(turn.name(), turn.text(), InputSource.STATIC);
     }
 }

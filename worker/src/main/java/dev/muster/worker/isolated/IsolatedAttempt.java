@@ -1,11 +1,13 @@
 package dev.muster.worker.isolated;
 
 import module java.base;
+
 import dev.muster.common.channel.Payload;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.Codec;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.UnreadableMessage;
+import dev.muster.common.process.Frames;
 import dev.muster.common.time.Deadline;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.conversation.CallGate;
@@ -129,5 +131,35 @@ public final class IsolatedAttempt implements CallGate {
         if (over.getCount() > 0 || what instanceof FromAttempt.Done) {
             FromAttempt.FRAMES.write(out, what);
         }
+    }
+
+    /** A message from a worker to the process of an isolated attempt. */
+    sealed interface ToAttempt {
+
+        Frames<ToAttempt> FRAMES = new Frames<>(ToAttempt.class, FromAttempt.LARGEST);
+
+        /** The order; the first message. */
+        record Order(String json) implements ToAttempt {}
+
+        /** The call that it asked for may begin. */
+        record Call() implements ToAttempt {}
+    }
+
+    /** A message from the process of an isolated attempt to its worker. */
+    sealed interface FromAttempt {
+
+        /** Maximum size of a frame in bytes. */
+        int LARGEST = 512 << 20;
+
+        Frames<FromAttempt> FRAMES = new Frames<>(FromAttempt.class, LARGEST);
+
+        /** May the next call to an agent begin? */
+        record MayCall() implements FromAttempt {}
+
+        /** A sign of life, with the time left until its deadline; negative when that has passed. */
+        record Due(long nanos) implements FromAttempt {}
+
+        /** It has a result; its last message. */
+        record Done(String json) implements FromAttempt {}
     }
 }

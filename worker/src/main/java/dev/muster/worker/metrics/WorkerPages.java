@@ -2,7 +2,6 @@ package dev.muster.worker.metrics;
 
 import module java.base;
 import dev.muster.common.status.StatusPages;
-import dev.muster.common.status.StatusPages.Readiness;
 import dev.muster.worker.Worker;
 
 /** The status pages of a worker; a scrape returns all metrics as text. */
@@ -19,7 +18,7 @@ public record WorkerPages(Worker worker, Supplier<String> scrape) implements Sta
     }
 
     @Override
-    public Readiness readiness() {
+    public StatusPages.Readiness readiness() {
         return worker.readiness();
     }
 }

@@ -2,11 +2,11 @@ package dev.muster.worker.setup;
 
 import module java.base;
 import dev.muster.common.bundle.Bundle;
-import dev.muster.common.bundle.Bundle.BundleLimits;
 import dev.muster.common.bundle.Sha256;
 import dev.muster.common.json.Json;
 import dev.muster.common.json.JsonTrouble;
 import dev.muster.common.secret.PrivateFolder;
+import dev.muster.worker.setup.FetchedBundles.BlobSource;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -30,7 +30,7 @@ record BundleTree(Path folder, String sha256) {
     }
 
     /** Returns the tree; fetches it if it is missing. */
-    Workspace placeOr(BlobSource source) throws IOException, Unsound, InterruptedException {
+    Workspaces.Workspace placeOr(BlobSource source) throws IOException, Unsound, InterruptedException {
         if (!Sha256.isOne(sha256)) {
             throw new Unsound("'" + sha256 + "' is not a SHA-256");
         }
@@ -39,7 +39,7 @@ record BundleTree(Path folder, String sha256) {
             fetch(source, place);
         }
         var bundle = parse(Files.readAllBytes(place.resolve(LIST)));
-        return new Workspace(place.resolve(TREE), place.resolve(TREE).resolve(bundle.scripts()));
+        return new Workspaces.Workspace(place.resolve(TREE), place.resolve(TREE).resolve(bundle.scripts()));
     }
 
     private void fetch(BlobSource source, Path place) throws IOException, Unsound, InterruptedException {
@@ -81,7 +81,7 @@ record BundleTree(Path folder, String sha256) {
     private static Bundle parse(byte[] list) throws Unsound {
         try {
             var bundle = Json.MAPPER.readValue(list, Bundle.class);
-            var trouble = BundleLimits.trouble(bundle);
+            var trouble = Bundle.BundleLimits.trouble(bundle);
             if (trouble.isPresent()) {
                 throw new Unsound(trouble.get());
             }

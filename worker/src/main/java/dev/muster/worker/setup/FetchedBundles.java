@@ -1,6 +1,7 @@
 package dev.muster.worker.setup;
 
 import module java.base;
+
 import dev.muster.common.bundle.CaseFiles;
 
 /**
@@ -20,7 +21,7 @@ public final class FetchedBundles implements Workspaces {
     }
 
     @Override
-    public Workspace of(CaseFiles files) throws SetupFailed, InterruptedException {
+    public Workspaces.Workspace of(CaseFiles files) throws SetupFailed, InterruptedException {
         return switch (files) {
             case CaseFiles.Bundled(var sha256) -> fetched(sha256);
             case CaseFiles.InPlace elsewhere -> throw SetupFailed.files(
@@ -31,7 +32,7 @@ public final class FetchedBundles implements Workspaces {
     }
 
     /** One case fetches; others that need the same bundle wait for it. */
-    private Workspace fetched(String sha256) throws SetupFailed, InterruptedException {
+    private Workspaces.Workspace fetched(String sha256) throws SetupFailed, InterruptedException {
         var lock = underWay.computeIfAbsent(sha256, any -> new ReentrantLock());
         lock.lockInterruptibly();
         try {
@@ -50,5 +51,13 @@ public final class FetchedBundles implements Workspaces {
     private String trouble(IOException e) {
         var said = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
         return "the files of the case could not be fetched from " + source + ": " + said;
+    }
+
+    /** Fetches contents by their hash. The contents are not yet verified. */
+    @FunctionalInterface
+    public interface BlobSource {
+
+        /** @throws FileNotFoundException when the content is not there */
+        InputStream open(String sha256) throws IOException, InterruptedException;
     }
 }

@@ -1,6 +1,7 @@
 package dev.muster.worker.setup;
 
 import module java.base;
+
 import dev.muster.common.bundle.CaseFiles;
 
 /** Brings the files of a run to this worker. */
@@ -20,4 +21,7 @@ public interface Workspaces {
 
     /** @throws SetupFailed when they can't be fetched */
     Workspace of(CaseFiles files) throws SetupFailed, InterruptedException;
+
+    /** A project's tree with the files that a case needs; its scripts folder need not exist. */
+    record Workspace(Path root, Path scripts) {}
 }

@@ -1,6 +1,7 @@
 package dev.muster.worker.sql;
 
 import module java.base;
+
 import dev.muster.common.assertion.eval.SqlStatement;
 import tools.jackson.databind.JsonNode;
 
@@ -25,4 +26,14 @@ public interface Databases {
      */
     List<JsonNode> read(String database, SqlStatement statement, List<JsonNode> values, Duration atMost)
             throws SqlFailed, InterruptedException;
+
+    /** A database returned no rows; the message says why. */
+    final class SqlFailed extends Exception {
+
+        private static final long serialVersionUID = 1;
+
+        SqlFailed(String sentence) {
+            super(sentence);
+        }
+    }
 }

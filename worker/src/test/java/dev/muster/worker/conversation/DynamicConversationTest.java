@@ -20,6 +20,7 @@ import dev.muster.common.model.Turn;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.Status;
+import dev.muster.worker.conversation.Conversations.Ending;
 import org.junit.jupiter.api.Test;
 
 final class DynamicConversationTest {

@@ -32,6 +32,7 @@ import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
 import dev.muster.common.result.TurnResult.Awaiting;
 import dev.muster.common.result.TurnResult.InputSource;
+import dev.muster.worker.conversation.Conversations.Ending;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -28,6 +28,7 @@ import dev.muster.common.target.CallableAgent;
 import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.WallTime;
+import dev.muster.worker.conversation.Conversations.Ending;
 import dev.muster.worker.sql.Databases;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;

@@ -10,6 +10,8 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.conversation.CallGate;
+import dev.muster.worker.isolated.IsolatedAttempt.FromAttempt;
+import dev.muster.worker.isolated.IsolatedAttempt.ToAttempt;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

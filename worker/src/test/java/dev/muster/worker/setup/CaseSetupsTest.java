@@ -32,6 +32,8 @@ import dev.muster.common.script.Scripts;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.target.Environment;
+import dev.muster.worker.setup.CaseSetups.PreparedCase;
+import dev.muster.worker.setup.Workspaces.Workspace;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;

@@ -5,14 +5,12 @@ import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
-import dev.muster.common.agent.agui.RunInput.Sent;
-import dev.muster.common.agent.agui.SharedState.Activities;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.AnswerReader;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.Reception.Warnings;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.agent.http.Warnings;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -20,30 +18,30 @@ import tools.jackson.databind.JsonNode;
 final class AguiAnswer implements AnswerReader {
 
     private final String runId;
-    private final Sent sent;
+    private final RunInput.Sent sent;
     private final Reception reception;
-    private final EventTime moments;
+    private final RunTrace.EventTime moments;
     private final Warnings warnings;
     private final EventParser parser;
     private final ChunkLanes lanes = new ChunkLanes(this::take);
     private final EventOrder order = new EventOrder();
     private final SharedState state;
-    private final Activities activities;
+    private final SharedState.Activities activities;
     private final List<RunRecord> runs = new ArrayList<>();
     private @Nullable RunRecord current;
     private @Nullable RunRecord asked;
     /** Whether anything came besides the start and end of runs. */
     private boolean told;
 
-    AguiAnswer(String runId, Sent sent, Reception reception, InstantSource clock) {
+    AguiAnswer(String runId, RunInput.Sent sent, Reception reception, InstantSource clock) {
         this.runId = runId;
         this.sent = sent;
         this.reception = reception;
-        this.moments = new EventTime(reception.arrivals(), clock);
+        this.moments = new RunTrace.EventTime(reception.arrivals(), clock);
         this.warnings = reception.warnings();
         this.parser = new EventParser(warnings);
         this.state = new SharedState(sent.state(), warnings);
-        this.activities = new Activities(warnings);
+        this.activities = new SharedState.Activities(warnings);
     }
 
     @Override
@@ -61,7 +59,7 @@ final class AguiAnswer implements AnswerReader {
         warnings.lookForInvalidUtf8(data);
         lanes.accept(parser.parse(event));
         if (current != null) {
-            current.trace().times().heard();
+            current.trace.times.heard();
         }
         return isOver() ? Next.CLOSING : Next.GO_ON;
     }
@@ -156,7 +154,7 @@ final class AguiAnswer implements AnswerReader {
     }
 
     private String foreign(RunRecord last) {
-        var ids = runs.stream().limit(3).map(run -> "'" + OneLine.ofMessage(run.id()) + "'")
+        var ids = runs.stream().limit(3).map(run -> "'" + OneLine.ofMessage(run.id) + "'")
                 .collect(Collectors.joining(", "));
         return "the stream holds the run" + (runs.size() == 1 ? " " : "s ") + ids + (runs.size() > 3 ? ", …" : "")
                 + ", but not '" + runId + "', which was asked for"
@@ -166,11 +164,11 @@ final class AguiAnswer implements AnswerReader {
     private void warn(End end, RunRecord run) {
         runs.stream().filter(other -> !other.equals(run) && other.error() != null).forEach(other -> warnings
                 .add("another run of the stream failed: " + OneLine.ofMessage(String.valueOf(other.error()))));
-        run.trace().times().trouble().ifPresent(warnings::add);
+        run.trace.times.trouble().ifPresent(warnings::add);
         if (run.cancelled()) {
             warnings.add("the agent cancelled the run");
         }
-        if (!run.id().equals(runId)) {
+        if (!run.id.equals(runId)) {
             warnings.add("the server gave the run an id of its own instead of the one it was asked for");
         }
         switch (end) {
@@ -182,13 +180,103 @@ final class AguiAnswer implements AnswerReader {
     }
 
     private AgentReply reply(RunRecord run) {
-        var texts = run.transcript().answers();
+        var texts = run.transcript.answers();
         var sequel = run.sequel(sent);
         return new AgentReply(
-                new Content(texts.isEmpty() ? "" : texts.getLast(), run.tools().calls(), run.tools().results(),
-                        state.state(), run.custom(), null, texts),
+                new Content(texts.isEmpty() ? "" : texts.getLast(), run.tools.calls(), run.tools.results(),
+                        state.state(), run.custom, null, texts),
                 run.finish(sequel), run.awaiting() || run.leftCalls(sent, sequel), run.usage(),
                 reception.arrivals().timing(),
-                warnings.sentences(), sequel, run.trace().trace());
+                warnings.sentences(), sequel, run.trace.trace());
+    }
+
+    /**
+     * A MESSAGES_SNAPSHOT: the conversation as the agent sees it. Messages after the last user message that were not in the
+     * request belong to this run; they replace what was streamed under the same id. A streamed message that the snapshot
+     * omits is dropped, as the protocol says; a tool call stays.
+     *
+     * @param sent ids of the messages and tool calls that the request already had
+     */
+    record Restatement(Set<String> sent, RunRecord run, SharedState.Activities activities, Warnings warnings) {
+
+        /** Roles whose messages are input, or not text. */
+        private static final Set<String> OTHERS = Set.of("developer", "system", "reasoning");
+
+        void apply(JsonNode messages) throws StreamBroken {
+            var ids = new HashSet<String>();
+            var news = new ArrayList<EventFields>();
+            for (JsonNode node : messages) {
+                EventFields message = EventFields.of("MESSAGES_SNAPSHOT.messages", node);
+                ids.add(message.text("id"));
+                if (message.text("role").equals("user")) {
+                    message.checkContent(warnings);
+                    news.clear();
+                } else {
+                    news.add(message);
+                }
+            }
+            run.transcript.retainOnly(ids);
+            applyNew(news);
+            run.transcript.endWithOpen(ids);
+        }
+
+        private void applyNew(List<EventFields> messages) throws StreamBroken {
+            for (EventFields message : messages) {
+                if (!sent.contains(message.text("id"))) {
+                    applyNew(message);
+                }
+            }
+        }
+
+        private void applyNew(EventFields message) throws StreamBroken {
+            String role = message.text("role");
+            switch (role) {
+                case RunRecord.ASSISTANT -> assistant(message);
+                case "tool" -> result(message);
+                case "activity" -> activities.show(message.text("id"), message.object("content").object(), true);
+                default -> {
+                    if (!OTHERS.contains(role)) {
+                        warnings.add("a message of the unknown role '" + OneLine.ofMessage(role)
+                                + "' in MESSAGES_SNAPSHOT was dropped");
+                    }
+                }
+            }
+        }
+
+        private void assistant(EventFields message) throws StreamBroken {
+            JsonNode content = message.object().path("content");
+            String text = content.isNull() || content.isMissingNode() ? "" : message.content(warnings);
+            JsonNode calls = message.optionalArray("toolCalls");
+            var ids = new ArrayList<String>();
+            if (calls != null) {
+                for (JsonNode call : calls) {
+                    ids.add(call(EventFields.of("MESSAGES_SNAPSHOT.messages.toolCalls", call), message.text("id")));
+                }
+            }
+            run.restated(message.text("id"), text, ids);
+        }
+
+        private String call(EventFields call, String message) throws StreamBroken {
+            String id = call.text("id");
+            EventFields function = call.object("function");
+            if (!sent.contains(id) && !run.tools.has(id)) {
+                begin(id, function, message);
+            }
+            return id;
+        }
+
+        private void begin(String id, EventFields function, String message) throws StreamBroken {
+            run.opened(new AguiEvent.Opened("MESSAGES_SNAPSHOT", AguiEvent.Item.CALL, AguiEvent.PARENT, id,
+                    function.text("name"), message));
+            run.tools.append(id, AnswerJson.text(function.any("arguments")));
+            run.closed(new AguiEvent.Closed("MESSAGES_SNAPSHOT", AguiEvent.Item.CALL, AguiEvent.PARENT, id, null));
+        }
+
+        private void result(EventFields message) throws StreamBroken {
+            String id = message.text("toolCallId");
+            if (run.tools.has(id) && !run.tools.isAnswered(id)) {
+                run.resulted(message.text("id"), id, message.content(warnings));
+            }
+        }
     }
 }

@@ -22,14 +22,10 @@ sealed interface AguiEvent {
         STEP("the step"),
         SUBAGENT("the subagent");
 
-        private final String words;
+        final String words;
 
         Item(String words) {
             this.words = words;
-        }
-
-        String words() {
-            return words;
         }
     }
 
@@ -79,10 +75,6 @@ sealed interface AguiEvent {
         static final String ROLE = "role";
         static final String TOOL = "toolCallName";
         static final String PARENT_MESSAGE = "parentMessageId";
-
-        public Chunk {
-            told = Map.copyOf(told);
-        }
     }
 
     /** @param content as text; for parts, the text parts */
@@ -91,7 +83,7 @@ sealed interface AguiEvent {
 
     record StateSnapshot(String type, String owner, JsonNode snapshot) implements Owned {}
 
-    record StateDelta(String type, String owner, List<PatchOperation> delta) implements Owned {}
+    record StateDelta(String type, String owner, List<PatchedDocument.PatchOperation> delta) implements Owned {}
 
     record Custom(String type, String owner, String name, JsonNode value) implements Owned {}
 
@@ -103,7 +95,7 @@ sealed interface AguiEvent {
 
     record ActivitySnapshot(String type, String id, JsonNode content, boolean replace) implements Aside {}
 
-    record ActivityDelta(String type, String id, List<PatchOperation> patch) implements Aside {}
+    record ActivityDelta(String type, String id, List<PatchedDocument.PatchOperation> patch) implements Aside {}
 
     /** An event of a newer protocol; dropped with a warning. */
     record Unknown(String type) implements AguiEvent {}

@@ -2,10 +2,7 @@ package dev.muster.common.agent.agui;
 
 import module java.base;
 import dev.muster.common.agent.agui.AguiEvent.Chunk;
-import dev.muster.common.agent.agui.AguiEvent.Closed;
-import dev.muster.common.agent.agui.AguiEvent.Continued;
 import dev.muster.common.agent.agui.AguiEvent.Item;
-import dev.muster.common.agent.agui.AguiEvent.Opened;
 import dev.muster.common.agent.http.StreamBroken;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +65,7 @@ final class ChunkLanes {
         }
         lane.agree(chunk);
         if (chunk.delta() != null) {
-            sink.accept(new Continued(chunk.type(), chunk.item(), owner, lane.id(), chunk.delta()));
+            sink.accept(new AguiEvent.Continued(chunk.type(), chunk.item(), owner, lane.id(), chunk.delta()));
         }
     }
 
@@ -83,7 +80,7 @@ final class ChunkLanes {
         var told = new HashMap<>(chunk.told());
         String name = chunk.item() == Item.CALL ? told.get(Chunk.TOOL)
                 : told.computeIfAbsent(Chunk.ROLE, absent -> RunRecord.ASSISTANT);
-        sink.accept(new Opened(chunk.type(), chunk.item(), owner, chunk.id(), Objects.requireNonNull(name),
+        sink.accept(new AguiEvent.Opened(chunk.type(), chunk.item(), owner, chunk.id(), Objects.requireNonNull(name),
                 told.get(Chunk.PARENT_MESSAGE)));
         var lane = new Lane(chunk.item(), chunk.id(), told);
         lanes.put(owner, lane);
@@ -119,7 +116,7 @@ final class ChunkLanes {
     private void close(String owner) throws StreamBroken {
         Lane lane = lanes.remove(owner);
         if (lane != null) {
-            sink.accept(new Closed(chunkType(lane.item()), lane.item(), owner, lane.id(), null));
+            sink.accept(new AguiEvent.Closed(chunkType(lane.item()), lane.item(), owner, lane.id(), null));
         }
     }
 

@@ -2,8 +2,8 @@ package dev.muster.common.agent.agui;
 
 import module java.base;
 import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.Reception.Warnings;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.agent.http.Warnings;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -12,6 +12,8 @@ import tools.jackson.databind.JsonNode;
  * null counts as absent, because some servers serialise every field.
  */
 record EventFields(String where, JsonNode object) {
+
+    private static final Set<String> MEDIA = Set.of("image", "audio", "video", "document");
 
     /** @throws StreamBroken when it is not an object */
     static EventFields of(String where, JsonNode node) throws StreamBroken {
@@ -62,15 +64,7 @@ record EventFields(String where, JsonNode object) {
 
     /** Returns a count; zero when it is absent. */
     long count(String name) throws StreamBroken {
-        JsonNode value = optional(name);
-        if (value == null) {
-            return 0;
-        }
-        if (!value.canConvertToExactIntegral() || !value.canConvertToLong() || value.longValue() < 0) {
-            throw new StreamBroken(where + "." + name + " is " + OneLine.ofMessage(value.toString())
-                    + ", but must be a whole number, 0 or more");
-        }
-        return value.longValue();
+        return StreamBroken.count(object.path(name), where + "." + name);
     }
 
     StreamBroken wrong(String name, @Nullable JsonNode value, String right) {
@@ -99,51 +93,40 @@ record EventFields(String where, JsonNode object) {
         };
     }
 
-    /** The text of {@code content}, which is a string or an array of parts. */
-    static final class MessageText {
-
-        private static final Set<String> MEDIA = Set.of("image", "audio", "video", "document");
-
-        private MessageText() {}
-
-        /** Returns the text parts in order; other parts have no place in a result, and become warnings. */
-        static String of(EventFields message, Warnings warnings) throws StreamBroken {
-            var text = new StringBuilder();
-            for (String media : read(message, text, warnings)) {
-                warnings.add(
-                        "the " + media + " in the content of " + message.where() + " was left out; only text is kept");
-            }
-            return text.toString();
+    /** Returns the text parts of {@code content} in order; other parts have no place in a result, and become warnings. */
+    String content(Warnings warnings) throws StreamBroken {
+        var text = new StringBuilder();
+        for (String media : content(text, warnings)) {
+            warnings.add("the " + media + " in the content of " + where + " was left out; only text is kept");
         }
+        return text.toString();
+    }
 
-        /** Checks the content of a message that is not kept. */
-        static void check(EventFields message, Warnings warnings) throws StreamBroken {
-            var _ = read(message, new StringBuilder(), warnings);
-        }
+    /** Checks the content of a message that is not kept. */
+    void checkContent(Warnings warnings) throws StreamBroken {
+        var _ = content(new StringBuilder(), warnings);
+    }
 
-        private static Set<String> read(EventFields message, StringBuilder text, Warnings warnings)
-                throws StreamBroken {
-            JsonNode content = message.any("content");
-            if (!content.isString() && !content.isArray()) {
-                throw message.wrong("content", content, "a string or an array of parts");
-            }
-            text.append(content.stringValue(""));
-            var media = new LinkedHashSet<String>();
-            for (JsonNode node : content) {
-                EventFields part = EventFields.of(message.where() + ".content", node);
-                String type = part.text("type");
-                if (type.equals("text")) {
-                    text.append(part.text("text"));
-                } else if (MEDIA.contains(type)) {
-                    var _ = part.object("source").text("type");
-                    media.add(type);
-                } else {
-                    warnings.add(
-                            "the unknown part '" + OneLine.ofMessage(type) + "' in the content of " + message.where()
-                                    + " was dropped");
-                }
-            }
-            return media;
+    private Set<String> content(StringBuilder text, Warnings warnings) throws StreamBroken {
+        JsonNode content = any("content");
+        if (!content.isString() && !content.isArray()) {
+            throw wrong("content", content, "a string or an array of parts");
         }
+        text.append(content.stringValue(""));
+        var media = new LinkedHashSet<String>();
+        for (JsonNode node : content) {
+            EventFields part = EventFields.of(where + ".content", node);
+            String type = part.text("type");
+            if (type.equals("text")) {
+                text.append(part.text("text"));
+            } else if (MEDIA.contains(type)) {
+                var _ = part.object("source").text("type");
+                media.add(type);
+            } else {
+                warnings.add("the unknown part '" + OneLine.ofMessage(type) + "' in the content of " + where
+                        + " was dropped");
+            }
+        }
+        return media;
     }
 }

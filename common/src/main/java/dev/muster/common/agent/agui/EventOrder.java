@@ -117,7 +117,7 @@ final class EventOrder {
 
     private void finish() throws StreamBroken {
         for (Open still : open) {
-            throw new StreamBroken("RUN_FINISHED came while " + still.item().words() + " '" + still.id()
+            throw new StreamBroken("RUN_FINISHED came while " + still.item().words + " '" + still.id()
                     + "' was still open");
         }
         phase = Phase.FINISHED;

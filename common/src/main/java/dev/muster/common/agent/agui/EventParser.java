@@ -4,19 +4,27 @@ import module java.base;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.agui.AguiEvent.Chunk;
 import dev.muster.common.agent.agui.AguiEvent.Closed;
-import dev.muster.common.agent.agui.AguiEvent.Continued;
 import dev.muster.common.agent.agui.AguiEvent.Item;
 import dev.muster.common.agent.agui.AguiEvent.Opened;
-import dev.muster.common.agent.agui.EventFields.MessageText;
-import dev.muster.common.agent.agui.EventShape.EventShapes;
+import dev.muster.common.agent.agui.PatchedDocument.PatchOperation;
 import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.Reception.Warnings;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.agent.http.Warnings;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Parses events one by one. Drops unknown parts with a warning; known parts must be valid. */
 final class EventParser {
+
+    /** The version of AG-UI that Muster speaks. A newer one is read as far as it is understood. */
+    static final String VERSION = "1.1";
+    /** The items that events open, continue and close, by what is before the last word of their types. */
+    private static final Map<String, Item> ITEMS = Map.of("TEXT_MESSAGE", Item.MESSAGE, "TOOL_CALL", Item.CALL,
+            "REASONING_MESSAGE", Item.REASONING, "REASONING", Item.SPAN, "THINKING_TEXT_MESSAGE", Item.REASONING,
+            "THINKING", Item.SPAN);
+    /** Names of the fields of a chunk that may describe its item. */
+    private static final Map<Item, List<String>> DESCRIBED = Map.of(Item.MESSAGE, List.of("name"), Item.CALL,
+            List.of(Chunk.TOOL, Chunk.PARENT_MESSAGE));
 
     /** The id of 0.x thinking, which has no ids, one span at a time, and no subagents. */
     private static final String THINKING = "thinking";
@@ -24,8 +32,11 @@ final class EventParser {
     private static final String MESSAGE_ID = "messageId";
     private static final String CALL_ID = "toolCallId";
 
+    private record Opener(Item item, String id) {}
+
     private final Warnings warnings;
-    private final Owners owners = new Owners();
+    /** The owners of opened items: an event without a tag belongs to the owner of its item. */
+    private final Map<Opener, String> owners = new HashMap<>();
 
     EventParser(Warnings warnings) {
         this.warnings = warnings;
@@ -36,7 +47,7 @@ final class EventParser {
             throw new StreamBroken("an event is not a JSON object");
         }
         String type = new EventFields("event", event).text("type");
-        EventShape shape = EventShapes.of(type);
+        EventShape shape = EventShape.of(type);
         if (shape == null) {
             warnings.add("the unknown event " + type + " was dropped");
             return new AguiEvent.Unknown(type);
@@ -48,32 +59,14 @@ final class EventParser {
 
     /** @param tag the subagent that the event names; null for none */
     private AguiEvent known(String type, EventFields of, @Nullable String tag) throws StreamBroken {
+        int last = type.lastIndexOf('_');
+        Item item = last < 0 ? null : ITEMS.get(type.substring(0, last));
+        if (item != null) {
+            return ofItem(type, type.substring(last + 1), item, of, tag);
+        }
         String owner = tag == null ? AguiEvent.PARENT : tag;
         return switch (type) {
-            case "TEXT_MESSAGE_START" -> opened(type, Item.MESSAGE, of.text(MESSAGE_ID), tag, role(of), null);
-            case "TEXT_MESSAGE_CONTENT" -> continued(type, Item.MESSAGE, of.text(MESSAGE_ID), tag, of);
-            case "TEXT_MESSAGE_END" -> closed(type, Item.MESSAGE, of.text(MESSAGE_ID), tag);
-            case "TEXT_MESSAGE_CHUNK" -> chunk(type, Item.MESSAGE, tag, MESSAGE_ID, List.of("name"), of);
-            case "TOOL_CALL_START" -> opened(type, Item.CALL, of.text(CALL_ID), tag, of.text(Chunk.TOOL),
-                    of.optionalText(Chunk.PARENT_MESSAGE));
-            case "TOOL_CALL_ARGS" -> continued(type, Item.CALL, of.text(CALL_ID), tag, of);
-            case "TOOL_CALL_END" -> closed(type, Item.CALL, of.text(CALL_ID), tag);
-            case "TOOL_CALL_CHUNK" -> chunk(type, Item.CALL, tag, CALL_ID, List.of(Chunk.TOOL, Chunk.PARENT_MESSAGE),
-                    of);
-            case "TOOL_CALL_RESULT" -> new AguiEvent.ToolResulted(type, owner, of.text(MESSAGE_ID), of.text(CALL_ID),
-                    MessageText.of(of, warnings));
-            case "REASONING_MESSAGE_START" -> opened(type, Item.REASONING, of.text(MESSAGE_ID), tag, "", null);
-            case "REASONING_MESSAGE_CONTENT" -> continued(type, Item.REASONING, of.text(MESSAGE_ID), tag, of);
-            case "REASONING_MESSAGE_END" -> closed(type, Item.REASONING, of.text(MESSAGE_ID), tag);
-            case "REASONING_MESSAGE_CHUNK" -> chunk(type, Item.REASONING, tag, MESSAGE_ID, List.of(), of);
-            case "REASONING_START" -> opened(type, Item.SPAN, of.text(MESSAGE_ID), tag, "", null);
-            case "REASONING_END" -> closed(type, Item.SPAN, of.text(MESSAGE_ID), tag);
             case "REASONING_ENCRYPTED_VALUE" -> encrypted(type, of.text("subtype"));
-            case "THINKING_START" -> opened(type, Item.SPAN, THINKING, null, "", null);
-            case "THINKING_END" -> closed(type, Item.SPAN, THINKING, null);
-            case "THINKING_TEXT_MESSAGE_START" -> opened(type, Item.REASONING, THINKING, null, "", null);
-            case "THINKING_TEXT_MESSAGE_CONTENT" -> continued(type, Item.REASONING, THINKING, null, of);
-            case "THINKING_TEXT_MESSAGE_END" -> closed(type, Item.REASONING, THINKING, null);
             case "STEP_STARTED" -> new Opened(type, Item.STEP, owner, of.text("stepName"), "", null);
             case "STEP_FINISHED" -> new Closed(type, Item.STEP, owner, of.text("stepName"), null);
             case "SUBAGENT_STARTED" -> new Opened(type, Item.SUBAGENT, owner, owner, of.text("name"),
@@ -97,25 +90,30 @@ final class EventParser {
         };
     }
 
-    private Opened opened(String type, Item item, String id, @Nullable String tag, String name,
-            @Nullable String parent) {
-        return new Opened(type, item, owners.opener(item, id, tag), id, name, parent);
-    }
-
-    private Continued continued(String type, Item item, String id, @Nullable String tag, EventFields of)
+    /** @param what it does to the item: the last word of its type */
+    private AguiEvent ofItem(String type, String what, Item item, EventFields of, @Nullable String named)
             throws StreamBroken {
-        return new Continued(type, item, owners.continuation(item, id, tag), id, of.text("delta"));
+        boolean thinks = type.startsWith("THINKING");
+        String tag = thinks ? null : named;
+        String idMember = item == Item.CALL ? CALL_ID : MESSAGE_ID;
+        if (what.equals("CHUNK")) {
+            return chunk(type, item, tag, idMember, of);
+        }
+        String id = thinks ? THINKING : of.text(idMember);
+        return switch (what) {
+            case "START" -> new Opened(type, item, opener(item, id, tag), id,
+                    item == Item.CALL ? of.text(Chunk.TOOL) : item == Item.MESSAGE ? role(of) : "",
+                    item == Item.CALL ? of.optionalText(Chunk.PARENT_MESSAGE) : null);
+            case "END" -> new Closed(type, item, continuation(item, id, tag), id, null);
+            case "RESULT" -> new AguiEvent.ToolResulted(type, tag == null ? AguiEvent.PARENT : tag, of.text(MESSAGE_ID),
+                    id, of.content(warnings));
+            default -> new AguiEvent.Continued(type, item, continuation(item, id, tag), id, of.text("delta"));
+        };
     }
 
-    private Closed closed(String type, Item item, String id, @Nullable String tag) {
-        return new Closed(type, item, owners.continuation(item, id, tag), id, null);
-    }
-
-    /** @param names names of the fields that may describe the item */
-    private Chunk chunk(String type, Item item, @Nullable String tag, String id, List<String> names, EventFields of)
-            throws StreamBroken {
+    private Chunk chunk(String type, Item item, @Nullable String tag, String id, EventFields of) throws StreamBroken {
         var told = new HashMap<String, String>();
-        for (String name : names) {
+        for (String name : DESCRIBED.getOrDefault(item, List.of())) {
             String value = of.optionalText(name);
             if (value != null) {
                 told.put(name, value);
@@ -157,7 +155,7 @@ final class EventParser {
     }
 
     private AguiEvent runStarted(String type, EventFields of) throws StreamBroken {
-        ProtocolVersion.judge(of.optionalText("protocolVersion"), warnings);
+        judge(of.optionalText("protocolVersion"));
         return new AguiEvent.RunStarted(type, of.text("runId"));
     }
 
@@ -173,53 +171,37 @@ final class EventParser {
         return sum;
     }
 
-    /** The owners of opened items: an event without a tag belongs to the owner of its item. */
-    static final class Owners {
+    /** @param tag the subagent that the event names; null for none, which is the parent agent */
+    private String opener(Item item, String id, @Nullable String tag) {
+        String owner = tag == null ? AguiEvent.PARENT : tag;
+        owners.put(new Opener(item, id), owner);
+        return owner;
+    }
 
-        private record Opener(Item item, String id) {}
+    private String continuation(Item item, String id, @Nullable String tag) {
+        return tag == null ? owners.getOrDefault(new Opener(item, id), AguiEvent.PARENT) : tag;
+    }
 
-        private final Map<Opener, String> owners = new HashMap<>();
-
-        /** @param tag the subagent that the event names; null for none, which is the parent agent */
-        String opener(Item item, String id, @Nullable String tag) {
-            String owner = tag == null ? AguiEvent.PARENT : tag;
-            owners.put(new Opener(item, id), owner);
-            return owner;
+    /** Warns about a version that is newer or unreadable; agents older than the version field declare none. */
+    private void judge(@Nullable String declared) {
+        if (declared == null) {
+            return;
         }
-
-        String continuation(Item item, String id, @Nullable String tag) {
-            return tag == null ? owners.getOrDefault(new Opener(item, id), AguiEvent.PARENT) : tag;
+        int[] theirs = numbers(declared);
+        if (theirs.length == 0) {
+            warnings.add("the agent declares AG-UI '" + OneLine.ofMessage(declared)
+                    + "', which is not a version; it was read as AG-UI " + VERSION);
+        } else if (Arrays.compare(Arrays.copyOf(theirs, 2), numbers(VERSION)) > 0) {
+            warnings.add("the agent speaks AG-UI " + declared + ", which is newer than " + VERSION
+                    + "; what that version added was dropped");
         }
     }
 
-    /** The version of AG-UI that Muster speaks. A newer one is read as far as it is understood. */
-    static final class ProtocolVersion {
-
-        static final String OURS = "1.1";
-
-        private ProtocolVersion() {}
-
-        /** Warns about a version that is newer or unreadable; agents older than the version field declare none. */
-        static void judge(@Nullable String declared, Warnings warnings) {
-            if (declared == null) {
-                return;
-            }
-            int[] theirs = numbers(declared);
-            if (theirs.length == 0) {
-                warnings.add("the agent declares AG-UI '" + OneLine.ofMessage(declared)
-                        + "', which is not a version; it was read as AG-UI " + OURS);
-            } else if (Arrays.compare(Arrays.copyOf(theirs, 2), numbers(OURS)) > 0) {
-                warnings.add("the agent speaks AG-UI " + declared + ", which is newer than " + OURS
-                        + "; what that version added was dropped");
-            }
-        }
-
-        private static int[] numbers(String version) {
-            try {
-                return Arrays.stream(version.split("\\.", -1)).mapToInt(Integer::parseUnsignedInt).toArray();
-            } catch (NumberFormatException e) {
-                return new int[0];
-            }
+    private static int[] numbers(String version) {
+        try {
+            return Arrays.stream(version.split("\\.", -1)).mapToInt(Integer::parseUnsignedInt).toArray();
+        } catch (NumberFormatException e) {
+            return new int[0];
         }
     }
 }

@@ -1,11 +1,9 @@
 package dev.muster.common.agent.agui;
 
-import static java.util.Map.entry;
-
 import module java.base;
 import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.Reception.Warnings;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.agent.http.Warnings;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -19,6 +17,56 @@ import tools.jackson.databind.JsonNode;
 record EventShape(Map<String, Kind> members, List<String> required, Map<String, String> constants) {
 
     static final String OWNER = "subagentRunId";
+
+    private static final Pattern MEMBER = Pattern.compile("(\\w+)(\\??):(\\w+)=?(\\w*)");
+    private static final String ALL = "type:string timestamp?:number rawEvent?:any metadata?:object ";
+    /** Events of the whole run belong to no subagent. */
+    private static final Set<String> UNOWNED = Set.of("RUN_STARTED", "RUN_FINISHED", "RUN_ERROR", "MESSAGES_SNAPSHOT");
+
+    /**
+     * The events of AG-UI 1.1, and the 0.x thinking events: {@code name:kind} or {@code name?:kind} for each member,
+     * {@code =value} behind it.
+     */
+    private static final Map<String, EventShape> OF = """
+            RUN_STARTED threadId:string runId:string protocolVersion?:string parentRunId?:string input?:object
+            RUN_FINISHED threadId:string runId:string result?:any outcome?:object usage?:array
+            RUN_ERROR message:string code?:string usage?:array threadId?:string runId?:string
+            STEP_STARTED stepName:string
+            STEP_FINISHED stepName:string
+            TEXT_MESSAGE_START messageId:string role?:string name?:string
+            TEXT_MESSAGE_CONTENT messageId:string delta:string
+            TEXT_MESSAGE_END messageId:string
+            TEXT_MESSAGE_CHUNK messageId?:string role?:string name?:string delta?:string
+            TOOL_CALL_START toolCallId:string toolCallName:string parentMessageId?:string
+            TOOL_CALL_ARGS toolCallId:string delta:string
+            TOOL_CALL_END toolCallId:string
+            TOOL_CALL_CHUNK toolCallId?:string toolCallName?:string parentMessageId?:string delta?:string
+            TOOL_CALL_RESULT messageId:string toolCallId:string content:content role?:string=tool
+            STATE_SNAPSHOT snapshot:any
+            STATE_DELTA delta:array
+            MESSAGES_SNAPSHOT messages:array
+            ACTIVITY_SNAPSHOT messageId:string activityType:string content:object replace?:boolean
+            ACTIVITY_DELTA messageId:string activityType:string patch:array
+            RAW event:any source?:string
+            CUSTOM name:string value:any
+            REASONING_START messageId:string
+            REASONING_END messageId:string
+            REASONING_MESSAGE_START messageId:string role:string=reasoning
+            REASONING_MESSAGE_CONTENT messageId:string delta:string
+            REASONING_MESSAGE_END messageId:string
+            REASONING_MESSAGE_CHUNK messageId?:string delta?:string
+            REASONING_ENCRYPTED_VALUE subtype:string entityId:string encryptedValue:string encryptedValueType?:string
+            SUBAGENT_STARTED subagentRunId:string name:string description?:string parentSubagentRunId?:string \
+            parentToolCallId?:string parentMessageId?:string
+            SUBAGENT_FINISHED subagentRunId:string result?:any outcome?:object
+            SUBAGENT_ERROR subagentRunId:string message:string code?:string
+            THINKING_START title?:string
+            THINKING_END title?:string
+            THINKING_TEXT_MESSAGE_START title?:string
+            THINKING_TEXT_MESSAGE_CONTENT delta:string
+            THINKING_TEXT_MESSAGE_END title?:string
+            """.lines().map(line -> List.of(line.split(" ", 2)))
+            .collect(Collectors.toUnmodifiableMap(List::getFirst, line -> of(line.getFirst(), line.getLast())));
 
     enum Kind {
         STRING("a string"),
@@ -48,29 +96,26 @@ record EventShape(Map<String, Kind> members, List<String> required, Map<String, 
         }
     }
 
-    /**
-     * @param spelling {@code name:kind} or {@code name?:kind} for each member, separated by spaces; {@code =value} after
-     *     it
-     */
-    static EventShape of(String spelling) {
+    /** Returns null for a type that the protocol does not have. */
+    static @Nullable EventShape of(String type) {
+        return OF.get(type);
+    }
+
+    private static EventShape of(String type, String own) {
+        boolean unowned = UNOWNED.contains(type) || own.startsWith(OWNER);
         var members = new HashMap<String, Kind>();
         var required = new ArrayList<String>();
         var constants = new HashMap<String, String>();
-        for (String spelled : spelling.split(" ", -1)) {
-            int equals = spelled.indexOf('=');
-            String member = equals < 0 ? spelled : spelled.substring(0, equals);
-            int colon = member.indexOf(':');
-            boolean optional = member.charAt(colon - 1) == '?';
-            String name = member.substring(0, optional ? colon - 1 : colon);
-            members.put(name, Kind.valueOf(member.substring(colon + 1).toUpperCase(Locale.ROOT)));
-            if (!optional) {
-                required.add(name);
+        MEMBER.matcher(ALL + (unowned ? "" : OWNER + "?:string ") + own).results().forEach(member -> {
+            members.put(member.group(1), Kind.valueOf(member.group(3).toUpperCase(Locale.ROOT)));
+            if (member.group(2).isEmpty()) {
+                required.add(member.group(1));
             }
-            if (equals >= 0) {
-                constants.put(name, spelled.substring(equals + 1));
+            if (!member.group(4).isEmpty()) {
+                constants.put(member.group(1), member.group(4));
             }
-        }
-        return new EventShape(Map.copyOf(members), List.copyOf(required), Map.copyOf(constants));
+        });
+        return new EventShape(members, required, constants);
     }
 
     void check(String type, JsonNode event, Warnings warnings) throws StreamBroken {
@@ -104,67 +149,5 @@ record EventShape(Map<String, Kind> members, List<String> required, Map<String, 
 
     boolean has(String name) {
         return members.containsKey(name);
-    }
-
-    /** The shapes of the events of AG-UI 1.1, and of the 0.x thinking events. */
-    static final class EventShapes {
-
-        private static final String ALL = "type:string timestamp?:number rawEvent?:any metadata?:object ";
-        private static final String OWNER = EventShape.OWNER + "?:string ";
-        /** Events of the whole run belong to no subagent. */
-        private static final Set<String> UNOWNED = Set.of("RUN_STARTED", "RUN_FINISHED", "RUN_ERROR",
-                "MESSAGES_SNAPSHOT");
-        private static final String ID = "messageId:string ";
-        private static final String CALL = "toolCallId:string ";
-        private static final String RUN = "threadId:string runId:string ";
-
-        private static final Map<String, EventShape> OF = Map
-                .ofEntries(entry("RUN_STARTED", RUN + "protocolVersion?:string parentRunId?:string input?:object"),
-                        entry("RUN_FINISHED", RUN + "result?:any outcome?:object usage?:array"),
-                        entry("RUN_ERROR", "message:string code?:string usage?:array threadId?:string runId?:string"),
-                        entry("STEP_STARTED", "stepName:string"), entry("STEP_FINISHED", "stepName:string"),
-                        entry("TEXT_MESSAGE_START", ID + "role?:string name?:string"),
-                        entry("TEXT_MESSAGE_CONTENT", ID + "delta:string"), entry("TEXT_MESSAGE_END", ID.strip()),
-                        entry("TEXT_MESSAGE_CHUNK", "messageId?:string role?:string name?:string delta?:string"),
-                        entry("TOOL_CALL_START", CALL + "toolCallName:string parentMessageId?:string"),
-                        entry("TOOL_CALL_ARGS", CALL + "delta:string"), entry("TOOL_CALL_END", CALL.strip()),
-                        entry("TOOL_CALL_CHUNK",
-                                "toolCallId?:string toolCallName?:string parentMessageId?:string delta?:string"),
-                        entry("TOOL_CALL_RESULT", ID + CALL + "content:content role?:string=tool"),
-                        entry("STATE_SNAPSHOT", "snapshot:any"), entry("STATE_DELTA", "delta:array"),
-                        entry("MESSAGES_SNAPSHOT", "messages:array"),
-                        entry("ACTIVITY_SNAPSHOT", ID + "activityType:string content:object replace?:boolean"),
-                        entry("ACTIVITY_DELTA", ID + "activityType:string patch:array"),
-                        entry("RAW", "event:any source?:string"), entry("CUSTOM", "name:string value:any"),
-                        entry("REASONING_START", ID.strip()), entry("REASONING_END", ID.strip()),
-                        entry("REASONING_MESSAGE_START", ID + "role:string=reasoning"),
-                        entry("REASONING_MESSAGE_CONTENT", ID + "delta:string"),
-                        entry("REASONING_MESSAGE_END", ID.strip()),
-                        entry("REASONING_MESSAGE_CHUNK", "messageId?:string delta?:string"),
-                        entry("REASONING_ENCRYPTED_VALUE",
-                                "subtype:string entityId:string encryptedValue:string encryptedValueType?:string"),
-                        entry("SUBAGENT_STARTED", "subagentRunId:string name:string description?:string "
-                                + "parentSubagentRunId?:string parentToolCallId?:string parentMessageId?:string"),
-                        entry("SUBAGENT_FINISHED", "subagentRunId:string result?:any outcome?:object"),
-                        entry("SUBAGENT_ERROR", "subagentRunId:string message:string code?:string"),
-                        entry("THINKING_START", "title?:string"), entry("THINKING_END", "title?:string"),
-                        entry("THINKING_TEXT_MESSAGE_START", "title?:string"),
-                        entry("THINKING_TEXT_MESSAGE_CONTENT", "delta:string"),
-                        entry("THINKING_TEXT_MESSAGE_END", "title?:string"))
-                .entrySet().stream()
-                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey,
-                        entry -> shape(entry.getKey(), entry.getValue())));
-
-        private EventShapes() {}
-
-        /** Returns null for a type that the protocol does not have. */
-        static @Nullable EventShape of(String type) {
-            return OF.get(type);
-        }
-
-        private static EventShape shape(String type, String own) {
-            boolean unowned = UNOWNED.contains(type) || own.startsWith(EventShape.OWNER);
-            return EventShape.of(ALL + (unowned ? "" : OWNER) + own);
-        }
     }
 }

@@ -3,8 +3,8 @@ package dev.muster.common.agent.agui;
 import module java.base;
 import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.Reception.Warnings;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.agent.http.Warnings;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -76,17 +76,13 @@ record Outcome(Ending ending, List<Interrupt> interrupts, @Nullable List<String>
         private static final String ON_INTERRUPT = "on_interrupt";
         private static final List<String> WORDS = List.of("message", "question", "prompt");
 
-        private final List<Interrupt> asked = new ArrayList<>();
+        final List<Interrupt> asked = new ArrayList<>();
 
         void hear(AguiEvent.Custom event) {
             if (event.name().equals(ON_INTERRUPT)) {
                 JsonNode value = event.value();
                 asked.add(interrupt(value.isString() ? AnswerJson.readOrText(value.stringValue()) : value));
             }
-        }
-
-        List<Interrupt> asked() {
-            return asked;
         }
 
         private Interrupt interrupt(JsonNode value) {

@@ -2,10 +2,12 @@ package dev.muster.common.agent.agui;
 
 import module java.base;
 import dev.muster.common.agent.AgentRequest;
-import dev.muster.common.agent.AgentRequest.ToolOffer;
 import dev.muster.common.agent.Interrupt.Resume;
-import dev.muster.common.agent.agui.EventParser.ProtocolVersion;
+import dev.muster.common.agent.http.MessageJson;
 import dev.muster.common.json.Ordered;
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.ToolCall;
 import dev.muster.common.option.Options;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -34,9 +36,9 @@ final class RunInput {
             input.put("parentRunId", request.continuation().parentRunId());
         }
         if (request.endpoint().announceVersion()) {
-            input.put("protocolVersion", ProtocolVersion.OURS);
+            input.put("protocolVersion", EventParser.VERSION);
         }
-        input.set("messages", messages.json());
+        input.set("messages", messages.json);
         input.set("tools", tools());
         input.set("context", JSON.arrayNode());
         input.set("state", orEmpty(request.continuation().state()));
@@ -48,14 +50,14 @@ final class RunInput {
     }
 
     Sent sent() {
-        var offered = request.tools().stream().map(ToolOffer::name).collect(Collectors.toSet());
-        return new Sent(messages.ids(), messages.openCalls(), offered, request.continuation().state());
+        var offered = request.tools().stream().map(AgentRequest.ToolOffer::name).collect(Collectors.toSet());
+        return new Sent(messages.ids, messages.openCalls, offered, request.continuation().state());
     }
 
     /** 0.x servers require all three members. */
     private ArrayNode tools() {
         ArrayNode tools = JSON.arrayNode();
-        for (ToolOffer tool : request.tools()) {
+        for (AgentRequest.ToolOffer tool : request.tools()) {
             tools.addObject().put("name", tool.name())
                     .put("description", tool.description() == null ? "" : tool.description())
                     .set("parameters", tool.schema());
@@ -134,6 +136,78 @@ final class RunInput {
             ids = Ordered.copy(ids);
             openCalls = Ordered.copy(openCalls);
             offered = Set.copyOf(offered);
+        }
+    }
+
+    /** A history as AG-UI messages. */
+    static final class InputMessages {
+
+        private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+        private final String threadId;
+        final ArrayNode json = JSON.arrayNode();
+        final Set<String> ids = new HashSet<>();
+        final Set<String> openCalls = new HashSet<>();
+
+        InputMessages(String threadId, List<Message> messages) {
+            this.threadId = threadId;
+            messages.forEach(message -> json.add(message(message, json.size())));
+        }
+
+        /**
+         * Servers recognise messages by their ids: an agent's message keeps its id; for others, the same place in the
+         * conversation has the same id in every run.
+         */
+        private ObjectNode message(Message message, int place) {
+            String id = message.id() == null ? threadId + "-" + place : message.id();
+            ids.add(id);
+            ObjectNode json = JSON.objectNode().put("id", id).put("role", message.role());
+            switch (message.role()) {
+                case "user" -> json.set("content", MessageJson.content(message, InputMessages::media));
+                case "assistant" -> assistant(json, message);
+                case "tool" -> result(json, message);
+                default -> json.put("content", message.text());
+            }
+            return json;
+        }
+
+        private static ObjectNode media(ContentPart.Media media) {
+            ObjectNode source = JSON.objectNode();
+            if (media.data() == null) {
+                source.put("type", "url").put("value", media.url());
+            } else {
+                source.put("type", "data").put("value", media.data());
+            }
+            source.put("mimeType", media.mimeType());
+            ObjectNode part = JSON.objectNode().put("type", type(media));
+            part.set("source", source);
+            if (media.filename() != null) {
+                part.set("metadata", JSON.objectNode().put("filename", media.filename()));
+            }
+            return part;
+        }
+
+        private static String type(ContentPart.Media media) {
+            if (media.kind().equals("file")) {
+                return media.mimeType().startsWith("video/") ? "video" : "document";
+            }
+            return media.kind();
+        }
+
+        private void assistant(ObjectNode json, Message message) {
+            if (!message.text().isEmpty()) {
+                json.put("content", message.text());
+            }
+            MessageJson.calls(message, "toolCalls", json);
+            for (ToolCall call : message.toolCalls()) {
+                ids.add(call.id());
+                openCalls.add(call.id());
+            }
+        }
+
+        private void result(ObjectNode json, Message message) {
+            json.put("content", message.text()).put("toolCallId", message.toolCallId());
+            openCalls.remove(message.toolCallId());
         }
     }
 }

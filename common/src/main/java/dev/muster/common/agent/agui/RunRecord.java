@@ -4,11 +4,11 @@ import module java.base;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentReply.Sequel;
 import dev.muster.common.agent.Interrupt;
+import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.agui.Outcome.Ending;
-import dev.muster.common.agent.agui.Outcome.LegacyInterrupts;
-import dev.muster.common.agent.agui.RunInput.Sent;
 import dev.muster.common.agent.agui.Transcript.History;
+import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.json.BoundedJson;
@@ -22,20 +22,20 @@ final class RunRecord {
 
     static final String ASSISTANT = "assistant";
 
-    private final String id;
+    final String id;
     private final Reception reception;
-    private final Transcript transcript = new Transcript();
-    private final ToolLog tools = new ToolLog();
-    private final List<JsonNode> custom = new ArrayList<>();
+    final Transcript transcript = new Transcript();
+    final ToolLog tools = new ToolLog();
+    final List<JsonNode> custom = new ArrayList<>();
     /** For values of custom events, which are kept. */
     private int room = BoundedJson.MOST_VALUES;
-    private final LegacyInterrupts questions = new LegacyInterrupts();
-    private final RunTrace trace;
+    private final Outcome.LegacyInterrupts questions = new Outcome.LegacyInterrupts();
+    final RunTrace trace;
     private @Nullable Outcome outcome;
     private @Nullable Usage usage;
     private @Nullable String error;
 
-    RunRecord(String id, Reception reception, EventTime moments) {
+    RunRecord(String id, Reception reception, RunTrace.EventTime moments) {
         this.id = id;
         this.reception = reception;
         this.trace = new RunTrace(moments);
@@ -47,7 +47,7 @@ final class RunRecord {
             case CALL -> {
                 tools.begin(opened.id(), opened.name());
                 transcript.called(opened.id(), opened.parent(), opened.owner());
-                trace.times().went(opened.id());
+                trace.times.went(opened.id());
             }
             case STEP -> trace.step(opened.id(), opened.owner());
             case SUBAGENT -> trace.delegated(opened.id(), opened.name(), opened.parent());
@@ -65,7 +65,7 @@ final class RunRecord {
             }
             case CALL -> {
                 tools.append(continued.id(), continued.delta());
-                trace.times().went(continued.id());
+                trace.times.went(continued.id());
             }
             case REASONING -> reception.events().accept(new AgentEvent.Reasoning(continued.delta()));
             case SPAN, STEP, SUBAGENT -> {
@@ -93,7 +93,7 @@ final class RunRecord {
 
     void resulted(String messageId, String toolCallId, String content) {
         transcript.resulted();
-        trace.times().answered(toolCallId);
+        trace.times.answered(toolCallId);
         reception.events().accept(new AgentEvent.ToolReturned(tools.answer(messageId, toolCallId, content)));
     }
 
@@ -124,7 +124,7 @@ final class RunRecord {
     /** A call that closed only for lack of further chunks ended with its last chunk. */
     private void called(AguiEvent.Closed closed) {
         if (!closed.type().equals(ChunkLanes.CALL_CHUNK)) {
-            trace.times().went(closed.id());
+            trace.times.went(closed.id());
         }
         ToolCall call = tools.call(closed.id());
         if (call != null) {
@@ -132,24 +132,8 @@ final class RunRecord {
         }
     }
 
-    Transcript transcript() {
-        return transcript;
-    }
-
-    ToolLog tools() {
-        return tools;
-    }
-
-    String id() {
-        return id;
-    }
-
     boolean ended() {
         return outcome != null || error != null;
-    }
-
-    List<JsonNode> custom() {
-        return custom;
     }
 
     @Nullable
@@ -162,12 +146,8 @@ final class RunRecord {
         return error;
     }
 
-    RunTrace trace() {
-        return trace;
-    }
-
     boolean awaiting() {
-        return ending() == Ending.INTERRUPT || !questions.asked().isEmpty();
+        return ending() == Ending.INTERRUPT || !questions.asked.isEmpty();
     }
 
     /** Whether the agent stopped early: neither success nor failure. */
@@ -176,7 +156,7 @@ final class RunRecord {
     }
 
     /** Whether a call waits for the user: the agent says so, the caller offered its tool, or the run ended with it. */
-    boolean leftCalls(Sent sent, Sequel sequel) {
+    boolean leftCalls(RunInput.Sent sent, Sequel sequel) {
         var left = new HashSet<>(sequel.pendingCalls());
         if (left.isEmpty() || cancelled()) {
             return false;
@@ -199,20 +179,20 @@ final class RunRecord {
         return sequel.pendingCalls().isEmpty() ? "stop" : "tool_calls";
     }
 
-    Sequel sequel(Sent sent) {
+    Sequel sequel(RunInput.Sent sent) {
         return new Sequel(new History(transcript, tools).messages(sent.openCalls()), interrupts(), pending(sent));
     }
 
     /** Returns the protocol's interrupts, else the legacy ones: a server that sends both asks the same twice. */
     private List<Interrupt> interrupts() {
-        return outcome == null || outcome.interrupts().isEmpty() ? questions.asked() : outcome.interrupts();
+        return outcome == null || outcome.interrupts().isEmpty() ? questions.asked : outcome.interrupts();
     }
 
     /**
      * Returns the calls left to the caller. When the run was interrupted, the agent itself makes the calls to tools that
      * the caller does not offer, after the answer.
      */
-    private List<String> pending(Sent sent) {
+    private List<String> pending(RunInput.Sent sent) {
         if (outcome != null && outcome.pendingCalls() != null) {
             return outcome.pendingCalls();
         }
@@ -222,5 +202,82 @@ final class RunRecord {
 
     private Ending ending() {
         return outcome == null ? Ending.SUCCESS : outcome.ending();
+    }
+
+    /** The tool calls of a run, in the order they were started, and their results, in the order they arrived. */
+    static final class ToolLog {
+
+        private record Begun(String id, String name, StringBuilder arguments) {
+
+            ToolCall call() {
+                return new ToolCall(id, name, AnswerJson.arguments(arguments.toString()));
+            }
+        }
+
+        /** A result as it arrived, for the history. */
+        record Answer(int number, String messageId, String callId, String content) {}
+
+        private final Map<String, Begun> calls = new LinkedHashMap<>();
+        private final List<ToolResult> results = new ArrayList<>();
+        private final Map<String, Answer> answers = new LinkedHashMap<>();
+
+        /** Begins a call, or continues a closed one. */
+        void begin(String id, String name) throws StreamBroken {
+            if (!has(id)) {
+                StreamBroken.checkCalls(calls.size());
+            }
+            calls.computeIfAbsent(id, key -> new Begun(id, name, new StringBuilder()));
+        }
+
+        void append(String id, String delta) {
+            Begun begun = calls.get(id);
+            if (begun != null) {
+                begun.arguments().append(delta);
+            }
+        }
+
+        boolean has(String id) {
+            return calls.containsKey(id);
+        }
+
+        boolean isAnswered(String id) {
+            return answers.containsKey(id);
+        }
+
+        @Nullable
+        ToolCall call(String id) {
+            Begun begun = calls.get(id);
+            return begun == null ? null : begun.call();
+        }
+
+        /** Records a result. It is an error when it is an object with {@code error}: the protocol has no flag for it. */
+        ToolResult answer(String messageId, String id, String content) {
+            Begun begun = calls.get(id);
+            JsonNode parsed = AnswerJson.readOrText(content);
+            JsonNode error = parsed.get("error");
+            boolean failed = error != null && !error.isNull() && !(error.isBoolean() && !error.booleanValue());
+            var result = new ToolResult(id, begun == null ? null : begun.name(), parsed, failed, content);
+            answers.putIfAbsent(id, new Answer(answers.size(), messageId, id, content));
+            results.add(result);
+            return result;
+        }
+
+        List<ToolCall> unanswered() {
+            return calls.values().stream().filter(begun -> !isAnswered(begun.id())).map(Begun::call).toList();
+        }
+
+        /** Returns the first result of each of these calls, in order of arrival. */
+        List<Answer> answers(Collection<String> to) {
+            return to.stream().distinct().map(answers::get).filter(Objects::nonNull)
+                    .sorted(Comparator.comparingInt(Answer::number)).toList();
+        }
+
+        List<ToolCall> calls() {
+            return calls.values().stream().map(Begun::call).toList();
+        }
+
+        List<ToolResult> results() {
+            return List.copyOf(results);
+        }
     }
 }

@@ -1,31 +1,28 @@
 package dev.muster.common.agent.agui;
 
 import module java.base;
-import dev.muster.common.agent.Timeline;
-import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.agent.Trace;
-import dev.muster.common.agent.Trace.StepRecord;
 import dev.muster.common.agent.Trace.SubAgent;
-import dev.muster.common.agent.agui.EventTime.Moment;
+import dev.muster.common.agent.Trace.Timeline;
+import dev.muster.common.agent.Trace.Timeline.CallTime;
+import dev.muster.common.agent.agui.RunTrace.EventTime.Moment;
+import dev.muster.common.agent.http.Reception.Arrivals;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** How a run went: its times, steps and subagents. */
 final class RunTrace {
 
-    private final RunTimes times;
-    private final List<StepRecord> steps = new ArrayList<>();
+    final RunTimes times;
+    private final List<Trace.StepRecord> steps = new ArrayList<>();
     private final List<SubAgent> subAgents = new ArrayList<>();
 
     RunTrace(EventTime moments) {
         this.times = new RunTimes(moments);
     }
 
-    RunTimes times() {
-        return times;
-    }
-
     void step(String name, String owner) {
-        steps.add(new StepRecord(name, owner));
+        steps.add(new Trace.StepRecord(name, owner));
     }
 
     void delegated(String id, String name, @Nullable String parent) {
@@ -74,7 +71,7 @@ final class RunTrace {
         }
 
         void heard() {
-            last = moments.now();
+            last = moments.now;
             first = first == null ? last : first;
             if (last.eventMs() == EventTime.UNKNOWN) {
                 untimed++;
@@ -87,14 +84,14 @@ final class RunTrace {
 
         /** Records more of a call's arguments, or their end. */
         void went(String call) {
-            calls.computeIfAbsent(call, key -> new Span(moments.now())).ended = moments.now();
+            calls.computeIfAbsent(call, key -> new Span(moments.now)).ended = moments.now;
         }
 
         /** Records a result; only the first of a call counts. */
         void answered(String call) {
             Span span = calls.get(call);
             if (span != null && span.result == null) {
-                span.result = moments.now();
+                span.result = moments.now;
             }
         }
 
@@ -129,6 +126,48 @@ final class RunTrace {
         private static CallTime time(String id, Span span, ToLongFunction<Moment> on) {
             return new CallTime(id, on.applyAsLong(span.started), on.applyAsLong(span.ended),
                     span.result == null ? -1 : on.applyAsLong(span.result));
+        }
+    }
+
+    /** The time of the current event, on both clocks. */
+    static final class EventTime {
+
+        /** On the agent's clock: the event has no timestamp. */
+        static final long UNKNOWN = -1;
+        /** The event has an implausible timestamp. */
+        static final long UNBELIEVED = -2;
+
+        /** A clock that is off by more counts something else, or in other units. */
+        private static final long FURTHEST = Duration.ofDays(1).toMillis();
+
+        private final Arrivals arrivals;
+        private final InstantSource clock;
+        private Moment now = new Moment(0, UNKNOWN);
+
+        EventTime(Arrivals arrivals, InstantSource clock) {
+            this.arrivals = arrivals;
+            this.clock = clock;
+        }
+
+        /**
+         * A time on both clocks.
+         *
+         * @param arrivalMs since the request was sent
+         * @param eventMs since 1970, as reported by the agent; or {@link #UNKNOWN}, or {@link #UNBELIEVED}
+         */
+        record Moment(long arrivalMs, long eventMs) {}
+
+        void next(JsonNode event) {
+            arrivals.event();
+            now = new Moment(arrivals.lastMs(), told(event.path("timestamp")));
+        }
+
+        private long told(JsonNode timestamp) {
+            if (!timestamp.isNumber()) {
+                return UNKNOWN;
+            }
+            double told = timestamp.doubleValue();
+            return Math.abs(told - clock.millis()) <= FURTHEST ? (long) told : UNBELIEVED;
         }
     }
 }

@@ -1,8 +1,9 @@
 package dev.muster.common.agent.agui;
 
 import module java.base;
+import dev.muster.common.agent.agui.PatchedDocument.Weight;
 import dev.muster.common.agent.http.OneLine;
-import dev.muster.common.agent.http.Warnings;
+import dev.muster.common.agent.http.Reception.Warnings;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -29,13 +30,13 @@ final class SharedState {
     }
 
     /** Applies a patch; if it can't be applied, warns and leaves the state unchanged. */
-    void patch(List<PatchOperation> delta) {
+    void patch(List<PatchedDocument.PatchOperation> delta) {
         var document = patched == null ? new PatchedDocument(state, moved) : patched;
         patched = document;
         try {
             document.apply(delta);
             told = true;
-        } catch (PatchFailed e) {
+        } catch (PatchedDocument.PatchFailed e) {
             warnings.add("a STATE_DELTA could not be applied, " + e.getMessage());
         }
     }
@@ -64,7 +65,7 @@ final class SharedState {
             }
         }
 
-        void patch(String id, List<PatchOperation> patch) {
+        void patch(String id, List<PatchedDocument.PatchOperation> patch) {
             var content = contents.get(id);
             if (content == null) {
                 warnings.add(
@@ -74,7 +75,7 @@ final class SharedState {
             }
             try {
                 content.apply(patch);
-            } catch (PatchFailed e) {
+            } catch (PatchedDocument.PatchFailed e) {
                 warnings.add("an ACTIVITY_DELTA could not be applied, " + e.getMessage());
             }
         }

@@ -1,7 +1,7 @@
 package dev.muster.common.agent.agui;
 
 import module java.base;
-import dev.muster.common.agent.agui.ToolLog.Answer;
+import dev.muster.common.agent.agui.RunRecord.ToolLog.Answer;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
@@ -121,7 +121,7 @@ final class Transcript {
      * Converts a run to messages to append to the history, with the ids that the agent gave them. Results directly follow the
      * message that made the calls, wherever they came in the stream: models accept no other order.
      */
-    record History(Transcript transcript, ToolLog tools) {
+    record History(Transcript transcript, RunRecord.ToolLog tools) {
 
         /** @param openCalls open calls of the history so far; their results come first */
         List<Message> messages(Collection<String> openCalls) {

@@ -19,7 +19,6 @@ import dev.muster.common.json.Json;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
 import dev.muster.common.time.HeavyWork;
-import dev.muster.common.time.HeavyWork.OutOfTime;
 import dev.muster.common.time.Ticker;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -51,7 +50,7 @@ public final class DocumentProtocol implements AgentProtocol {
         var said = agent.ask(request.conversationId(), document, helper, deadline);
         try {
             return HeavyWork.run(said.isHeavy(), deadline, () -> named(read(said, answer, helper), agent));
-        } catch (OutOfTime e) {
+        } catch (HeavyWork.OutOfTime e) {
             return new AgentFailure.Timeout(
                     "timeout after " + Durations.text(deadline.limit()) + " (" + agent.name() + ")");
         } catch (StreamBroken e) {
@@ -102,7 +101,7 @@ public final class DocumentProtocol implements AgentProtocol {
     }
 
     private static ObjectNode document(AgentRequest request) {
-        var names = new CallNames(request, JsonNodeFactory.instance.objectNode(), Map.of());
+        var names = new MappedProtocol.CallNames(request, JsonNodeFactory.instance.objectNode(), Map.of());
         var document = JsonNodeFactory.instance.objectNode();
         for (var name : List.of("input", "messages", "attachments", "tools", "state", "answer", "model",
                 "instructions")) {

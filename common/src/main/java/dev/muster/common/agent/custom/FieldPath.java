@@ -1,6 +1,7 @@
 package dev.muster.common.agent.custom;
 
 import module java.base;
+import com.google.re2j.Pattern;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.DocumentPath;
 import dev.muster.common.assertion.eval.PathSteps;
@@ -15,6 +16,8 @@ import tools.jackson.databind.JsonNode;
  * @param general null where the steps are enough
  */
 record FieldPath(@Nullable List<Object> steps, @Nullable DocumentPath general) {
+
+    private static final Pattern STEP = Pattern.compile("\\.([\\pL\\p{Nd}_]+)|\\[([0-9]{1,8})]");
 
     /** @throws AssertionFault when it is not a JSON path */
     static FieldPath compile(String path) throws AssertionFault {
@@ -54,39 +57,14 @@ record FieldPath(@Nullable List<Object> steps, @Nullable DocumentPath general) {
 
     /** Returns null for a path with anything but member names and positions. */
     private static @Nullable List<Object> steps(String path) {
-        if (!path.startsWith("$") || path.startsWith("$$")) {
-            return null;
-        }
         var steps = new ArrayList<>();
         int at = 1;
-        while (at < path.length()) {
-            int end = at + 1;
-            if (path.charAt(at) == '.') {
-                while (end < path.length() && isPlain(path.charAt(end))) {
-                    end++;
-                }
-                if (end == at + 1) {
-                    return null;
-                }
-                steps.add(path.substring(at + 1, end));
-            } else if (path.charAt(at) == '[') {
-                while (end < path.length() && Character.isDigit(path.charAt(end)) && end - at < 9) {
-                    end++;
-                }
-                if (end == at + 1 || end == path.length() || path.charAt(end) != ']') {
-                    return null;
-                }
-                steps.add(Integer.valueOf(path.substring(at + 1, end)));
-                end++;
-            } else {
+        for (var step = STEP.matcher(path); at < path.length(); at = step.end()) {
+            if (!step.find(at) || step.start() != at) {
                 return null;
             }
-            at = end;
+            steps.add(step.group(1) == null ? Integer.valueOf(step.group(2)) : step.group(1));
         }
-        return List.copyOf(steps);
-    }
-
-    private static boolean isPlain(char c) {
-        return Character.isLetterOrDigit(c) || c == '_';
+        return path.startsWith("$") ? steps : null;
     }
 }

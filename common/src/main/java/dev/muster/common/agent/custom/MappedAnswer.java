@@ -6,12 +6,9 @@ import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
-import dev.muster.common.agent.AgentReply.Sequel;
 import dev.muster.common.agent.AgentRequest;
-import dev.muster.common.agent.Timeline;
-import dev.muster.common.agent.Timeline.CallTime;
 import dev.muster.common.agent.ToolResult;
-import dev.muster.common.agent.Trace;
+import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.AnswerReader;
@@ -151,11 +148,6 @@ final class MappedAnswer implements AnswerReader {
             return AgentFailure.Agent.undeclared("agent error: the answer is empty");
         }
         return reply();
-    }
-
-    @Override
-    public boolean takesPlain() {
-        return true;
     }
 
     @Override
@@ -305,10 +297,9 @@ final class MappedAnswer implements AnswerReader {
                 .filter(call -> !results.containsKey(call.id()) && asked.tools().contains(call.name()))
                 .map(ToolCall::id).toList();
         asked.memory().withObject("carry").setAll(carried);
-        var timing = reception.arrivals().timing();
-        return new AgentReply(content, pending.isEmpty() ? "stop" : "tool_calls", awaiting, usage, timing,
-                reception.warnings().sentences(), new Sequel(messages(words), List.of(), pending, asked.memory()),
-                Trace.of(new Timeline(0, timing.end(), List.copyOf(times.values()), false)));
+        return reception.reply(content, pending.isEmpty() ? "stop" : "tool_calls", awaiting, usage,
+                List.copyOf(times.values()),
+                new AgentReply.Sequel(messages(words), List.of(), pending, asked.memory()));
     }
 
     /** The calls, their results, then the words: as they are told to a model again. */

@@ -8,7 +8,12 @@ import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
+import dev.muster.common.agent.custom.MappingRules.CompiledMapping;
+import dev.muster.common.agent.custom.TextTemplate.Names;
+import dev.muster.common.agent.custom.Tokens.JsonAnswer;
+import dev.muster.common.agent.custom.Tokens.NoToken;
 import dev.muster.common.agent.http.HttpCalls;
+import dev.muster.common.agent.http.MessageJson;
 import dev.muster.common.agent.http.OutgoingRequest;
 import dev.muster.common.agent.http.OutgoingRequest.Body;
 import dev.muster.common.agent.http.Reception;
@@ -17,12 +22,16 @@ import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.PathSteps;
 import dev.muster.common.config.HttpMapping;
 import dev.muster.common.config.HttpMapping.Auth;
+import dev.muster.common.json.Json;
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Message;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /** Speaks to any HTTP or WebSocket endpoint, by the mapping of its agent. */
 public final class MappedProtocol implements AgentProtocol {
@@ -45,14 +54,14 @@ public final class MappedProtocol implements AgentProtocol {
         var access = (Access.Http) Objects.requireNonNull(request.endpoint().access());
         var memory = request.continuation().memory() instanceof ObjectNode before ? before.deepCopy()
                 : JsonNodeFactory.instance.objectNode();
-        var call = new Call(access.mapping(), request, memory, new CallNames(request, memory, access.given()),
+        var call = new Call(this, access.mapping(), request, memory, new CallNames(request, memory, access.given()),
                 deadline, events);
         try {
             var outcome = call.once();
             return outcome instanceof AgentFailure.Refused(int status, _) && status == 401
                     && tokens.forget(call.filled(access.mapping().auth())) ? call.once() : outcome;
         } catch (NoToken e) {
-            return e.failure();
+            return e.failure;
         }
     }
 
@@ -62,24 +71,8 @@ public final class MappedProtocol implements AgentProtocol {
     }
 
     /** One call, perhaps with the one that opens the conversation before it. */
-    private final class Call {
-
-        private final HttpMapping mapping;
-        private final AgentRequest request;
-        private final ObjectNode memory;
-        private final CallNames names;
-        private final Deadline deadline;
-        private final Consumer<AgentEvent> events;
-
-        Call(HttpMapping mapping, AgentRequest request, ObjectNode memory, CallNames names, Deadline deadline,
-                Consumer<AgentEvent> events) {
-            this.mapping = mapping;
-            this.request = request;
-            this.memory = memory;
-            this.names = names;
-            this.deadline = deadline;
-            this.events = events;
-        }
+    private record Call(MappedProtocol by, HttpMapping mapping, AgentRequest request, ObjectNode memory,
+            CallNames names, Deadline deadline, Consumer<AgentEvent> events) {
 
         AgentOutcome once() throws InterruptedException, NoToken {
             var session = mapping.session();
@@ -93,18 +86,18 @@ public final class MappedProtocol implements AgentProtocol {
             var outgoing = outgoing(mapping.method(), request.endpoint().url(), request.endpoint().headers(),
                     compiled.body());
             var answer = new MappedAnswer(compiled.paths(), MappedAnswer.Asked.of(request, memory, true),
-                    new Reception(ticker, events));
+                    new Reception(by.ticker, events));
             return mapping.answer().isWebSocket()
-                    ? sockets.ask(request.conversationId(), outgoing, mapping.answer().idle(), deadline, answer)
-                    : calls.send(outgoing, deadline, answer);
+                    ? by.sockets.ask(request.conversationId(), outgoing, mapping.answer().idle(), deadline, answer)
+                    : by.calls.send(outgoing, deadline, answer);
         }
 
         /** Opens the conversation; returns null when that went well. */
         private @Nullable AgentFailure open(HttpMapping.Session session) throws InterruptedException, NoToken {
             var reader = new JsonAnswer(null, json -> session.id() == null || id(session.id(), json) != null ? null
                     : "session.id (" + session.id() + ") is nowhere in the answer");
-            var outcome = calls.send(outgoing(session.method(), session.url(), session.headers(),
-                    session.body() == null ? null : JsonTemplate.of(session.body())),
+            var outcome = by.calls.send(outgoing(session.method(), session.url(), session.headers(),
+                    session.body() == null ? null : TextTemplate.JsonTemplate.of(session.body())),
                     deadline, reader);
             if (outcome instanceof AgentFailure failure) {
                 return failure;
@@ -126,9 +119,9 @@ public final class MappedProtocol implements AgentProtocol {
         }
 
         private OutgoingRequest outgoing(String method, String url, Map<String, String> headers,
-                @Nullable JsonTemplate body) throws InterruptedException, NoToken {
+                TextTemplate.@Nullable JsonTemplate body) throws InterruptedException, NoToken {
             var sent = new LinkedHashMap<String, String>();
-            var authorization = tokens.authorization(filled(mapping.auth()), deadline, this::learned);
+            var authorization = by.tokens.authorization(filled(mapping.auth()), deadline, this::learned);
             if (authorization != null) {
                 sent.put("Authorization", authorization);
                 learned(authorization.substring(authorization.indexOf(' ') + 1));
@@ -175,7 +168,7 @@ public final class MappedProtocol implements AgentProtocol {
             };
         }
 
-        private Body body(JsonTemplate written) {
+        private Body body(TextTemplate.JsonTemplate written) {
             var filled = written.fill(this::value);
             return filled == null ? new Body.None()
                     : filled.isString() ? new Body.Text(filled.stringValue()) : new Body.Json(filled);
@@ -186,5 +179,71 @@ public final class MappedProtocol implements AgentProtocol {
     private static String inUrl(String name, String value) {
         return name.startsWith("ENV.") || !MappingRules.isKnown(name) ? value
                 : URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    /**
+     * The names of one call: what the test says, what the conversation remembers, and what was given with the endpoint.
+     *
+     * @param memory {@code session} and {@code carry} of the conversation
+     * @param given values that the environment, hooks and the case give, by name
+     */
+    record CallNames(AgentRequest request, ObjectNode memory, Map<String, JsonNode> given) implements Names {
+
+        @Override
+        public @Nullable JsonNode value(String name) {
+            var exact = given.get(name);
+            if (exact != null) {
+                return exact;
+            }
+            int dot = name.indexOf('.');
+            var root = root(dot < 0 ? name : name.substring(0, dot));
+            return root == null || dot < 0 ? root : Names.inside(root, name.substring(dot + 1));
+        }
+
+        private @Nullable JsonNode root(String name) {
+            return switch (name) {
+                case "input" -> StringNode.valueOf(last().map(Message::text).orElse(""));
+                case "messages" -> messages();
+                case "attachments" -> attachments();
+                case "conversation_id" -> StringNode.valueOf(request.conversationId());
+                case "run_id" -> StringNode.valueOf(request.runId());
+                case "model" -> text(request.endpoint().model());
+                case "instructions" -> text(request.endpoint().instructions());
+                case "options" -> Json.MAPPER.valueToTree(request.options());
+                case "metadata" -> Json.MAPPER.valueToTree(request.options().metadata());
+                case "state" -> request.continuation().state();
+                case "tools" -> request.tools().isEmpty() ? null : Json.MAPPER.valueToTree(request.tools());
+                case "answer" -> request.continuation().answer();
+                case "session", "carry" -> memory.get(name);
+                default -> given.get(name);
+            };
+        }
+
+        private JsonNode messages() {
+            var messages = JsonNodeFactory.instance.arrayNode();
+            for (var message : request.messages()) {
+                var json = messages.addObject().put("role", message.role());
+                json.set("content", MessageJson.content(message, Json.MAPPER::<ObjectNode>valueToTree));
+                MessageJson.calls(message, "tool_calls", json);
+                if (message.toolCallId() != null) {
+                    json.put("tool_call_id", message.toolCallId());
+                }
+            }
+            return messages;
+        }
+
+        private Optional<Message> last() {
+            return request.messages().isEmpty() ? Optional.empty() : Optional.of(request.messages().getLast());
+        }
+
+        private @Nullable JsonNode attachments() {
+            var media = last().stream().flatMap(message -> message.content().stream())
+                    .filter(ContentPart.Media.class::isInstance).toList();
+            return media.isEmpty() ? null : Json.MAPPER.valueToTree(media);
+        }
+
+        private static @Nullable JsonNode text(@Nullable String value) {
+            return value == null ? null : JsonNodeFactory.instance.stringNode(value);
+        }
     }
 }

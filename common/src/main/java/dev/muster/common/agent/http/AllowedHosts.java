@@ -18,10 +18,6 @@ public record AllowedHosts(List<String> rules) {
     private static final Set<InetAddress> METADATA = Stream.of("fd00:ec2::254", "fd20:ce::254", "100.100.100.200",
             "168.63.129.16", "192.0.0.192").map(InetAddress::ofLiteral).collect(Collectors.toUnmodifiableSet());
 
-    public AllowedHosts {
-        rules = List.copyOf(rules);
-    }
-
     /** @throws IllegalArgumentException with a sentence about a rule that is none */
     public static AllowedHosts parse(String list) {
         var rules = Stream.of(list.split(",", -1)).map(rule -> rule.strip().toLowerCase(Locale.ROOT))

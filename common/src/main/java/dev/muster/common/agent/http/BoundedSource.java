@@ -1,6 +1,7 @@
 package dev.muster.common.agent.http;
 
 import module java.base;
+
 import dev.muster.common.agent.StreamBounds;
 import okio.Buffer;
 import okio.BufferedSource;
@@ -24,7 +25,7 @@ final class BoundedSource extends ForwardingSource {
 
     private final StreamBounds bounds;
     private final BooleanSupplier cancelled;
-    private final BufferedSource buffered = Okio.buffer(this);
+    final BufferedSource buffered = Okio.buffer(this);
     private long bytes;
     private long eventStart;
     private boolean ended;
@@ -34,10 +35,6 @@ final class BoundedSource extends ForwardingSource {
         super(source);
         this.bounds = bounds;
         this.cancelled = cancelled;
-    }
-
-    BufferedSource buffered() {
-        return buffered;
     }
 
     /** Whether the answer ended; an event delivered from now on was not closed by the server. */
@@ -96,6 +93,44 @@ final class BoundedSource extends ForwardingSource {
         }
         if (bytes - eventStart > bounds.eventBytes() + SEGMENT) {
             throw BoundPassed.eventBytes(bounds.eventBytes());
+        }
+    }
+
+    /** Thrown when an answer exceeds one of its limits; the message says which. */
+    static final class BoundPassed extends IOException {
+
+        private static final long serialVersionUID = 1L;
+        private static final long KIB = 1L << 10;
+        private static final long MIB = 1L << 20;
+
+        private BoundPassed(String bound) {
+            super("the answer exceeded the bound of " + bound);
+        }
+
+        static BoundPassed bytes(long bound) {
+            return new BoundPassed(size(bound) + " per answer");
+        }
+
+        static BoundPassed events(int bound) {
+            return new BoundPassed(number(bound) + " events per answer");
+        }
+
+        static BoundPassed eventBytes(long bound) {
+            return new BoundPassed(size(bound) + " per event");
+        }
+
+        private static String size(long bytes) {
+            if (bytes >= MIB && bytes % MIB == 0) {
+                return bytes / MIB + " MiB";
+            }
+            if (bytes >= KIB && bytes % KIB == 0) {
+                return bytes / KIB + " KiB";
+            }
+            return number(bytes) + " bytes";
+        }
+
+        private static String number(long number) {
+            return NumberFormat.getIntegerInstance(Locale.ROOT).format(number);
         }
     }
 }

@@ -5,7 +5,7 @@ import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.http.AnswerReader.End;
-import dev.muster.common.agent.http.Exchange.Watchdog;
+import dev.muster.common.agent.http.BoundedSource.BoundPassed;
 import okhttp3.MediaType;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
@@ -27,13 +27,13 @@ final class EventStream extends EventSourceListener {
     private final BoundedSource source;
     private final AnswerReader reader;
     private final StreamBounds bounds;
-    private final Watchdog watchdog;
+    private final Exchange.Watchdog watchdog;
     private int events;
     private @Nullable String broken;
     private @Nullable Exception trouble;
     private boolean stopped;
 
-    EventStream(Response response, StreamBounds bounds, AnswerReader reader, Watchdog watchdog) {
+    EventStream(Response response, StreamBounds bounds, AnswerReader reader, Exchange.Watchdog watchdog) {
         this.source = new BoundedSource(response.body().source(), bounds, watchdog::barked);
         this.reader = reader;
         this.bounds = bounds;
@@ -42,11 +42,11 @@ final class EventStream extends EventSourceListener {
 
     /** @throws IOException when the call was cancelled, by the watchdog or by an interruption */
     AgentOutcome read(Response response) throws IOException {
-        if (source.buffered().rangeEquals(0, BYTE_ORDER_MARK)) {
-            source.buffered().skip(BYTE_ORDER_MARK.size());
+        if (source.buffered.rangeEquals(0, BYTE_ORDER_MARK)) {
+            source.buffered.skip(BYTE_ORDER_MARK.size());
         }
         EventSources.processResponse(
-                response.newBuilder().body(ResponseBody.create(source.buffered(), TYPE, -1)).build(), this);
+                response.newBuilder().body(ResponseBody.create(source.buffered, TYPE, -1)).build(), this);
         if (broken != null) {
             return new AgentFailure.Protocol("agent error: " + OneLine.ofMessage(broken));
         }
@@ -55,7 +55,7 @@ final class EventStream extends EventSourceListener {
 
     /** Reads an event for each line. */
     AgentOutcome readLines() throws IOException, StreamBroken {
-        var buffered = source.buffered();
+        var buffered = source.buffered;
         for (long end = buffered.indexOf((byte) '\n'); end >= 0 && !stopped; end = buffered.indexOf((byte) '\n')) {
             boolean whole = !source.ended();
             String line = buffered.readUtf8(end);
@@ -70,7 +70,7 @@ final class EventStream extends EventSourceListener {
 
     /** Reads text as it arrives. */
     AgentOutcome readText() throws IOException {
-        var buffered = source.buffered();
+        var buffered = source.buffered;
         while (buffered.request(buffered.getBuffer().size() + 1)) {
             long length = source.ended() ? buffered.getBuffer().size() - BoundedSource.END.length()
                     : whole(buffered.getBuffer());

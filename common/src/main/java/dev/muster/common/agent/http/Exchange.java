@@ -5,7 +5,7 @@ import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.StreamBounds;
-import dev.muster.common.agent.http.HttpCalls.TimelyDns;
+import dev.muster.common.agent.http.BoundedSource.BoundPassed;
 import dev.muster.common.time.Deadline;
 import okhttp3.Call;
 import okhttp3.MediaType;
@@ -16,7 +16,7 @@ import okio.BufferedSource;
 import okio.Socket;
 
 /** One call, from sending to the last byte, on the calling thread. */
-final class Exchange {
+record Exchange(Call call, StreamBounds bounds, Deadline deadline, Watchdog watchdog, Failures failures) {
 
     /** How much of an error's body to read; users see its first line. */
     private static final long ERROR_BYTES = 64 << 10;
@@ -24,18 +24,8 @@ final class Exchange {
     private static final AgentReply OPENED = AgentReply.of(AgentReply.Content.of("", List.of(), List.of(), null,
             List.of()), "stop", null, new AgentReply.Timing(0, -1, 0));
 
-    private final Call call;
-    private final StreamBounds bounds;
-    private final Deadline deadline;
-    private final Watchdog watchdog;
-    private final Failures failures;
-
     Exchange(Call call, StreamBounds bounds, Deadline deadline, Failures failures) {
-        this.call = call;
-        this.bounds = bounds;
-        this.deadline = deadline;
-        this.watchdog = new Watchdog(call, deadline);
-        this.failures = failures;
+        this(call, bounds, deadline, new Watchdog(call, deadline), failures);
     }
 
     /** What is made of a response. */
@@ -78,7 +68,7 @@ final class Exchange {
         watchdog.watch();
         AgentOutcome outcome;
         try {
-            outcome = ScopedValue.where(TimelyDns.DEADLINE, deadline).call(() -> execute(reading));
+            outcome = ScopedValue.where(HttpCalls.TimelyDns.DEADLINE, deadline).call(() -> execute(reading));
         } finally {
             watchdog.release();
         }

@@ -13,9 +13,20 @@ import okhttp3.Response;
 record Failures(Clock clock) {
 
     private static final String NO_SOCKET = "; no WebSocket answers there: check its 'url', or write http://";
-    /** A refusal that misses what an AG-UI agent needs; a request that it repeats has these names as keys. */
-    private static final Pattern MISSES_AG_UI = Pattern
-            .compile("HTTP 4(?:00|22): .*(?:\"body\", ?\"threadId\"|threadId(?!\":).*runId(?!\":))");
+    private static final String AG_UI = "this looks like an AG-UI agent: set protocol: ag-ui";
+
+    /** What an answer looks like, by what is in it; the first that is in it counts. */
+    private static final Map<Pattern, String> GUESSES = guesses("^agent error: HTTP 5", "look into the agent's log",
+            "^agent error: HTTP 426", "it speaks WebSocket: write ws:// or wss:// in its 'url'",
+            // a refusal that misses what an AG-UI agent needs; a request that it repeats has these names as keys
+            "HTTP 4(?:00|22): .*(?:\"body\", ?\"threadId\"|threadId(?!\":).*runId(?!\":))", AG_UI,
+            "\"chat\\.completion", "this looks like an OpenAI-compatible server: set protocol: openai",
+            "\"RUN_STARTED\"|\"RUN_ERROR\"", AG_UI,
+            "(?i)<html|<!doctype", "this is a web page: check its 'url' in muster.yaml",
+            "^agent error: the answer is empty$", "check its 'url' and its log: it sent no byte of a body",
+            "x-ndjson", "set response.stream to how it answers",
+            "expected text/event-stream|has no choices", "an agent with an interface of its own has protocol: http, "
+                    + "and muster init --url writes its mapping");
 
     static AgentFailure timeout(Deadline deadline) {
         return new AgentFailure.Timeout("timeout after " + Durations.text(deadline.limit()));
@@ -92,39 +103,22 @@ record Failures(Clock clock) {
                         : "; look into the agent's log";
     }
 
+    private static Map<Pattern, String> guesses(String... pairs) {
+        var guesses = new LinkedHashMap<Pattern, String>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            guesses.put(Pattern.compile(pairs[i]), pairs[i + 1]);
+        }
+        return guesses;
+    }
+
     private static boolean isPlainHttp(String text) {
         return text.startsWith("agent error: HTTP 4") || text.contains(" where a WebSocket was asked for");
     }
 
     /** What the beginning of an answer looks like, where it is not what was expected. */
     private static String guess(String text) {
-        if (text.startsWith("agent error: HTTP 5")) {
-            return "; look into the agent's log";
-        }
-        if (text.startsWith("agent error: HTTP 426")) {
-            return "; it speaks WebSocket: write ws:// or wss:// in its 'url'";
-        }
-        if (MISSES_AG_UI.matcher(text).find()) {
-            return "; this looks like an AG-UI agent: set protocol: ag-ui";
-        }
-        if (text.contains("\"chat.completion")) {
-            return "; this looks like an OpenAI-compatible server: set protocol: openai";
-        }
-        if (text.contains("\"RUN_STARTED\"") || text.contains("\"RUN_ERROR\"")) {
-            return "; this looks like an AG-UI agent: set protocol: ag-ui";
-        }
-        if (text.toLowerCase(Locale.ROOT).contains("<html") || text.toLowerCase(Locale.ROOT).contains("<!doctype")) {
-            return "; this is a web page: check its 'url' in muster.yaml";
-        }
-        if (text.equals("agent error: the answer is empty")) {
-            return "; check its 'url' and its log: it sent no byte of a body";
-        }
-        if (text.contains("x-ndjson")) {
-            return "; set response.stream to how it answers";
-        }
-        return text.contains("expected text/event-stream") || text.contains("has no choices")
-                ? "; an agent with an interface of its own has protocol: http, and muster init --url writes its mapping"
-                : "";
+        return GUESSES.entrySet().stream().filter(guess -> guess.getKey().matcher(text).find())
+                .map(guess -> "; " + guess.getValue()).findFirst().orElse("");
     }
 
     AgentFailure status(Response response, String body) {

@@ -1,21 +1,26 @@
 package dev.muster.common.agent.http;
 
 import module java.base;
+
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.RetryingAgent;
 import dev.muster.common.agent.http.OutgoingRequest.Body;
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Deadline;
 import java.net.Proxy;
+import okhttp3.Call;
+import okhttp3.Connection;
 import okhttp3.ConnectionPool;
 import okhttp3.ConnectionSpec;
 import okhttp3.Dns;
+import okhttp3.EventListener;
 import okhttp3.HttpUrl;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
 import okhttp3.Request;
 import okhttp3.RequestBody;
+import okhttp3.Response;
 import okio.ByteString;
 import okio.Socket;
 import org.jspecify.annotations.Nullable;
@@ -234,6 +239,47 @@ public final class HttpCalls implements AutoCloseable {
             var unknown = new UnknownHostException(hostname);
             unknown.initCause(e.getCause());
             return unknown;
+        }
+    }
+
+    /** The connection of one call: whether an earlier call used it, and whether a later one may. */
+    static final class Line extends EventListener {
+
+        private @Nullable Connection connection;
+        private boolean opened;
+        private boolean last;
+
+        /** Whether an earlier call left it open: the server may have closed it since. */
+        boolean isUsed() {
+            return connection != null && !opened;
+        }
+
+        @Override
+        public void connectStart(Call call, InetSocketAddress address, Proxy proxy) {
+            opened = true;
+        }
+
+        @Override
+        public void connectionAcquired(Call call, Connection acquired) {
+            connection = acquired;
+        }
+
+        /** A server of HTTP/1.0 closes the connection behind its answer, unless it says otherwise. */
+        @Override
+        public void responseHeadersEnd(Call call, Response response) {
+            last = response.protocol() == Protocol.HTTP_1_0
+                    && !"keep-alive".equalsIgnoreCase(response.header("Connection"));
+        }
+
+        @Override
+        public void connectionReleased(Call call, Connection released) {
+            if (last) {
+                try {
+                    released.socket().close();
+                } catch (IOException e) {
+                    // closed in any case
+                }
+            }
         }
     }
 }

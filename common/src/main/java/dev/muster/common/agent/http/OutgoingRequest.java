@@ -11,10 +11,6 @@ import tools.jackson.databind.JsonNode;
  */
 public record OutgoingRequest(String method, String url, Map<String, String> headers, Body body, StreamBounds bounds) {
 
-    public OutgoingRequest {
-        headers = Map.copyOf(headers);
-    }
-
     /** What is sent. */
     public sealed interface Body {
 

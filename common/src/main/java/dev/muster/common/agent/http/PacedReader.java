@@ -7,8 +7,6 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.json.BoundedJson;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.HeavyWork;
-import dev.muster.common.time.HeavyWork.OutOfTime;
-import dev.muster.common.time.HeavyWork.Work;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,11 +82,11 @@ final class PacedReader implements AnswerReader {
     }
 
     /** What ends the work also ends the call: the caller looks at its deadline and at its interruption. */
-    private <T> T inTime(long size, Work<T, StreamBroken> work) throws StreamBroken {
+    private <T> T inTime(long size, HeavyWork.Work<T, StreamBroken> work) throws StreamBroken {
         characters += size;
         try {
             return HeavyWork.run(size > HeavyWork.CHARACTERS, deadline, work);
-        } catch (OutOfTime e) {
+        } catch (HeavyWork.OutOfTime e) {
             throw new StreamBroken("the time ran out while a large answer was read");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -104,11 +102,6 @@ final class PacedReader implements AnswerReader {
     @Override
     public String wanted() {
         return reader.wanted();
-    }
-
-    @Override
-    public boolean takesPlain() {
-        return reader.takesPlain();
     }
 
     @Override

@@ -3,8 +3,12 @@ package dev.muster.common.agent.http;
 import module java.base;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Trace;
+import dev.muster.common.agent.Trace.Timeline;
+import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.time.Ticker;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** What happens while an answer arrives: its times, its warnings, and the events that it gives. */
@@ -44,15 +48,15 @@ public record Reception(Arrivals arrivals, Warnings warnings, Consumer<AgentEven
     }
 
     private static long count(JsonNode told, String name) throws StreamBroken {
-        JsonNode count = told.path(name);
-        if (count.isMissingNode() || count.isNull()) {
-            return 0;
-        }
-        if (!count.canConvertToExactIntegral() || !count.canConvertToLong() || count.longValue() < 0) {
-            throw new StreamBroken(name + " of the usage is " + OneLine.ofMessage(count.toString())
-                    + ", but must be a whole number, 0 or more");
-        }
-        return count.longValue();
+        return StreamBroken.count(told.path(name), name + " of the usage");
+    }
+
+    /** Returns the reply that arrived until now, with the times of its calls. */
+    public AgentReply reply(AgentReply.Content content, String finish, boolean awaiting, @Nullable Usage usage,
+            List<CallTime> calls, AgentReply.Sequel sequel) {
+        var timing = arrivals.timing();
+        return new AgentReply(content, finish, awaiting, usage, timing, warnings.sentences(), sequel,
+                Trace.of(new Timeline(0, timing.end(), calls, false)));
     }
 
     /** The arrival times of an answer, counted from the creation of this object: create it just before the call. */
@@ -92,6 +96,39 @@ public record Reception(Arrivals arrivals, Warnings warnings, Consumer<AgentEven
 
         public AgentReply.Timing timing() {
             return new AgentReply.Timing(Math.max(0, firstEvent), firstText, last);
+        }
+    }
+
+    /** The warnings about an answer: each one once, and a limited number. */
+    public static final class Warnings {
+
+        private static final int MOST = 20;
+
+        private final Consumer<AgentEvent> events;
+        private final Set<String> sentences = new LinkedHashSet<>();
+
+        public Warnings(Consumer<AgentEvent> events) {
+            this.events = events;
+        }
+
+        public void add(String sentence) {
+            if (sentences.size() == MOST) {
+                sentence = "there were more warnings than " + MOST;
+            }
+            if (sentences.size() <= MOST && sentences.add(sentence)) {
+                events.accept(new AgentEvent.Warning(sentence));
+            }
+        }
+
+        /** Warns about invalid UTF-8, which the SSE standard decodes to U+FFFD. */
+        public void lookForInvalidUtf8(String text) {
+            if (text.indexOf('\uFFFD') >= 0) {
+                add("the answer holds U+FFFD: it was not valid UTF-8, and what could not be decoded was replaced");
+            }
+        }
+
+        public List<String> sentences() {
+            return List.copyOf(sentences);
         }
     }
 }

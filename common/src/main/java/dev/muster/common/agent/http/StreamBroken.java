@@ -30,6 +30,31 @@ public final class StreamBroken extends Exception {
         return left - values;
     }
 
+    /** Returns a text of a chunk; "" when it is null or absent. */
+    public static String text(JsonNode of, String name, String shown) throws StreamBroken {
+        JsonNode value = of.path(name);
+        if (!value.isString() && !isAbsent(value)) {
+            throw wrong(shown, value, "a string");
+        }
+        return value.stringValue("");
+    }
+
+    /** Returns a count; zero when it is null or absent. */
+    public static long count(JsonNode count, String shown) throws StreamBroken {
+        if (isAbsent(count)) {
+            return 0;
+        }
+        if (!count.canConvertToExactIntegral() || !count.canConvertToLong() || count.longValue() < 0) {
+            throw new StreamBroken(shown + " is " + OneLine.ofMessage(count.toString())
+                    + ", but must be a whole number, 0 or more");
+        }
+        return count.longValue();
+    }
+
+    public static boolean isAbsent(JsonNode value) {
+        return value.isMissingNode() || value.isNull();
+    }
+
     /** @param name of the value */
     public static StreamBroken wrong(String name, JsonNode value, String right) {
         return new StreamBroken(name + " of a chunk is " + kind(value) + ", but must be " + right);

@@ -2,6 +2,7 @@ package dev.muster.common.agent.http;
 
 import module java.base;
 import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.agent.http.BoundedSource.BoundPassed;
 import okio.Buffer;
 import okio.BufferedSink;
 import okio.BufferedSource;

@@ -3,8 +3,6 @@ package dev.muster.common.agent.http;
 import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
-import dev.muster.common.agent.http.AnswerReader.End;
-import dev.muster.common.agent.http.AnswerReader.Next;
 import dev.muster.common.agent.http.WebSocket.Frame;
 import dev.muster.common.time.Deadline;
 import org.jspecify.annotations.Nullable;
@@ -69,19 +67,19 @@ public final class WebSockets {
                 var frame = socket.next(idle != null && began && idle.compareTo(left) < 0 ? idle : left);
                 switch (frame) {
                     case null -> {
-                        return deadline.passed() ? Failures.timeout(deadline) : reader.end(End.CLOSED);
+                        return deadline.passed() ? Failures.timeout(deadline) : reader.end(AnswerReader.End.CLOSED);
                     }
                     case Frame.Message(var text) -> {
                         began = true;
                         if (recorded != null) {
                             recorded.answer().append(text).append('\n');
                         }
-                        if (reader.event(text, true) == Next.STOP) {
-                            return reader.end(End.CLOSED);
+                        if (reader.event(text, true) == AnswerReader.Next.STOP) {
+                            return reader.end(AnswerReader.End.CLOSED);
                         }
                     }
                     case Frame.Closed(int code, var reason) -> {
-                        return code == NORMAL ? reader.end(End.CLOSED)
+                        return code == NORMAL ? reader.end(AnswerReader.End.CLOSED)
                                 : new AgentFailure.Truncated("agent error: the WebSocket closed with " + code
                                         + (reason.isEmpty() ? "" : " (" + OneLine.of(reason) + ")")
                                         + " before the answer was complete");

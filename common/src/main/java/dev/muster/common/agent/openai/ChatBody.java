@@ -2,7 +2,6 @@ package dev.muster.common.agent.openai;
 
 import module java.base;
 import dev.muster.common.agent.AgentRequest;
-import dev.muster.common.agent.AgentRequest.ToolOffer;
 import dev.muster.common.agent.AgentRequest.Wanted;
 import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
 import dev.muster.common.agent.http.MessageJson;
@@ -75,7 +74,7 @@ public final class ChatBody {
         return with;
     }
 
-    private static ObjectNode tool(ToolOffer offer) {
+    private static ObjectNode tool(AgentRequest.ToolOffer offer) {
         ObjectNode tool = JSON.objectNode().put("type", "function");
         ObjectNode function = tool.putObject("function").put("name", offer.name());
         if (offer.description() != null) {

@@ -1,7 +1,7 @@
 package dev.muster.common.agent.openai;
 
 import module java.base;
-import dev.muster.common.agent.Timeline.CallTime;
+import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.StreamBroken;
@@ -44,11 +44,11 @@ final class ToolCalls {
     /** @param atMs when the piece arrived, since the request was sent */
     void add(JsonNode piece, long atMs) throws StreamBroken {
         JsonNode function = piece.path("function");
-        if (!piece.isObject() || !(function.isObject() || function.isNull() || function.isMissingNode())) {
+        if (!piece.isObject() || !(function.isObject() || StreamBroken.isAbsent(function))) {
             throw StreamBroken.wrong("a tool call", piece.isObject() ? function : piece, "an object");
         }
-        String id = text(piece, "id");
-        String name = text(function, "name");
+        String id = StreamBroken.text(piece, "id", "id of a tool call");
+        String name = StreamBroken.text(function, "name", "name of a tool call");
         Pieces call = of(piece.path("index"), id, name, atMs);
         call.endedMs = atMs;
         call.id = call.id.isEmpty() ? id : call.id;
@@ -59,7 +59,7 @@ final class ToolCalls {
                     + "', but began as one of '" + OneLine.ofMessage(call.name) + "'");
         }
         JsonNode arguments = function.path("arguments");
-        if (!arguments.isMissingNode() && !arguments.isNull()) {
+        if (!StreamBroken.isAbsent(arguments)) {
             call.arguments.append(AnswerJson.text(arguments));
         }
     }
@@ -81,15 +81,6 @@ final class ToolCalls {
     /** Returns the id of a call, or a number if it has none. */
     private String id(Pieces call) {
         return call.id.isEmpty() ? "call_" + (before + call.number) : call.id;
-    }
-
-    /** Returns "" when it is null or absent. */
-    private static String text(JsonNode of, String name) throws StreamBroken {
-        JsonNode value = of.path(name);
-        if (!value.isString() && !value.isNull() && !value.isMissingNode()) {
-            throw StreamBroken.wrong(name + " of a tool call", value, "a string");
-        }
-        return value.stringValue("");
     }
 
     /** Returns the id of a call without a name; null when each has one. */

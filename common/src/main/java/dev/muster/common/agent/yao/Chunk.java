@@ -60,20 +60,16 @@ record Chunk(String type, String messageId, ObjectNode props, Action action, Str
         return JsonNodeFactory.instance.objectNode().put("id", call.path("id").stringValue(""))
                 .put("name", function.path("name").stringValue(""))
                 .put(CuiMessage.ARGUMENTS,
-                        arguments.isMissingNode() || arguments.isNull() ? "" : AnswerJson.text(arguments));
+                        StreamBroken.isAbsent(arguments) ? "" : AnswerJson.text(arguments));
     }
 
     private static String text(JsonNode json, String name) throws StreamBroken {
-        JsonNode value = json.path(name);
-        if (!value.isString() && !value.isMissingNode() && !value.isNull()) {
-            throw StreamBroken.wrong(name, value, "a string");
-        }
-        return value.stringValue("");
+        return StreamBroken.text(json, name, name);
     }
 
     private static ObjectNode props(JsonNode json) throws StreamBroken {
         JsonNode props = json.path("props");
-        if (props.isMissingNode() || props.isNull()) {
+        if (StreamBroken.isAbsent(props)) {
             return JsonNodeFactory.instance.objectNode();
         }
         if (props instanceof ObjectNode object) {

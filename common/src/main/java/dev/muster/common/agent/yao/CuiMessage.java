@@ -13,8 +13,8 @@ final class CuiMessage {
     static final String ARGUMENTS = "arguments";
     private static final String CONTENT = "content";
 
-    private final String id;
-    private final long startedMs;
+    final String id;
+    final long startedMs;
     private final Props props = new Props();
     private String type;
 
@@ -23,14 +23,6 @@ final class CuiMessage {
         this.id = id;
         this.startedMs = startedMs;
         this.type = type;
-    }
-
-    String id() {
-        return id;
-    }
-
-    long startedMs() {
-        return startedMs;
     }
 
     String type() {
@@ -44,7 +36,7 @@ final class CuiMessage {
      * @throws StreamBroken when the text would stop being text
      * @throws DeltaFailed when the chunk does not fit this message
      */
-    String take(Chunk chunk) throws StreamBroken, DeltaFailed {
+    String take(Chunk chunk) throws StreamBroken, Props.DeltaFailed {
         type = chunk.type();
         int before = length();
         checkText(chunk.props().path(CONTENT));

@@ -7,7 +7,13 @@ import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.HttpProtocol;
+import dev.muster.common.agent.openai.ChatBody;
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.option.Options;
 import dev.muster.common.time.Ticker;
+import tools.jackson.databind.node.BooleanNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Speaks to Yao agents in Yao's own message format. Its {@code standard} format, which is OpenAI's, loses tool names and
@@ -20,7 +26,7 @@ public final class YaoProtocol extends HttpProtocol {
     }
 
     @Override
-    protected Sending sending(AgentRequest request) throws UnsendableContent {
+    protected Sending sending(AgentRequest request) throws HttpProtocol.UnsendableContent {
         var address = below(request.endpoint().url(), assistant(request.endpoint()) + "/chat/completions");
         return new Sending(address, headers(request), YaoBody.of(request), reception -> {
             if (!request.tools().isEmpty()) {
@@ -49,5 +55,53 @@ public final class YaoProtocol extends HttpProtocol {
             headers.put(name, value);
         });
         return headers;
+    }
+
+    /** Writes a request as a chat completion with Yao's additions. The mode is not part of it: it is a header. */
+    static final class YaoBody {
+
+        private YaoBody() {}
+
+        static ObjectNode of(AgentRequest request) throws HttpProtocol.UnsendableContent {
+            Options options = request.options();
+            ObjectNode body = ChatBody.of(request.withTools(List.of()), YaoBody::media);
+            if (options.connector() != null) {
+                body.put("model", options.connector());
+            }
+            if (!options.metadata().isEmpty()) {
+                body.putObject("metadata").setAll(options.metadata());
+            }
+            if (options.search() != null) {
+                body.set("search", options.search());
+            }
+            skip(body.putObject("skip"), options);
+            return body;
+        }
+
+        /** Asks the agent not to store the conversation, unless the case wants that. */
+        private static void skip(ObjectNode skip, Options options) {
+            skip.put("history", true);
+            if (BooleanNode.FALSE.equals(options.search())) {
+                skip.put("search", true);
+            }
+            options.skip().forEach(skip::put);
+        }
+
+        /** Writes a file by its URL, which may be a data URL. */
+        private static ObjectNode media(ContentPart.Media media) throws HttpProtocol.UnsendableContent {
+            return switch (media.kind()) {
+                case "image", "audio" -> ChatBody.MediaPart.of(media);
+                default -> file(media);
+            };
+        }
+
+        private static ObjectNode file(ContentPart.Media media) {
+            ObjectNode part = JsonNodeFactory.instance.objectNode().put("type", "file");
+            ObjectNode file = part.putObject("file").put("url", ChatBody.MediaPart.address(media));
+            if (media.filename() != null) {
+                file.put("filename", media.filename());
+            }
+            return part;
+        }
     }
 }

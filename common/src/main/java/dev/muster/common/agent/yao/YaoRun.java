@@ -1,20 +1,22 @@
 package dev.muster.common.agent.yao;
 
 import module java.base;
+import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.AgentReply.Content;
 import dev.muster.common.agent.AgentReply.Sequel;
-import dev.muster.common.agent.Timeline;
-import dev.muster.common.agent.Trace;
+import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.agent.Usage;
+import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
+import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.MissingNode;
 
 /** What happened in the stream, from its first chunk to {@code stream_end}. */
 final class YaoRun {
@@ -68,16 +70,14 @@ final class YaoRun {
     }
 
     AgentReply reply() {
-        List<CuiMessage> all = messages.all();
+        List<CuiMessage> all = messages.all;
         all.forEach(message -> tools.ended(message, reception.arrivals().lastMs()));
         List<JsonNode> custom = all.stream().filter(YaoRun::isCustom).map(YaoRun::custom).toList();
         List<String> texts = texts();
-        var timing = reception.arrivals().timing();
-        var timeline = new Timeline(0, timing.end(), tools.times(all), false);
-        return new AgentReply(
-                new Content(texts.isEmpty() ? "" : texts.getLast(), tools.all(all), List.of(), null, custom, null,
-                        texts),
-                finish(), false, usage, timing, reception.warnings().sentences(), sequel(texts), Trace.of(timeline));
+        return reception.reply(
+                new AgentReply.Content(texts.isEmpty() ? "" : texts.getLast(), tools.all(all), List.of(), null, custom,
+                        null, texts),
+                finish(), false, usage, tools.times(all), sequel(texts));
     }
 
     private void event(String name, JsonNode data) throws StreamBroken {
@@ -115,7 +115,7 @@ final class YaoRun {
         String more;
         try {
             more = message.take(chunk);
-        } catch (DeltaFailed e) {
+        } catch (Props.DeltaFailed e) {
             reception.warnings().add("a delta of type " + OneLine.ofMessage(chunk.type()) + " could not be applied: "
                     + e.getMessage());
             return;
@@ -137,7 +137,7 @@ final class YaoRun {
     }
 
     private List<String> texts() {
-        return messages.all().stream().filter(message -> message.type().equals(CuiMessage.TEXT)).map(CuiMessage::text)
+        return messages.all.stream().filter(message -> message.type().equals(CuiMessage.TEXT)).map(CuiMessage::text)
                 .filter(text -> !text.isBlank()).toList();
     }
 
@@ -152,7 +152,7 @@ final class YaoRun {
         if (end != null && status(end).equals(CANCELLED)) {
             return CANCELLED;
         }
-        boolean called = messages.all().reversed().stream().map(CuiMessage::type)
+        boolean called = messages.all.reversed().stream().map(CuiMessage::type)
                 .filter(Set.of(CuiMessage.TEXT, CuiMessage.TOOL_CALL)::contains).findFirst()
                 .filter(CuiMessage.TOOL_CALL::equals).isPresent();
         return called ? "tool_calls" : "stop";
@@ -184,7 +184,7 @@ final class YaoRun {
     /** The messages of a stream, in the order they began. */
     static final class CuiMessages {
 
-        private final List<CuiMessage> all = new ArrayList<>();
+        final List<CuiMessage> all = new ArrayList<>();
         private final Map<String, CuiMessage> byId = new HashMap<>();
 
         /** Returns the message of a chunk; a new one, started now, for its first chunk. */
@@ -206,17 +206,75 @@ final class YaoRun {
             return byId.get(id);
         }
 
-        List<CuiMessage> all() {
-            return all;
-        }
-
         /** Returns the message of a chunk without an id: the previous one, if that has no id either. */
         private @Nullable CuiMessage nameless(Chunk chunk) {
             if (all.isEmpty() || chunk.action() == Chunk.Action.WHOLE) {
                 return null;
             }
             CuiMessage last = all.getLast();
-            return last.id().isEmpty() && last.type().equals(chunk.type()) ? last : null;
+            return last.id.isEmpty() && last.type().equals(chunk.type()) ? last : null;
+        }
+    }
+
+    /** The tool calls among the messages; each is reported once, when its message has ended. */
+    static final class ToolCallsMade {
+
+        private final Consumer<AgentEvent> events;
+        private final Map<String, JsonNode> announced = new HashMap<>();
+        /** When each message ended, since the request was sent. */
+        private final Map<CuiMessage, Long> endedMs = new HashMap<>();
+
+        private final Set<CuiMessage> begun = new HashSet<>();
+
+        ToolCallsMade(Consumer<AgentEvent> events) {
+            this.events = events;
+        }
+
+        /** Records a call's id and name from an event, in case the chunks have none. */
+        void announce(String messageId, JsonNode call) {
+            if (call.isObject()) {
+                announced.put(messageId, call);
+            }
+        }
+
+        void begun(CuiMessage message) throws StreamBroken {
+            if (begun.add(message)) {
+                StreamBroken.checkCalls(begun.size() - 1);
+            }
+        }
+
+        void ended(CuiMessage message, long nowMs) {
+            if (message.type().equals(CuiMessage.TOOL_CALL) && endedMs.putIfAbsent(message, nowMs) == null) {
+                events.accept(new AgentEvent.ToolCalled(of(message)));
+            }
+        }
+
+        List<ToolCall> all(List<CuiMessage> messages) {
+            return messages.stream().filter(endedMs::containsKey).map(this::of).toList();
+        }
+
+        /** Returns the times of the calls by arrival; results never arrive. */
+        List<CallTime> times(List<CuiMessage> messages) {
+            return messages.stream().filter(endedMs::containsKey).map(message -> new CallTime(of(message).id(),
+                    message.startedMs, Objects.requireNonNull(endedMs.get(message)), -1)).toList();
+        }
+
+        private ToolCall of(CuiMessage message) {
+            JsonNode call = announced.getOrDefault(message.id, MissingNode.getInstance());
+            String id = either(message.string("id"), call.path("id"));
+            String name = either(message.string("name"), call.path("name"));
+            return new ToolCall(id.isEmpty() ? message.id : id, name, arguments(message, call));
+        }
+
+        private static String either(String said, JsonNode announced) {
+            return said.isEmpty() ? announced.stringValue("") : said;
+        }
+
+        private static JsonNode arguments(CuiMessage message, JsonNode announced) {
+            JsonNode said = message.get(CuiMessage.ARGUMENTS);
+            JsonNode arguments = said.isMissingNode() || said.isNull() ? announced.path(CuiMessage.ARGUMENTS) : said;
+            return arguments.isContainer() ? Props.GrowingText.settled(arguments)
+                    : AnswerJson.arguments(Props.GrowingText.from(arguments, 0));
         }
     }
 }

@@ -2,7 +2,6 @@ package dev.muster.common.assertion.eval;
 
 import module java.base;
 import dev.muster.common.assertion.ExpectedCall;
-import dev.muster.common.assertion.ExpectedCall.ArgsMatch;
 import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -23,7 +22,7 @@ record CallShape(ExpectedCall written, List<ToolName> names, @Nullable ArgumentS
         if (written.names().isEmpty() || written.names().stream().anyMatch(String::isBlank)) {
             throw new AssertionFault("'" + type + "' names no tool; write its name, such as name: create_expense");
         }
-        var wanted = written.argsMatch() == ArgsMatch.IGNORE ? null : written.arguments();
+        var wanted = written.argsMatch() == ExpectedCall.ArgsMatch.IGNORE ? null : written.arguments();
         return new CallShape(written, written.names().stream().map(ToolName::new).toList(),
                 wanted == null ? null : ArgumentShape.compile(wanted, written.argsMatch()));
     }

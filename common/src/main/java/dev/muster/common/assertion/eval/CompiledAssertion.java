@@ -2,7 +2,6 @@ package dev.muster.common.assertion.eval;
 
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.result.AssertionResult;
-import dev.muster.common.result.AssertionResult.Evidence;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -50,9 +49,9 @@ public final class CompiledAssertion {
         }
     }
 
-    private Evidence evidence(Observation finding) {
+    private AssertionResult.Evidence evidence(Observation finding) {
         var seen = finding.seen().get();
-        return new Evidence(expected(check.expectation()), seen.found(), seen.at(), seen.differences());
+        return new AssertionResult.Evidence(expected(check.expectation()), seen.found(), seen.at(), seen.differences());
     }
 
     /** Returns the value itself when it is required; otherwise words. */

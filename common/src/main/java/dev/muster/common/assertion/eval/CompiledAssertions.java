@@ -1,6 +1,7 @@
 package dev.muster.common.assertion.eval;
 
 import module java.base;
+
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.result.AssertionResult;
@@ -27,5 +28,19 @@ public final class CompiledAssertions {
     public List<AssertionResult> evaluate(AgentReply reply) {
         var examined = new ExaminedReply(reply);
         return all.stream().map(examined::by).toList();
+    }
+
+    /** A reply under examination: parsed once for any number of assertions. Not thread-safe. */
+    public static final class ExaminedReply {
+
+        private final ResponseDocument document;
+
+        public ExaminedReply(AgentReply reply) {
+            this.document = new ResponseDocument(reply);
+        }
+
+        public AssertionResult by(CompiledAssertion assertion) {
+            return assertion.evaluate(document);
+        }
     }
 }

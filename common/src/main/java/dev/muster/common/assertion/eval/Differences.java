@@ -14,7 +14,7 @@ final class Differences {
 
     private final int most;
     private final List<String> words = new ArrayList<>();
-    private final List<Difference> kept = new ArrayList<>();
+    final List<Difference> kept = new ArrayList<>();
 
     private Differences(int most) {
         this.most = most;
@@ -62,10 +62,6 @@ final class Differences {
 
     int count() {
         return words.size();
-    }
-
-    List<Difference> kept() {
-        return kept;
     }
 
     /** Returns the first few as half a sentence; empty when there is none. */

@@ -1,10 +1,9 @@
 package dev.muster.common.assertion.eval;
 
 import module java.base;
-import dev.muster.common.agent.Timeline;
-import dev.muster.common.agent.Timeline.CallTime;
+import dev.muster.common.agent.Trace.Timeline;
+import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.assertion.Check;
-import dev.muster.common.assertion.eval.CompiledCheck.Expectation;
 import dev.muster.common.model.ToolCall;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.DecimalNode;
@@ -51,7 +50,7 @@ final class LimitChecks {
 
     private static CompiledCheck limit(String subject, String words, JsonNode most,
             BiFunction<ResponseDocument, JsonNode, Observation> look) {
-        return CompiledCheck.of(() -> new Expectation(subject, "be at most " + words).of(most),
+        return CompiledCheck.of(() -> new CompiledCheck.Expectation(subject, "be at most " + words).of(most),
                 reply -> look.apply(reply, most));
     }
 

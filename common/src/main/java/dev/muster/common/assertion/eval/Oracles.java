@@ -2,13 +2,13 @@ package dev.muster.common.assertion.eval;
 
 import module java.base;
 import dev.muster.common.agent.ToolResult;
-import dev.muster.common.agent.Trace.StepRecord;
-import dev.muster.common.agent.Trace.SubAgent;
+import dev.muster.common.agent.Trace;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.OracleKind;
 import dev.muster.common.assertion.eval.CompiledCheck.Expectation;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Compiles the oracles of AgentEval. */
 final class Oracles {
@@ -115,7 +115,7 @@ final class Oracles {
 
         @Override
         public Observation look(ResponseDocument reply) {
-            var names = reply.trace().subAgents().stream().map(SubAgent::name).toList();
+            var names = reply.trace().subAgents().stream().map(Trace.SubAgent::name).toList();
             return Observation.unless(missing(names).or(() -> present(names)).or(() -> tooFew(names)),
                     () -> "but it is so: " + listed(names, "no sub-agent ran"));
         }
@@ -196,7 +196,38 @@ final class Oracles {
         }
 
         private static List<String> names(ResponseDocument reply) {
-            return reply.trace().steps().stream().map(StepRecord::name).toList();
+            return reply.trace().steps().stream().map(Trace.StepRecord::name).toList();
+        }
+    }
+
+    /** Makes a schema strict: forbids unnamed members in objects, unless it says otherwise. */
+    static final class StrictSchema {
+
+        private static final List<String> SAYS_ITSELF = List.of("additionalProperties", "unevaluatedProperties",
+                "patternProperties");
+        private static final List<String> COMPOSED = List.of("$ref", "allOf", "anyOf", "oneOf", "if",
+                "dependentSchemas");
+
+        private StrictSchema() {}
+
+        static JsonNode of(JsonNode schema) {
+            var strict = schema.deepCopy();
+            close(strict);
+            return strict;
+        }
+
+        /** Leaves the parts of a composition unchanged: each of them sees the members of the others. */
+        private static void close(JsonNode node) {
+            if (!(node instanceof ObjectNode schema)) {
+                return;
+            }
+            if (schema.has("properties") && SAYS_ITSELF.stream().noneMatch(schema::has)) {
+                schema.put(COMPOSED.stream().anyMatch(schema::has) ? "unevaluatedProperties" : "additionalProperties",
+                        false);
+            }
+            schema.path("properties").values().forEach(StrictSchema::close);
+            schema.path("prefixItems").values().forEach(StrictSchema::close);
+            close(schema.path("items"));
         }
     }
 }

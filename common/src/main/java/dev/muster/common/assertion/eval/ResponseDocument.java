@@ -2,7 +2,6 @@ package dev.muster.common.assertion.eval;
 
 import module java.base;
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.Timeline;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Trace;
 import dev.muster.common.agent.Usage;
@@ -52,7 +51,7 @@ final class ResponseDocument {
         return reply.usage();
     }
 
-    Timeline timeline() {
+    Trace.Timeline timeline() {
         return reply.timeline();
     }
 

@@ -29,6 +29,6 @@ record Seen(@Nullable JsonNode found, @Nullable String at, List<Difference> diff
     }
 
     Seen differing(Differences places) {
-        return new Seen(found, at, places.kept());
+        return new Seen(found, at, places.kept);
     }
 }

@@ -12,10 +12,6 @@ public record SqlStatement(String text, List<String> names) {
 
     private static final Set<String> READING = Set.of("select", "with", "values", "table");
 
-    public SqlStatement {
-        names = List.copyOf(names);
-    }
-
     /**
      * Parses a statement from a suite, as PostgreSQL would.
      *

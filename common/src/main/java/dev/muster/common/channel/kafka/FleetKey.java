@@ -14,7 +14,7 @@ public final class FleetKey {
     private static final String RIGHT = "takes 32 bytes in hexadecimal or Base64, such as the output of openssl rand -hex 32"
             + "; two of them, NEW,OLD, while the key is replaced";
 
-    private final List<SecretKeySpec> newestFirst;
+    final List<SecretKeySpec> newestFirst;
 
     private FleetKey(List<SecretKeySpec> newestFirst) {
         this.newestFirst = newestFirst;
@@ -45,10 +45,6 @@ public final class FleetKey {
 
     public boolean isNone() {
         return newestFirst.isEmpty();
-    }
-
-    List<SecretKeySpec> newestFirst() {
-        return newestFirst;
     }
 
     private static byte[] bytes(String part) {

@@ -37,7 +37,7 @@ public final class KafkaChannel implements Channel {
     private final Sender beats;
     private final Admin admin;
     private final int inboxes;
-    private final Refusals refusals = new Refusals();
+    private final KafkaFeed.Refusals refusals = new KafkaFeed.Refusals();
 
     private KafkaChannel(KafkaSettings settings, Sender sender, Sender beats, Admin admin, int inboxes) {
         this.settings = settings;

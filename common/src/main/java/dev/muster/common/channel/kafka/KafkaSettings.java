@@ -19,10 +19,6 @@ public record KafkaSettings(String bootstrap, String fleet, short replication, i
         this(bootstrap, fleet, replication, inboxes, extra, FleetKey.NONE);
     }
 
-    public KafkaSettings {
-        extra = Map.copyOf(extra);
-    }
-
     Map<String, Object> client() {
         var settings = new HashMap<String, Object>(extra);
         settings.put("bootstrap.servers", bootstrap);

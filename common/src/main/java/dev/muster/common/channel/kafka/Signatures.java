@@ -21,7 +21,7 @@ public final class Signatures {
     private final ByteBuffer number = ByteBuffer.allocate(Integer.BYTES);
 
     public Signatures(FleetKey key) {
-        newestFirst = key.newestFirst().stream().map(Signatures::mac).toList();
+        newestFirst = key.newestFirst.stream().map(Signatures::mac).toList();
     }
 
     /** Adds the header, if there is a key. */

@@ -191,7 +191,7 @@ final class MemoryTopic {
     /** The records of one partition, oldest first. */
     static final class MemoryPartition {
 
-        private final Deque<Entry> entries = new ArrayDeque<>();
+        private final NavigableMap<Long, Entry> entries = new TreeMap<>();
         private long end;
 
         long end() {
@@ -199,42 +199,27 @@ final class MemoryTopic {
         }
 
         long beginning() {
-            var first = entries.peekFirst();
-            return first == null ? end : first.offset();
+            return entries.isEmpty() ? end : entries.firstKey();
         }
 
         void append(Entry entry, boolean compacted) {
             if (compacted) {
-                entries.removeIf(older -> older.key().equals(entry.key()));
+                entries.values().removeIf(older -> older.key().equals(entry.key()));
             }
-            entries.addLast(entry);
+            entries.put(entry.offset(), entry);
             end++;
         }
 
         /** Adds records from an offset on; returns the offset to continue from. */
         long read(long from, int atMost, List<Entry> into) {
-            if (from >= end || atMost <= 0) {
-                return from;
-            }
-            long next = from;
-            int left = atMost;
-            for (var entry : entries) {
-                if (entry.offset() < from) {
-                    continue;
-                }
-                if (left-- == 0) {
-                    return next;
-                }
-                into.add(entry);
-                next = entry.offset() + 1;
-            }
-            return end;
+            var taken = entries.tailMap(from).values().stream().limit(Math.max(0, atMost)).toList();
+            into.addAll(taken);
+            boolean more = !taken.isEmpty() && entries.higherKey(taken.getLast().offset()) != null;
+            return atMost <= 0 ? from : more ? taken.getLast().offset() + 1 : Math.max(from, end);
         }
 
         void trim(long before) {
-            while (!entries.isEmpty() && entries.getFirst().offset() < before) {
-                entries.removeFirst();
-            }
+            entries.headMap(before).clear();
         }
     }
 }

@@ -1,12 +1,14 @@
 package dev.muster.common.script.engine;
 
 import module java.base;
+
 import dev.muster.common.script.engine.Sandbox.ConsoleExcerpt;
 import dev.muster.common.script.wire.FromHost;
 import dev.muster.common.script.wire.Task;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Source;
+import org.graalvm.polyglot.SourceSection;
 import org.graalvm.polyglot.Value;
 import org.graalvm.polyglot.proxy.ProxyExecutable;
 import org.jspecify.annotations.Nullable;
@@ -104,7 +106,7 @@ final class Run {
         var calling = context.eval(CALLING);
         var exports = exports(context, files, calling);
         if (task.kind() == Task.Kind.EXPORTS) {
-            return calling.getMember("exported").execute(exports, String.join("\n", files.read()), called(),
+            return calling.getMember("exported").execute(exports, String.join("\n", files.read), called(),
                     TreeFiles.CALLED).asString();
         }
         var function = function(exports);
@@ -225,6 +227,57 @@ final class Run {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** An error of a script, and its place, {@code FOLDER/file:line:column}; empty when unknown. */
+    record ScriptFault(String error, String place) {
+
+        private static final int MOST = 2000;
+
+        static ScriptFault of(String error) {
+            return new ScriptFault(error.length() <= MOST ? error : error.substring(0, MOST) + "…", "");
+        }
+
+        static ScriptFault of(String error, String place) {
+            return new ScriptFault(of(error).error(), place);
+        }
+
+        /** Returns the fault of an exception; an unreadable file is the cause of any error that follows from it. */
+        static ScriptFault of(PolyglotException e, TreeFiles files, SourceTree tree, String folder) {
+            var unsound = files.unsound();
+            if (unsound != null) {
+                var place = folder + "/" + files.unsoundPath();
+                return new ScriptFault(of(String.valueOf(unsound.getMessage())).error(),
+                        unsound.place.isEmpty() ? place : place + ":" + unsound.place);
+            }
+            return new ScriptFault(of(error(e)).error(), place(e, files, tree, folder));
+        }
+
+        private static String error(PolyglotException e) {
+            return e.isInternalError() ? "it can't be run: " + e.getMessage() : String.valueOf(e.getMessage());
+        }
+
+        static String place(PolyglotException e, TreeFiles files, SourceTree tree, String folder) {
+            var own = place(e.getSourceLocation(), files, tree, folder);
+            if (own != null) {
+                return own;
+            }
+            for (var frame : e.getPolyglotStackTrace()) {
+                var place = frame.isGuestFrame() ? place(frame.getSourceLocation(), files, tree, folder) : null;
+                if (place != null) {
+                    return place;
+                }
+            }
+            return "";
+        }
+
+        static @Nullable String place(@Nullable SourceSection section, TreeFiles files, SourceTree tree,
+                String folder) {
+            var file = section == null ? null : files.name(section.getSource().getPath());
+            var text = file == null ? null : tree.known(file);
+            return section == null || text == null ? null
+                    : folder + "/" + file + text.place(section.getStartLine(), section.getStartColumn());
         }
     }
 }

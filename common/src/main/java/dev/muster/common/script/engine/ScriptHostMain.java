@@ -1,8 +1,10 @@
 package dev.muster.common.script.engine;
 
 import module java.base;
+
 import dev.muster.common.script.wire.FromHost;
 import dev.muster.common.script.wire.ToHost;
+import org.jspecify.annotations.Nullable;
 
 /** The script host's process: tasks arrive on standard input, results leave on standard output. */
 public final class ScriptHostMain {
@@ -45,6 +47,25 @@ public final class ScriptHostMain {
             case ToHost.Begin(var id, var task) -> tasks.begin(id, task);
             case ToHost.Told told -> tasks.told(told);
             case ToHost.Cancel(var id) -> tasks.cancel(id);
+        }
+    }
+
+    /** Removes the temporary folder into which a host unpacks native code; best effort. */
+    public static final class NativeCodeCleanup {
+
+        private NativeCodeCleanup() {}
+
+        public static void remove(@Nullable Path folder) {
+            if (folder == null || !Files.isDirectory(folder)) {
+                return;
+            }
+            try (Stream<Path> all = Files.walk(folder)) {
+                for (var each : all.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(each);
+                }
+            } catch (IOException e) {
+                // the folder stays until the system cleans up
+            }
         }
     }
 }

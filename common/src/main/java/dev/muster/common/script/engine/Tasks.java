@@ -80,7 +80,7 @@ final class Tasks {
         try {
             return run.end(sandbox);
         } catch (RuntimeException | StackOverflowError | LinkageError e) {
-            return new FromHost.Failed(id, ScriptFault.of("it can't be run: " + e).error(), "", "");
+            return new FromHost.Failed(id, Run.ScriptFault.of("it can't be run: " + e).error(), "", "");
         }
     }
 

@@ -18,8 +18,8 @@ final class TreeFiles implements FileSystem {
     private final Path root;
     private final String file;
     private final String called;
-    private final Set<String> read = new TreeSet<>();
-    private @Nullable UnsoundSource unsound;
+    final Set<String> read = new TreeSet<>();
+    private SourceTree.@Nullable UnsoundSource unsound;
     private String unsoundPath = "";
 
     TreeFiles(SourceTree tree, Owner owner, String folder) {
@@ -43,13 +43,8 @@ final class TreeFiles implements FileSystem {
         return root.resolve(file);
     }
 
-    Set<String> read() {
-        return read;
-    }
-
     /** Returns the last file with invalid content; null when there was none. */
-    @Nullable
-    UnsoundSource unsound() {
+    SourceTree.@Nullable UnsoundSource unsound() {
         return unsound;
     }
 
@@ -148,7 +143,7 @@ final class TreeFiles implements FileSystem {
                 throw new FileNotFoundException(path + " is not in the scripts folder");
             }
             return found;
-        } catch (UnsoundSource e) {
+        } catch (SourceTree.UnsoundSource e) {
             unsound = e;
             unsoundPath = String.valueOf(name);
             throw e;

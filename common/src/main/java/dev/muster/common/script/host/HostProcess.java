@@ -4,7 +4,6 @@ import module java.base;
 import dev.muster.common.process.FramedProcess;
 import dev.muster.common.process.FramedProcess.Event;
 import dev.muster.common.process.Frames;
-import dev.muster.common.script.engine.NativeCodeCleanup;
 import dev.muster.common.script.engine.ScriptHostMain;
 import dev.muster.common.script.wire.FromHost;
 import dev.muster.common.script.wire.ToHost;
@@ -68,15 +67,11 @@ final class HostProcess implements AutoCloseable {
     /** One call's connection to the host. */
     final class Line implements AutoCloseable {
 
-        private final int id;
+        final int id;
         private final BlockingQueue<Event<FromHost>> events = new LinkedBlockingQueue<>();
 
         private Line(int id) {
             this.id = id;
-        }
-
-        int id() {
-            return id;
         }
 
         void say(ToHost what) throws Frames.TooLarge {
@@ -124,7 +119,7 @@ final class HostProcess implements AutoCloseable {
             case Event.Gone<FromHost> _ -> {
                 gone = event;
                 calls.values().forEach(line -> line.events.add(event));
-                NativeCodeCleanup.remove(own);
+                ScriptHostMain.NativeCodeCleanup.remove(own);
             }
         }
         return true;

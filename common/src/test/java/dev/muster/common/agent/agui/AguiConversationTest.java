@@ -60,7 +60,8 @@ class AguiConversationTest {
             AgentRequest request = to(server, List.of(Message.user("Hello")));
             AgentReply asking = call(calls, request);
             AgentReply done = call(calls,
-                    to(server, answered(request, asking)).withState(asking.content().state()).resuming(
+                    Requests.resuming(
+                            Requests.withState(to(server, answered(request, asking)), asking.content().state()),
                             List.of(asking.interrupts().getFirst().resolved(json("true")))));
 
             assertThat(asking.pendingCalls()).isEmpty();

@@ -115,7 +115,8 @@ class RunInputTest {
 
     @Test
     void stateAndParentRunAreSent() {
-        var request = Requests.with(List.of(), Options.NONE).withState(json("{\"a\":1}")).following("run-0");
+        var request = Requests.following(
+                Requests.withState(Requests.with(List.of(), Options.NONE), json("{\"a\":1}")), "run-0");
 
         var json = new RunInput(request).json();
 
@@ -125,8 +126,9 @@ class RunInputTest {
 
     @Test
     void interruptsAreAnsweredInResume() {
-        var request = Requests.with(List.of(), Options.NONE).resuming(List.of(new Resume("i1", true, json("\"yes\""),
-                false), new Resume("i2", false, null, false)));
+        var request = Requests.resuming(Requests.with(List.of(), Options.NONE),
+                List.of(new Resume("i1", true, json("\"yes\""),
+                        false), new Resume("i2", false, null, false)));
 
         var json = new RunInput(request).json();
 
@@ -138,9 +140,11 @@ class RunInputTest {
 
     @Test
     void interruptsOfOlderServersAreAnsweredInForwardedProps() {
-        var one = Requests.with(List.of(), Options.NONE).resuming(List.of(new Resume("a", true, json("{\"ok\":1}"),
-                true)));
-        var two = one.resuming(List.of(new Resume("a", true, json("1"), true), new Resume("b", false, null, true)));
+        var one = Requests.resuming(Requests.with(List.of(), Options.NONE),
+                List.of(new Resume("a", true, json("{\"ok\":1}"),
+                        true)));
+        var two = Requests.resuming(one,
+                List.of(new Resume("a", true, json("1"), true), new Resume("b", false, null, true)));
 
         assertThat(new RunInput(one).json().has("resume")).isFalse();
         assertThat(new RunInput(one).json().get("forwardedProps")).isEqualTo(json(

@@ -5,6 +5,7 @@ import dev.muster.common.agent.Access;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.config.HttpMapping;
 import dev.muster.common.config.HttpMapping.Answer;
@@ -40,7 +41,7 @@ record MappedAgent(HttpMapping mapping, Map<String, JsonNode> given) {
     }
 
     AgentRequest asking(AgentRequest request) {
-        return request.to(request.endpoint().through(new Access.Http(mapping, given)));
+        return Requests.to(request, request.endpoint().through(new Access.Http(mapping, given)));
     }
 
     /** Returns a protocol whose every request is for this agent. */

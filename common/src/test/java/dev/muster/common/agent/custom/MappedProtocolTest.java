@@ -172,7 +172,7 @@ class MappedProtocolTest {
             var first = Requests.to(server.url() + "/chat");
 
             var reply = reply(agent.ask(calls, first, LONG));
-            reply(agent.ask(calls, first.continuing(first.continuation().remembering(reply.sequel().memory())), LONG));
+            reply(agent.ask(calls, Requests.remembering(first, reply.sequel().memory()), LONG));
 
             assertThat(server.received())
                     .extracting(received -> received.line().replaceFirst("^POST ", "").replaceFirst(" HTTP.*", ""))
@@ -307,7 +307,7 @@ class MappedProtocolTest {
             for (int turn = 0; turn < 5; turn++) {
                 outcomes.add(agent.ask(calls, request, LONG));
                 if (outcomes.getLast() instanceof AgentReply reply) {
-                    request = request.continuing(request.continuation().remembering(reply.sequel().memory()));
+                    request = Requests.remembering(request, reply.sequel().memory());
                 }
             }
         }

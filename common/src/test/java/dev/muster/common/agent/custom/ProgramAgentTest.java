@@ -49,7 +49,7 @@ class ProgramAgentTest {
     private static AgentOutcome call(ProgramAgent agent, Duration limit) throws InterruptedException {
         var plain = Requests.to("sh");
         var protocol = new DocumentProtocol(Ticker.system());
-        var request = plain.to(plain.endpoint().through(new Access.Document(agent)));
+        var request = Requests.to(plain, plain.endpoint().through(new Access.Document(agent)));
         try {
             return protocol.call(request, Requests.in(limit), _ -> {});
         } finally {
@@ -94,7 +94,7 @@ class ProgramAgentTest {
         var agent = agent(Mode.SESSION, "/bin/sh", "-c",
                 "n=0; while read line; do n=$((n+1)); echo \"{\\\"text\\\": \\\"turn $n\\\"}\"; done");
         var plain = Requests.to("sh");
-        var request = plain.to(plain.endpoint().through(new Access.Document(agent)));
+        var request = Requests.to(plain, plain.endpoint().through(new Access.Document(agent)));
         var protocol = new DocumentProtocol(Ticker.system());
 
         assertThat(reply(protocol.call(request, Requests.in(LONG), _ -> {})).content().text()).isEqualTo("turn 1");
@@ -175,7 +175,7 @@ class ProgramAgentTest {
         var agent = agent(Mode.SESSION, "/bin/sh", "-c",
                 "while read line; do echo '{\"text\": \"a\"}'; echo '{\"text\": \"b\"}'; done");
         var plain = Requests.to("sh");
-        var request = plain.to(plain.endpoint().through(new Access.Document(agent)));
+        var request = Requests.to(plain, plain.endpoint().through(new Access.Document(agent)));
         var protocol = new DocumentProtocol(Ticker.system());
 
         assertThat(reply(protocol.call(request, Requests.in(LONG), _ -> {})).content().text()).isEqualTo("a");

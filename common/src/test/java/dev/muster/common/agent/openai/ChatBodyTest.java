@@ -73,13 +73,15 @@ class ChatBodyTest {
         var image = user(media("image", "http://a/b.png", null, "image/png", null));
         var messages = List.of(Message.user("first"), image, Message.tool("c", "x"));
 
-        assertThat(ChatBody.of(Requests.with(messages, Options.NONE).withState(json("{\"a\":1}"))).get("messages"))
+        assertThat(ChatBody.of(Requests.withState(Requests.with(messages, Options.NONE), json("{\"a\":1}")))
+                .get("messages"))
                 .isEqualTo(json("""
                         [{"role":"user","content":"first"},
                          {"role":"user","content":[{"type":"image_url","image_url":{"url":"http://a/b.png"}},
                           {"type":"text","text":"{\\"a\\":1}"}]},
                          {"role":"tool","tool_call_id":"c","content":"x"}]"""));
-        assertThat(ChatBody.of(Requests.with(List.of(), Options.NONE).withState(json("{}"))).get("messages")).isEmpty();
+        assertThat(ChatBody.of(Requests.withState(Requests.with(List.of(), Options.NONE), json("{}"))).get("messages"))
+                .isEmpty();
     }
 
     @Test

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.Timeline;
-import dev.muster.common.agent.Timeline.CallTime;
+import dev.muster.common.agent.Trace.Timeline;
+import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.agent.http.AnswerReader.End;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;

@@ -9,6 +9,7 @@ import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
+import dev.muster.common.agent.yao.YaoProtocol.YaoBody;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;

@@ -7,7 +7,7 @@ import dev.muster.common.agent.Usage;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.CompiledAssertion;
-import dev.muster.common.assertion.eval.ExaminedReply;
+import dev.muster.common.assertion.eval.CompiledAssertions.ExaminedReply;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseResult;

@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
  */
 record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, Faults faults) {
 
-    private static final List<String> MODES = Stream.of(Mode.values()).map(Mode::word).toList();
+    private static final List<String> MODES = Stream.of(Mode.values()).map(Mode::wire).toList();
     private static final List<String> PROTOCOLS = Stream.of(Protocol.values()).map(Protocol::wire).toList();
     private static final List<String> INPUTS = List.of("messages", "document");
     private static final long LONGEST_INSTRUCTIONS = 1 << 20;

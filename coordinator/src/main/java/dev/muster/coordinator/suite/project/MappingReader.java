@@ -19,7 +19,7 @@ import tools.jackson.databind.node.StringNode;
 final class MappingReader {
 
     private static final List<String> METHODS = List.of("POST", "GET", "PUT", "PATCH");
-    private static final List<String> STREAMS = Stream.of(HttpMapping.Stream.values()).map(HttpMapping.Stream::word)
+    private static final List<String> STREAMS = Stream.of(HttpMapping.Stream.values()).map(HttpMapping.Stream::wire)
             .toList();
     private static final List<String> AUTHS = List.of("oauth2", "basic", "bearer");
     private static final String ASKS = "the agent would never learn what it is asked: name ${input} or ${messages} in"
