@@ -18,6 +18,7 @@ import dev.muster.coordinator.store.Overlay;
 import dev.muster.coordinator.store.RunNames;
 import dev.muster.coordinator.store.RunTable;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What the pages show of the runs in a database. */
@@ -133,6 +134,13 @@ public final class Views {
         return RunResults.read(database, run,
                 results -> new FailureList(new CaseList(results, filter, "number")).groups())
                 .told(database, run.id());
+    }
+
+    public JsonNode times(String name, Query query) throws RefusedRun {
+        var run = find(name);
+        var filter = Filter.of(query, run);
+        indexed(run);
+        return RunResults.read(database, run, results -> new RunTimes(results, filter).times());
     }
 
     /** @throws RefusedRun when there is no such case */

@@ -132,6 +132,7 @@ final class StatementPlansIT {
             var _ = views.cases(run, asked);
             var _ = views.count(run, asked);
             var _ = views.groups(run, asked);
+            var _ = views.times(run, asked);
         }
         var _ = views.trends(new Query(Map.of()));
         var _ = views.history(new Query(Map.of("key", List.of("s.jsonl#c5"))));
