@@ -362,7 +362,10 @@ final class ViewsIT {
 
         var flaky = get("/flaky?agent=shop").get("cases");
 
-        assertThat(flaky).singleElement().satisfies(each -> assertThat(each.get("strip").asString()).isEqualTo("PFP"));
+        assertThat(flaky).singleElement().satisfies(each -> {
+            assertThat(each.get("strip").asString()).isEqualTo("PFP");
+            assertThat(each.get("reason").asString()).as("of the last time").isEqualTo("expected 12 but found 0");
+        });
     }
 
     @Test

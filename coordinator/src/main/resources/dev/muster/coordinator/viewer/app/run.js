@@ -1,7 +1,7 @@
 // A run, under way or over: how it came out, what is new, what did not pass and why, and its cases.
 pages.run = function Run({ path, query, me }) {
   const of = useLive(path[1]);
-  return html`<${Loaded} of=${of} heading=${"Run " + path[1]}>${run => html`<${RunHead} run=${run} />${!over(run) && html`<${Progress} run=${run} />`}
+  return html`<${Loaded} of=${of} heading=${"Run " + path[1]}>${run => html`<${RunHead} run=${run} />${!over(run) && html`<${Progress} run=${run}><${Limits} run=${run} me=${me} /><//>`}
     <${Actions} run=${run} me=${me} reload=${of.reload} /><${Cells} run=${run} /><${News} run=${run} />
     <${Groups} run=${run} query=${query} tick=${of.tick} /><${Cases} run=${run} query=${query} tick=${of.tick} />
     <${Times} run=${run} query=${query} /><${Told} run=${run} />`}<//>`;
@@ -30,14 +30,14 @@ function RunHead({ run }) {
     ${(run.reruns ?? []).length > 0 && html`<p class="dim">Results of later runs of a part of it stand in place of its own: ${run.reruns.map(id => html` <a href=${link(["run", id])}>${id}</a>`)}</p>`}</div>`;
 }
 
-function Progress({ run }) {
+function Progress({ run, children }) {
   const all = done(run), rate = run.rate_per_s ?? (run.duration_ms > 0 ? all / run.duration_ms * 1000 : 0), eta = run.eta_ms ?? (rate > 0 ? (run.total - all) / rate * 1000 : undefined);
   const told = `${count(all)} of ${count(run.total)} results, ${rate.toFixed(rate < 10 ? 1 : 0)} a second` + (eta && !run.paused ? `, about ${took(eta)} left` : "");
   const bad = run.failed + run.error, share = number => run.total ? number / run.total * 100 : 0;
   return html`<section class="progress" aria-label="Progress"><svg viewBox="0 0 100 2" preserveAspectRatio="none" role="img" aria-label=${told}><rect class="ground" width="100" height="2" />
       <rect class="bar" width=${share(all)} height="2" /><rect class="bar bad" width=${share(bad)} height="2" /></svg><p role="status" class="number">${told}</p>
-    ${run.waiting && html`<p class="dim">Waiting: ${visible(run.waiting)}</p>`}
-    ${(run.newest_failures ?? []).length > 0 && html`<h2>Newest failures</h2><ul class="plainlist">${run.newest_failures.map(each => html`<li><a href=${link(["run", run.id, "case", each.number], each)}>${visible(each.id)}</a> <span class="dim">${visible(each.reason ?? "")}</span></li>`)}</ul>`}</section>`;
+    ${run.waiting && html`<p class="dim" role="status">Waiting: ${visible(run.waiting)}</p>`}${children}
+    ${(run.newest_failures ?? []).length > 0 && html`<h2>Newest failures</h2><ul class="plainlist">${run.newest_failures.map(each => html`<li><a href=${link(["run", run.id, "case", each.number], { cell: each.cell, repeat: each.repeat })}>${visible(each.id)}</a> <span class=${each.status}>${each.status}</span> <span class="dim">${visible(each.reason ?? "")}</span></li>`)}</ul>`}</section>`;
 }
 
 const CONTROLS = [["pause", "Pause", run => !over(run) && !run.paused], ["continue", "Continue", run => !over(run) && run.paused], ["stop", "Stop", run => !over(run)],
