@@ -1,28 +1,41 @@
 package dev.muster.coordinator.report;
 
-/** Makes messages with the same meaning equal by removing numbers and quoted parts. */
+import module java.base;
+
+/**
+ * Makes messages with the same meaning equal by removing numbers and quoted parts. What a suite expects, as in
+ * {@code expected the reply to contain "refund", found …}, stays where it is short: it says what is wrong.
+ */
 final class MessageShape {
 
     private static final int LONGEST = 160;
+    private static final int LONGEST_EXPECTED = 40;
+    private static final List<String> FINDINGS = List.of(", found", " but ", " is not in ");
 
     private final String message;
     private final StringBuilder like = new StringBuilder();
+    private boolean expects;
     private int at;
 
-    private MessageShape(String message) {
+    private MessageShape(String message, boolean expects) {
         this.message = message;
+        this.expects = expects;
     }
 
     static String of(String message) {
-        var likeness = new MessageShape(message);
-        likeness.read();
-        return likeness.like.toString();
+        return new MessageShape(message, message.startsWith("expected ")).read();
     }
 
-    private void read() {
+    /** Returns what is the same also of messages that expect something else. */
+    static String masked(String message) {
+        return new MessageShape(message, false).read();
+    }
+
+    private String read() {
         while (at < message.length() && like.length() < LONGEST) {
             char c = message.charAt(at);
-            if (isDigit(c)) {
+            expects &= FINDINGS.stream().noneMatch(each -> message.startsWith(each, at));
+            if (isDigit(c) && !expects) {
                 number();
             } else if (closing(c) != 0 && !isInWord()) {
                 quoted(c);
@@ -31,6 +44,7 @@ final class MessageShape {
                 at++;
             }
         }
+        return like.toString();
     }
 
     private void number() {
@@ -49,7 +63,7 @@ final class MessageShape {
     /** Skips to the closing quote; without one, the rest counts as quoted, as in a text that was cut. */
     private void quoted(char opening) {
         int close = message.indexOf(closing(opening), at + 1);
-        like.append("“…”");
+        like.append(expects && close > 0 && close - at <= LONGEST_EXPECTED ? message.substring(at, close + 1) : "“…”");
         at = close < 0 ? message.length() : close + 1;
     }
 

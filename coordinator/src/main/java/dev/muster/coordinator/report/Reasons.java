@@ -22,11 +22,6 @@ public final class Reasons {
                 .filter(Objects::nonNull).findFirst().map(error -> "before it passed: " + error));
     }
 
-    /** Returns the most important reason without numbers and quoted parts. */
-    public static String shape(StoredCase stored) {
-        return MessageShape.of(first(stored).orElse(""));
-    }
-
     /** Returns each reason once, in order. */
     public static List<String> all(CaseResult result) {
         var reasons = new LinkedHashSet<String>();

@@ -263,7 +263,7 @@ final class ViewsIT {
         var groups = get("/runs/one/groups").get("groups");
 
         assertThat(groups).hasSize(3);
-        assertThat(groups.at("/0/message").asString()).isEqualTo("expected # but found #");
+        assertThat(groups.at("/0/message").asString()).isEqualTo("expected 12 but found #");
         assertThat(groups.at("/0/size").asInt()).isEqualTo(3);
         assertThat(groups.at("/0/example/id").asString()).isEqualTo("c0");
         assertThat(groups.at("/0/example/reply").asString()).isEqualTo("Case 0 is just fine: zebra0");

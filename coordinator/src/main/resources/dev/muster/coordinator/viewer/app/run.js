@@ -93,9 +93,9 @@ function Groups({ run, query, tick }) {
   const cut = text => visible(text.length > 300 ? text.slice(0, 300) + "…" : text);
   return html`<section id="failures"><h2>What did not pass, by reason</h2>${run.groups_complete === false && html`<p class="dim">Counted so far; the rest is being read.</p>`}<ul class="groups card">${shown.map(({ group: number, cause, size, message, example }) => html`<li key=${number}>
       <button aria-pressed=${group === String(number)} onClick=${() => { refine({ group: group === String(number) ? undefined : number }); document.getElementById("list").scrollIntoView(); }}>
-        <span class="size failed">${count(size)}</span><span class="cause">${cause === "none" ? "flaky" : words(cause)}</span><span class="message">${visible(example.reason ?? message)}</span></button>
+        <span class="size failed">${count(size)}</span><span class="cause">${cause === "none" ? "flaky" : words(cause)}</span><span class="message">${visible(message)}</span></button>
       <div class="example"><a href=${link(["run", run.id, "case", example.number], { cell: example.cell, repeat: example.repeat })}>${visible(example.id)}</a> <span class="dim place">${visible(example.file)}${example.line ? ":" + example.line : ""}</span>
-        ${size > 1 && html`<span class="dim"> and ${count(size - 1)} more</span>`}${example.reply && html`<div class="dim why">${example.input && html`<b>asked</b> ${cut(example.input)} `}<b>replied</b> ${cut(example.reply)}</div>`}</div></li>`)}
+        ${size > 1 && html`<span class="dim"> and ${count(size - 1)} more</span>`}${size > 1 && !example.reply && html`<div class="dim why">${visible(example.reason ?? "")}</div>`}${example.reply && html`<div class="dim why">${example.input && html`<b>asked</b> ${cut(example.input)} `}<b>replied</b> ${cut(example.reply)}</div>`}</div></li>`)}
     ${rest > 0 && html`<li><button onClick=${() => setAll(true)}>and ${plural(rest, "more reason")}</button></li>`}</ul></section>`;
 }
 
