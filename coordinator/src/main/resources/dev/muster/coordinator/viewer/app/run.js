@@ -34,10 +34,10 @@ function Progress({ run, children }) {
   const all = done(run), rate = run.rate_per_s ?? (run.duration_ms > 0 ? all / run.duration_ms * 1000 : 0), eta = run.eta_ms ?? (rate > 0 ? (run.total - all) / rate * 1000 : undefined);
   const told = `${count(all)} of ${count(run.total)} results, ${rate.toFixed(rate < 10 ? 1 : 0)} a second` + (eta && !run.paused ? `, about ${took(eta)} left` : "");
   const bad = run.failed + run.error, share = number => run.total ? number / run.total * 100 : 0;
-  return html`<section class="progress" aria-label="Progress"><svg viewBox="0 0 100 2" preserveAspectRatio="none" role="img" aria-label=${told}><rect class="ground" width="100" height="2" />
-      <rect class="bar" width=${share(all)} height="2" /><rect class="bar bad" width=${share(bad)} height="2" /></svg><p role="status" class="number">${told}</p>
-    ${run.waiting && html`<p class="dim" role="status">Waiting: ${visible(run.waiting)}</p>`}${children}
-    ${(run.newest_failures ?? []).length > 0 && html`<h2>Newest failures</h2><ul class="plainlist">${run.newest_failures.map(each => html`<li><a href=${link(["run", run.id, "case", each.number], { cell: each.cell, repeat: each.repeat })}>${visible(each.id)}</a> <span class=${each.status}>${each.status}</span> <span class="dim">${visible(each.reason ?? "")}</span></li>`)}</ul>`}</section>`;
+  return html`<section class="progress" aria-label="Progress"><svg viewBox="0 0 100 2" preserveAspectRatio="none" role="progressbar" aria-label="Results" aria-valuemin="0" aria-valuemax=${run.total} aria-valuenow=${all} aria-valuetext=${told}><rect class="ground" width="100" height="2" />
+      <rect class="bar" width=${share(all)} height="2" /><rect class="bar bad" width=${share(bad)} height="2" /></svg><p class="number">${told}</p>
+    ${run.waiting && html`<p class="dim">Waiting: ${visible(run.waiting)}</p>`}${children}
+    ${(run.newest_failures ?? []).length > 0 && html`<h2>Newest failures</h2><div role="log"><ul class="plainlist">${run.newest_failures.map(each => html`<li><a href=${link(["run", run.id, "case", each.number], { cell: each.cell, repeat: each.repeat })}>${visible(each.id)}</a> <span class=${each.status}>${each.status}</span> <span class="dim">${visible(each.reason ?? "")}</span></li>`)}</ul></div>`}</section>`;
 }
 
 const CONTROLS = [["pause", "Pause", run => !over(run) && !run.paused], ["continue", "Continue", run => !over(run) && run.paused], ["stop", "Stop", run => !over(run)],
