@@ -1,8 +1,8 @@
 package dev.muster.coordinator.viewer;
 
 import module java.base;
-import dev.muster.common.json.Json;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Puts the libraries of {@code vendor} before scripts, each in a scope of its own and under the name of its file. */
 public final class Libraries {
@@ -24,7 +24,7 @@ public final class Libraries {
 
     /** Returns a line each: the library, its version, its licence and who has its copyright. */
     public static String notices() {
-        return Json.MAPPER.readTree(Assets.text("vendor/vendor.cdx.json")).findParents("purl").stream()
+        return JsonMapper.shared().readTree(Assets.text("vendor/vendor.cdx.json")).findParents("purl").stream()
                 .map(library -> library.path("name").asString() + " " + library.path("version").asString() + ", "
                         + library.at("/licenses/0/license/id").asString() + ", " + copyright(library))
                 .collect(Collectors.joining("\n"));
