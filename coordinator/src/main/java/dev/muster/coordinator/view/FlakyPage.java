@@ -36,11 +36,8 @@ record FlakyPage(Database database, Consumer<StoredRun> index) {
         page.set("cases", new FlakyCases(cases, new QuarantineIndex(new Quarantine(entries, List.of()))).json());
         for (int i = 0; i < cases.size(); i++) {
             var each = cases.get(i);
-            var json = (ObjectNode) page.path("cases").get(i);
-            json.put("strip", each.recent().stream().map(past -> past.verdict() == Verdict.FLAKY ? "Y"
-                    : past.verdict().name().substring(0, 1)).collect(Collectors.joining()));
             if (reasons.containsKey(each)) {
-                json.put("reason", reasons.get(each));
+                ((ObjectNode) page.path("cases").get(i)).put("reason", reasons.get(each));
             }
         }
         var quarantine = page.putArray("quarantine");

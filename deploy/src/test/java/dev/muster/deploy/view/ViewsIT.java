@@ -354,7 +354,7 @@ final class ViewsIT {
     }
 
     @Test
-    void flakyCasesHaveTheirStrips() {
+    void flakyCasesHaveTheirRunsAndTheirLastReason() {
         for (var id : List.of("zero", "one", "two")) {
             run(id, id.equals("one") ? "FP" : "PP").over();
             new HistoryTable(database).learn(id);
@@ -363,7 +363,8 @@ final class ViewsIT {
         var flaky = get("/flaky?agent=shop").get("cases");
 
         assertThat(flaky).singleElement().satisfies(each -> {
-            assertThat(each.get("strip").asString()).isEqualTo("PFP");
+            assertThat(each.get("runs").valueStream().map(run -> run.get("verdict").asString()))
+                    .containsExactly("passed", "failed", "passed");
             assertThat(each.get("reason").asString()).as("of the last time").isEqualTo("expected 12 but found 0");
         });
     }
