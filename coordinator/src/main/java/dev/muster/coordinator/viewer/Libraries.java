@@ -9,7 +9,8 @@ public final class Libraries {
 
     private static final Pattern NAMED = Pattern.compile("(?m)^// Libraries: (.+)$");
     private static final Pattern IMPORT = Pattern.compile("import\\{([^}]+)}from\"(\\w+)\";");
-    private static final Pattern COPYRIGHT = Pattern.compile("(?m)^ *(Copyright [^\\[].*)|@license.*?(\\(c\\)[^|]*) [|]");
+    private static final Pattern COPYRIGHT = Pattern
+            .compile("(?m)^ *(Copyright [^\\[].*)|@license.*?(\\(c\\)[^|]*) [|]");
     private static final Pattern EXPORT = Pattern.compile("export\\{([^}]+)};");
 
     private Libraries() {}

@@ -74,7 +74,8 @@ final class CopiedCasesIT extends TypedRuns {
             for (int number = 0; number < cases; number++) {
                 view.page().navigate(run + "/case/" + number);
                 view.settled().shows("Take it along");
-                view.page().evaluate("window.copied = undefined; navigator.clipboard.writeText = text => { window.copied = text; }");
+                view.page().evaluate(
+                        "window.copied = undefined; navigator.clipboard.writeText = text => { window.copied = text; }");
                 view.click("text=Copy as suite case");
                 view.await("window.copied !== undefined");
                 write("copied.yaml", String.valueOf(view.page().evaluate("window.copied")) + "\n");
