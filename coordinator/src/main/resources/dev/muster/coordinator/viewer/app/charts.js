@@ -34,7 +34,7 @@ function Lanes({ run, own, scale }) {
     return html`<a href=${link(["run", run.id, "case", row.number], { cell: row.cell, repeat: row.repeat })} tabindex="-1"><title>${visible(row.id)} · ${row.status} · ${took(row.ms)}</title>
       <rect class="bar ${lookOf(row)}" x=${row.start * scale} y=${lane * 8} width=${Math.max(1.5, row.ms * scale - 0.5)} height="7" rx="1" /></a>`;
   });
-  return html`<svg viewBox="0 0 1000 ${free.length * 8}" role="img" aria-label=${plural(own.length, "result") + ", at most " + free.length + " at once"}>${bars}</svg>`;
+  return html`<svg viewBox="0 0 1000 ${free.length * 8}" role="group" aria-label=${plural(own.length, "result") + ", at most " + free.length + " at once"}>${bars}</svg>`;
 }
 
 function Load({ of }) {
