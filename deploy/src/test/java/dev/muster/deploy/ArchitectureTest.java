@@ -58,7 +58,7 @@ class ArchitectureTest {
         walls.put("coordinator.report",
                 List.of("common", "coordinator.run", "coordinator.suite", "coordinator.analysis",
                         "coordinator.viewer"));
-        walls.put("coordinator.view", List.of("common", "coordinator.run", "coordinator.store",
+        walls.put("coordinator.view", List.of("common", "coordinator.run", "coordinator.suite", "coordinator.store",
                 "coordinator.analysis", "coordinator.report"));
         walls.put("coordinator.client",
                 List.of("common", "coordinator.run", "coordinator.suite", "coordinator.report"));

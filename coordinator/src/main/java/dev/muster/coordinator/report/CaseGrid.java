@@ -37,7 +37,7 @@ public final class CaseGrid {
                 Printable.line(stored.result().identity().id()), new HashMap<>(), new HashSet<>()));
         row.cells.computeIfAbsent(stored.ref().cell(), _ -> new TreeMap<>()).put(stored.ref().repeat(),
                 verdict.status());
-        return row.reasons.add(verdict.cause() + Reasons.shape(stored));
+        return row.reasons.add(verdict.cause() + MessageShape.of(Reasons.first(stored).orElse("")));
     }
 
     /** Returns the rows in the order of the files. */

@@ -14,6 +14,7 @@ public final class FailureGroups {
     private static final int MOST_GROUPS = 300;
 
     private final int mostShown;
+    private final ReasonShapes shapes = new ReasonShapes();
     private final Map<Key, Group> groups = new LinkedHashMap<>();
 
     /** @param mostShown how many cases of each group to keep for display */
@@ -46,7 +47,7 @@ public final class FailureGroups {
             return cause;
         }
 
-        /** Returns the message, without numbers and quoted parts when the group has several cases. */
+        /** Returns the message, without what differs when the group has several cases. */
         public String message() {
             return size == 1 && !shown.isEmpty() ? shown.getFirst().reason() : message;
         }
@@ -104,7 +105,7 @@ public final class FailureGroups {
             return null;
         }
         var reason = Reasons.first(stored).orElse("no reason was given");
-        var group = group(stored.result().verdict().cause(), Reasons.MessageShape.of(reason));
+        var group = group(stored.result().verdict().cause(), shapes.of(reason));
         group.size++;
         var shown = Shown.of(stored, reason);
         if (group.shown.size() < mostShown && group.shown.stream().noneMatch(shown::isRepeatOf)) {

@@ -3,6 +3,7 @@ package dev.muster.coordinator.view;
 import module java.base;
 import dev.muster.common.assertion.eval.Redaction;
 import dev.muster.common.json.Json;
+import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.report.json.ResultJson;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredCase;
@@ -10,6 +11,7 @@ import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.Overlay;
 import dev.muster.coordinator.store.ResultTable;
+import dev.muster.coordinator.suite.write.CaseWriter;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -33,7 +35,12 @@ record CasePage(Database database, StoredRun run) {
             if (row.getString("name") != null) {
                 page.put("name", row.getString("name"));
             }
-            return page.set("definition", masked(Json.MAPPER.readTree(row.getString("definition")), redaction));
+            var definition = masked(Json.MAPPER.readTree(row.getString("definition")), redaction);
+            if (definition.has("conversation")) {
+                var written = Json.MAPPER.treeToValue(definition, TestCase.class);
+                page.set("suite_case", CaseWriter.written(written, written.identity().id()));
+            }
+            return page.set("definition", definition);
         }, "run", run.id(), "number", number);
         if (found.isEmpty()) {
             throw RefusedRun.missing("run " + run.id() + " has no case of the number " + number + "; it has "

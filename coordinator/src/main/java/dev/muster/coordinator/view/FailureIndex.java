@@ -2,6 +2,7 @@ package dev.muster.coordinator.view;
 
 import module java.base;
 import dev.muster.coordinator.report.FailureGroups.MutedCases;
+import dev.muster.coordinator.report.ReasonShapes;
 import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredCase;
@@ -29,6 +30,9 @@ record FailureIndex(Database database) {
             WHERE EXISTS (SELECT 1 FROM run_pages WHERE run_id = @run)
             ON CONFLICT DO NOTHING
             """;
+    private static final String SHAPES = """
+            SELECT DISTINCT shape FROM failures WHERE run_id = @run LIMIT 1000
+            """;
     /** Suites have labels in their first cases, or none. */
     private static final String LABELS = """
             INSERT INTO case_labels (run_id, name, value, number)
@@ -42,15 +46,15 @@ record FailureIndex(Database database) {
 
     private record Row(int number, int cell, int repeat, String cause, String shape, String reason, String words) {
 
-        static Row of(StoredCase stored) {
+        static Row of(StoredCase stored, ReasonShapes shapes) {
             var result = stored.result();
             var reason = result.muted() == null ? Reasons.first(stored).orElse("no reason was given")
                     : MutedCases.text(result.muted());
-            var shape = Reasons.shape(stored);
+            var shape = shapes.of(Reasons.first(stored).orElse("no reason was given"));
             var reply = result.observed().response();
             return new Row(stored.ref().number(), stored.ref().cell(), stored.ref().repeat(),
                     result.verdict().cause().wire(),
-                    kept(shape.isEmpty() ? "no reason was given" : shape, LONGEST_TEXT),
+                    kept(shape, LONGEST_TEXT),
                     kept(reason, LONGEST_REASON),
                     kept(reason, LONGEST_TEXT) + " " + (reply == null ? "" : kept(reply, LONGEST_TEXT)));
         }
@@ -67,10 +71,15 @@ record FailureIndex(Database database) {
     void bringUpToDate(StoredRun run) {
         label(run);
         var results = new ResultTable(database);
-        for (long seq = seq(run.id()); seq < run.lastSeq();) {
+        var shapes = new ReasonShapes();
+        long begin = seq(run.id());
+        if (begin > 0) {
+            database.list(SHAPES, row -> row.getString(1), "run", run.id()).forEach(shapes::of);
+        }
+        for (long seq = begin; seq < run.lastSeq();) {
             var page = results.notPassed(run.id(), seq, PAGE);
             long upTo = page.isEmpty() ? run.lastSeq() : page.getLast().seq();
-            add(run.id(), upTo, page);
+            add(run.id(), upTo, page.stream().map(each -> Row.of(each, shapes)).toList());
             seq = upTo;
         }
     }
@@ -81,11 +90,11 @@ record FailureIndex(Database database) {
                 .stream().findFirst().orElse(0L);
     }
 
-    private void add(String run, long upTo, List<StoredCase> page) {
+    private void add(String run, long upTo, List<Row> rows) {
         database.transaction(connection -> {
             lock(connection, run);
-            if (!page.isEmpty()) {
-                Database.update(connection, INSERT, "run", run, page.stream().map(Row::of).toList());
+            if (!rows.isEmpty()) {
+                Database.update(connection, INSERT, "run", run, rows);
             }
             return Database.update(connection, "UPDATE run_pages SET seq = greatest(seq, @upTo) WHERE run_id = @run",
                     "upTo", upTo, "run", run);

@@ -44,21 +44,25 @@ public record ImportedRuns(Database database) {
     private static final int MOST_REPEATS = 10_000;
     /** Whole numbers from 0 on, below this. */
     private static final Map<String, Long> COUNTS = Map.of("repeat", (long) MOST_REPEATS, "attempt", 1L << 31,
-            "total_turns", 1L << 31, "messages_count", 1L << 31, "duration_ms", 1L << 53, "working_ms", 1L << 53);
-    private static final List<String> AMOUNTS = List.of("score", "cost_usd");
+            "total_turns", 1L << 31, "messages_count", 1L << 31, "duration_ms", 1L << 53, "working_ms", 1L << 53,
+            "tokens/input", 1L << 53, "tokens/output", 1L << 53, "helpers/tokens/input", 1L << 53,
+            "helpers/tokens/output", 1L << 53);
+    private static final List<String> AMOUNTS = List.of("score", "cost_usd", "helpers/cost_usd");
     private static final Pattern NUL = Pattern.compile("(?<!\\\\)((?:\\\\\\\\)*)\\\\u0000");
 
     private static final String RESULTS = """
             INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt, worker, duration_ms,
                                  working_ms, started_at, stored_at, score, cost_usd, tokens_in, tokens_out,
                                  helper_cost_usd, helper_tokens, helper_tokens_out, turns, key, muted)
-            SELECT @day, @run, number, cell, repeat, seq, status, cause, attempt, worker, duration_ms, working_ms,
-                   started_at, started_at, score, cost_usd, tokens_in, tokens_out, helper_cost_usd, helper_tokens,
-                   helper_tokens_out, turns, key, muted
-            FROM json_to_recordset(@rows::json) AS r(number int, cell int, repeat int, seq bigint, status text, cause text,
-                attempt int, worker text, duration_ms bigint, working_ms bigint, started_at timestamptz, score float8,
-                cost_usd numeric, tokens_in bigint, tokens_out bigint, helper_cost_usd numeric, helper_tokens bigint,
-                helper_tokens_out bigint, turns int, key text, muted text)
+            SELECT @day, @run, number, cell, repeat, seq, status, cause, coalesce(attempt, 0), worker, duration_ms, working_ms,
+                   started_at, started_at, score, cost_usd, (tokens ->> 'input')::bigint, (tokens ->> 'output')::bigint,
+                   (helpers ->> 'cost_usd')::numeric,
+                   (helpers #>> '{tokens,input}')::bigint + (helpers #>> '{tokens,output}')::bigint,
+                   (helpers #>> '{tokens,output}')::bigint, coalesce(total_turns, 1), key, muted ->> 'status'
+            FROM json_to_recordset(@rows::json) AS r(number int, cell int, repeat int, seq bigint, duration_ms bigint,
+                     working_ms bigint, started_at timestamptz, detail json),
+                 json_to_record(detail -> 'imported') AS i(status text, cause text, attempt int, worker text,
+                     score float8, cost_usd numeric, tokens json, helpers json, total_turns int, key text, muted json)
             ON CONFLICT DO NOTHING
             """;
     private static final String DETAILS = """
@@ -200,7 +204,7 @@ public record ImportedRuns(Database database) {
 
         private static void check(ObjectNode result) {
             COUNTS.forEach((member, end) -> {
-                var value = result.path(member);
+                var value = result.at("/" + member);
                 if (!value.isMissingNode() && !(value.isIntegralNumber() && value.canConvertToLong()
                         && value.longValue() >= 0 && value.longValue() < end)) {
                     throw new UnusableResult("'" + member + "' is " + value + "; it takes a whole number from 0 to "
@@ -208,7 +212,7 @@ public record ImportedRuns(Database database) {
                 }
             });
             for (var member : AMOUNTS) {
-                var value = result.path(member);
+                var value = result.at("/" + member);
                 if (!value.isMissingNode() && !value.isNull() && !value.isNumber()) {
                     throw new UnusableResult("'" + member + "' is " + value + "; it takes a number");
                 }
@@ -295,23 +299,8 @@ public record ImportedRuns(Database database) {
         void add(ObjectNode result) {
             var row = Json.MAPPER.createObjectNode().put("number", outline.number(result)).put("cell",
                     outline.cell(result)).put("repeat", result.path("repeat").asInt()).put("seq", ++seq)
-                    .put("attempt", result.path("attempt").asInt()).put("turns", result.path("total_turns").asInt(1))
                     .put("duration_ms", result.path("duration_ms").asLong())
                     .put("working_ms", result.path("working_ms").asLong()).put("started_at", began(result).toString());
-            for (var same : List.of("key", "status", "cause", "worker", "score", "cost_usd")) {
-                row.set(same, result.get(same));
-            }
-            var tokens = result.path("tokens");
-            row.set("tokens_in", tokens.get("input"));
-            row.set("tokens_out", tokens.get("output"));
-            var helpers = result.path("helpers");
-            if (!helpers.isMissingNode()) {
-                var used = helpers.path("tokens");
-                row.put("helper_tokens", used.path("input").asLong() + used.path("output").asLong())
-                        .put("helper_tokens_out", used.path("output").asLong())
-                        .set("helper_cost_usd", helpers.get("cost_usd"));
-            }
-            row.set("muted", result.path("muted").get("status"));
             row.set("detail", detail(result));
             waiting.add(row);
             if (waiting.size() == TOGETHER) {

@@ -1,11 +1,14 @@
 package dev.muster.coordinator.view;
 
 import module java.base;
+import dev.muster.common.message.CaseRef;
 import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.run.RunPage.Waiting;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +19,8 @@ public final class LiveRuns {
     /** A rate is that of these last seconds. */
     private static final Duration RATED = Duration.ofSeconds(10);
     private static final int SHOWN = 5;
+    private static final int LONGEST_REASON = 400;
+    private static final int MOST_REASONS = 1_000;
 
     private static final String FAILURES = """
             SELECT r.number, r.cell, r.repeat, r.status, (SELECT id FROM case_definitions
@@ -30,11 +35,12 @@ public final class LiveRuns {
     private final Function<StoredRun, Waiting> waiting;
     private final Ticker ticker;
     private Map<String, Deque<Sample>> samples = new HashMap<>();
+    private final Map<CaseRef, String> reasons = new HashMap<>();
 
     private record Sample(long nanos, int done, long seq) {}
 
     /** A result that did not pass. */
-    public record Failure(int number, int cell, int repeat, String status, String id) {}
+    public record Failure(int number, int cell, int repeat, String status, String id, String reason) {}
 
     /**
      * A run under way.
@@ -99,9 +105,21 @@ public final class LiveRuns {
     }
 
     private List<Failure> failures(StoredRun run, long after) {
-        return database.list(FAILURES,
+        var found = database.list(FAILURES,
                 row -> new Failure(row.getInt("number"), row.getInt("cell"), row.getInt("repeat"),
-                        row.getString("status"), row.getString("id")),
+                        row.getString("status"), row.getString("id"), ""),
                 "run", run.id(), "after", after, "atMost", SHOWN);
+        if (reasons.size() > MOST_REASONS) {
+            reasons.clear();
+        }
+        return found.stream().map(each -> new Failure(each.number, each.cell, each.repeat, each.status, each.id,
+                reasons.computeIfAbsent(new CaseRef(run.id(), each.number, each.cell, each.repeat), this::reason)))
+                .toList();
+    }
+
+    private String reason(CaseRef ref) {
+        var reason = new ResultTable(database).ofCase(ref.run(), ref.number(), ref.cell(), ref.repeat(), 1).stream()
+                .flatMap(each -> Reasons.first(each).stream()).findFirst().orElse("");
+        return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
     }
 }

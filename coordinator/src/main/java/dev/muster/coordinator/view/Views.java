@@ -3,11 +3,7 @@ package dev.muster.coordinator.view;
 import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Ticker;
-import dev.muster.coordinator.report.console.FlakyCases;
 import dev.muster.coordinator.run.About;
-import dev.muster.coordinator.run.CaseHistory;
-import dev.muster.coordinator.run.Quarantine;
-import dev.muster.coordinator.run.QuarantineIndex;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunPage.Waiting;
 import dev.muster.coordinator.run.RunState;
@@ -18,6 +14,7 @@ import dev.muster.coordinator.store.Overlay;
 import dev.muster.coordinator.store.RunNames;
 import dev.muster.coordinator.store.RunTable;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What the pages show of the runs in a database. */
@@ -135,6 +132,13 @@ public final class Views {
                 .told(database, run.id());
     }
 
+    public JsonNode times(String name, Query query) throws RefusedRun {
+        var run = find(name);
+        var filter = Filter.of(query, run);
+        indexed(run);
+        return RunResults.read(database, run, results -> new RunTimes(results, filter).times());
+    }
+
     /** @throws RefusedRun when there is no such case */
     public ObjectNode testCase(String name, String number, Query query) throws RefusedRun {
         var whole = Objects.requireNonNull(new Query(Map.of("number", List.of(number))).whole("number"));
@@ -160,12 +164,17 @@ public final class Views {
     }
 
     public Object history(Query query) throws RefusedRun {
+        return new HistoryPage(database, fleet).of(query, soon());
+    }
+
+    /** Indexes runs as long as a page waits. */
+    private Consumer<StoredRun> soon() {
         long end = System.nanoTime() + LATER.toNanos();
-        return new HistoryPage(database, fleet).of(query, run -> {
+        return run -> {
             if (System.nanoTime() < end) {
                 indexed(run);
             }
-        });
+        };
     }
 
     public Object compare(Query query) throws RefusedRun {
@@ -198,25 +207,8 @@ public final class Views {
         var newest = new RunTable(database).newest(fleet, Map.of(), true, 0, 1).stream().flatMap(
                 run -> run.settings().policies().quarantine().entries().stream()).filter(each -> each.holdsOn(today))
                 .toList();
-        var found = new HistoryTable(database).flakiest(query.text("agent"), query.limit(100, 1000));
-        var json = Json.MAPPER.createObjectNode();
-        json.set("cases", new FlakyCases(found, new QuarantineIndex(new Quarantine(newest, List.of()))).json());
-        for (int i = 0; i < found.size(); i++) {
-            ((ObjectNode) json.path("cases").get(i)).put("strip", found.get(i).recent().stream()
-                    .map(past -> past.verdict() == CaseHistory.Verdict.FLAKY ? "Y"
-                            : past.verdict().name().substring(0, 1))
-                    .collect(Collectors.joining()));
-        }
-        var entries = json.putArray("quarantine");
-        newest.forEach(each -> {
-            var entry = entries.addObject().put(each.isPattern() ? "pattern" : "key", each.cases()).put("mode",
-                    each.mode().wire()).put("owner", each.owner()).put("reason", each.reason()).put("until",
-                            each.expires().toString());
-            if (each.agent() != null) {
-                entry.put("agent", each.agent());
-            }
-        });
-        return json;
+        return new FlakyPage(database, soon()).of(
+                new HistoryTable(database).flakiest(query.text("agent"), query.limit(100, 1000)), newest);
     }
 
     /** Whether what did not pass in a run and its re-runs is indexed by now. */

@@ -14,8 +14,9 @@ public final class Assets {
             "plots", "compare", "history", "trends", "flaky", "fleet", "main");
     private static final String PAGE_SCRIPT = Libraries
             .before(joined(PAGES.stream().map(name -> "app/" + name + ".js").toList()));
-    private static final String PAGE = text("page.html").replace("{{style}}", joined(PAGE_STYLES)).replace("{{script}}",
-            PAGE_SCRIPT);
+    private static final String PAGE = text("page.html").replace("{{libraries}}", Libraries.notices())
+            .replace("{{style}}", joined(PAGE_STYLES)).replace("{{script}}",
+                    PAGE_SCRIPT);
     /** The page in pieces: between them come its policy, its title, what is there without scripts, and its data. */
     private static final List<String> PIECES = pieces("{{policy}}", "{{title}}", "{{summary}}", "{{data}}",
             "{{blocks}}");

@@ -57,6 +57,17 @@ class LibrariesTest {
     }
 
     @Test
+    void aPageNamesItsLibrariesWithTheirLicences() {
+        assertThat(Libraries.notices().lines()).hasSize(10).contains(
+                "diff 9.0.0, BSD-3-Clause, Copyright (c) 2009-2015, Kevin Decker <kpdecker@gmail.com>",
+                "dompurify 3.4.18, Apache-2.0, (c) Cure53 and other contributors",
+                "entities 8.1.0, BSD-2-Clause, Copyright (c) Felix Böhm")
+                .allMatch(line -> line.matches("\\S+ [\\d.]+, [\\w.-]+, .*(Copyright|\\(c\\)) .+"));
+        assertThat(Assets.page()).contains(Libraries.notices());
+        assertThat(Libraries.notices()).doesNotContain("--");
+    }
+
+    @Test
     void aScriptThatNamesNoneStaysAsItIs() {
         assertThat(Libraries.before("own(); // Libraries: htm")).isEqualTo("own(); // Libraries: htm");
         assertThatThrownBy(() -> Libraries.before("// Libraries: nothing")).hasMessageContaining("vendor/nothing.js");

@@ -26,7 +26,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "view", mixinStandardHelpOptions = true, sortOptions = false, description = "Show stored runs, or result files of another machine, in a browser. It changes nothing.")
 public final class ViewCommand implements Callable<Integer> {
 
-    private static final int CONNECTIONS = 6;
+    /** A page asks four things at once, and two pieces of work may be under way in the background. */
+    private static final int CONNECTIONS = 8;
 
     @Parameters(paramLabel = "RUN|FILE|FOLDER", arity = "0..1", description = "A run: its id, the beginning of it, last, last~1 or last:branch=main; or a .json or .jsonl file of muster run -o, or a folder of them (default: all stored runs).")
     private @Nullable String what;
@@ -64,7 +65,7 @@ public final class ViewCommand implements Callable<Integer> {
                     serve(history.database(), "", shutdown);
                 }
             } else {
-                try (var open = store.open(here)) {
+                try (var open = store.open(here, CONNECTIONS)) {
                     serve(open.database(), what == null ? ""
                             : "#/run/" + StoreAccess.find(what, open.database()).id(), shutdown);
                 }

@@ -27,15 +27,20 @@ public final class StoreAccess {
     }
 
     public Open open(CommandContext here) throws BadInput {
+        return open(here, CONNECTIONS);
+    }
+
+    /** @param connections how many statements may be under way at once */
+    public Open open(CommandContext here, int connections) throws BadInput {
         if (url == null || url.isBlank()) {
-            var local = LocalDatabase.open(here.home(), CONNECTIONS);
+            var local = LocalDatabase.open(here.home(), connections);
             return new Open(local.database(), local::close);
         }
         if (!url.startsWith("jdbc:postgresql:")) {
             throw new BadInput("--database wants jdbc:postgresql://HOST:PORT/NAME");
         }
         var database = Database.open(new Database.Address(url, here.environment().get("MUSTER_DATABASE_USER"),
-                GivenSecrets.read(here.environment(), "MUSTER_DATABASE_PASSWORD")), CONNECTIONS);
+                GivenSecrets.read(here.environment(), "MUSTER_DATABASE_PASSWORD")), connections);
         return new Open(database, database::close);
     }
 

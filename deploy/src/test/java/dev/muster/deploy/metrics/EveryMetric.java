@@ -72,8 +72,8 @@ final class EveryMetric {
 
     private static FleetStatus busy() {
         return new FleetStatus("f", 3, 256, List.of(new FleetStatus.WorkerStatus("w1", "i", 7, 4, 3, "active", 250)), 0,
-                new FleetStatus.Load(1, 2, true), List.of(new FleetStatus.RunStatus(REF.run(), 9, 3)),
-                List.of(new FleetStatus.AgentStatus("shop", 50, 3, 2.5)), Map.of("results", 4L));
+                new FleetStatus.Load(1, 2, true), List.of(new FleetStatus.RunStatus(REF.run(), 9, 3, 0)),
+                List.of(new FleetStatus.AgentStatus("shop", 50, 3, 2.5, false)), Map.of("results", 4L));
     }
 
     private static void store(MeterRegistry registry) {

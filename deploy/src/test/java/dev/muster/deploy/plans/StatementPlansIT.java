@@ -133,7 +133,9 @@ final class StatementPlansIT {
             var _ = views.cases(run, asked);
             var _ = views.count(run, asked);
             var _ = views.groups(run, asked);
+            var _ = views.times(run, asked);
         }
+        var _ = views.flaky(new Query(Map.of()));
         var _ = views.trends(new Query(Map.of()));
         var _ = views.history(new Query(Map.of("key", List.of("s.jsonl#c5"))));
         var _ = views.compareCases(new Query(Map.of("run", List.of(run, run.replace("-other", "") + "-bare"))));

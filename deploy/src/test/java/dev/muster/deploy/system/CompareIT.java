@@ -207,7 +207,7 @@ final class CompareIT {
         run("newest").passed(1).over();
         assertThat(compare("newest").output()).contains("run newest has one cell").contains("name a second run");
         assertThat(compare("old").output()).contains("newest against old (shop)");
-        assertThat(compare("old", "old").output()).contains("named twice");
+        assertThat(compare("old", "old").output()).contains("would be compared with itself");
         assertThat(compare("old", "worse:7").output()).contains("run worse has no cell 7; it has 0 (shop)");
         assertThat(compare("old", "worse", "-o", "x.txt").output()).contains(".json, .md or .html");
         assertThat(compare("old", "nowhere").output()).contains("run nowhere does not exist");

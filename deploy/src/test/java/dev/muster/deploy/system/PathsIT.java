@@ -32,7 +32,7 @@ final class PathsIT extends TypedRuns {
 
         assertThat(run.code()).as(run.output()).isZero();
         assertThat(report.code()).as(report.output()).isZero();
-        assertThat(compared.output()).contains("named twice");
+        assertThat(compared.output()).contains("compared with itself");
         assertThat(dry.output()).contains("1 case written to ");
         assertThat(List.of("here/r.json", "here/new/r.xml", "r.md", "here/cases.jsonl"))
                 .allSatisfy(name -> assertThat(project.resolve(name)).exists());

@@ -89,9 +89,9 @@ final class ViewerFleetIT extends ViewerPages {
             view.flaws("live-1280-light");
 
             // When
-            var seen = view.page().innerText(".progress [role=status]");
+            var seen = view.page().innerText(".progress .number");
             view.page().evaluate("() => { window.asked = performance.getEntriesByType('resource').length; }");
-            view.await("document.querySelector('.progress [role=status]').innerText !== "
+            view.await("document.querySelector('.progress .number').innerText !== "
                     + Json.MAPPER.writeValueAsString(seen));
 
             // Then: nothing was asked for again

@@ -1,6 +1,7 @@
 package dev.muster.deploy.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import module java.base;
 import module java.net.http;
@@ -215,13 +216,54 @@ final class ViewsIT {
     }
 
     @Test
+    void timesAreThoseOfAllResults() {
+        run("one", "PPSFPEPYCFP").over();
+        database.update("UPDATE results SET worker = 'w' || number % 2, started_at = stored_at");
+
+        var times = get("/runs/one/times");
+
+        assertThat(times.at("/times/0/results").asInt()).isEqualTo(11);
+        assertThat(times.at("/times/0/p50").asInt()).isEqualTo(150);
+        assertThat(times.at("/times/0/p95").asInt()).isEqualTo(200);
+        assertThat(times.at("/times/0/bins/0").toString()).isEqualTo("[0,1,0]");
+        assertThat(times.at("/times/0/bins").valueStream().mapToInt(bin -> bin.get(2).asInt()).sum()).isEqualTo(4);
+        assertThat(times.get("all_workers").asInt()).isEqualTo(2);
+        assertThat(times.get("results")).hasSize(11);
+        assertThat(get("/runs/one/times?status=unwell").at("/times/0/results").asInt()).isEqualTo(4);
+        assertThat(get("/runs/one/times?file=other.jsonl").get("times")).isEmpty();
+    }
+
+    @Test
+    void ofManyResultsTimesSayHowManyRanAtOnce() {
+        run("one", "PF").over();
+        database.update("""
+                INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt, duration_ms, working_ms,
+                                     first_event_ms, started_at, stored_at, turns, key, worker)
+                SELECT run_day, run_id, more, cell, repeat, more, status, cause, attempt, duration_ms, working_ms, more,
+                       stored_at + more * interval '10 ms', stored_at, turns, key, 'w' || more % 2
+                FROM results, generate_series(2, 1001) AS more WHERE number = 0
+                """);
+
+        var times = get("/runs/one/times");
+
+        assertThat(times.at("/times/0/results").asInt()).isEqualTo(1002);
+        assertThat(times.at("/times/1/of").asString()).isEqualTo("first");
+        assertThat(times.at("/times/1/p50").asInt()).isEqualTo(500);
+        assertThat(times.has("results")).isFalse();
+        assertThat(times.at("/workers")).hasSize(2);
+        assertThat(times.at("/workers").valueStream().flatMap(each -> each.get("bins").valueStream())
+                .mapToDouble(bin -> bin.get(1).asDouble() + bin.get(2).asDouble()).sum()
+                * times.get("span_ms").asDouble() / 250).as("ms drawn").isCloseTo(1000 * 100, withinPercentage(1));
+    }
+
+    @Test
     void whatDidNotPassIsGrouped() {
         run("one", "FFFFFPE").over();
 
         var groups = get("/runs/one/groups").get("groups");
 
         assertThat(groups).hasSize(3);
-        assertThat(groups.at("/0/message").asString()).isEqualTo("expected # but found #");
+        assertThat(groups.at("/0/message").asString()).isEqualTo("expected 12 but found #");
         assertThat(groups.at("/0/size").asInt()).isEqualTo(3);
         assertThat(groups.at("/0/example/id").asString()).isEqualTo("c0");
         assertThat(groups.at("/0/example/reply").asString()).isEqualTo("Case 0 is just fine: zebra0");
@@ -312,7 +354,7 @@ final class ViewsIT {
     }
 
     @Test
-    void flakyCasesHaveTheirStrips() {
+    void flakyCasesHaveTheirRunsAndTheirLastReason() {
         for (var id : List.of("zero", "one", "two")) {
             run(id, id.equals("one") ? "FP" : "PP").over();
             new HistoryTable(database).learn(id);
@@ -320,7 +362,11 @@ final class ViewsIT {
 
         var flaky = get("/flaky?agent=shop").get("cases");
 
-        assertThat(flaky).singleElement().satisfies(each -> assertThat(each.get("strip").asString()).isEqualTo("PFP"));
+        assertThat(flaky).singleElement().satisfies(each -> {
+            assertThat(each.get("runs").valueStream().map(run -> run.get("verdict").asString()))
+                    .containsExactly("passed", "failed", "passed");
+            assertThat(each.get("reason").asString()).as("of the last time").isEqualTo("expected 12 but found 0");
+        });
     }
 
     @Test

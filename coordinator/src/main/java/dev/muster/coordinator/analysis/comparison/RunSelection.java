@@ -27,7 +27,7 @@ public record RunSelection(List<Named> named, List<Side> sides, List<Pair> pairs
         }
         var sides = Sides.of(named);
         if (new HashSet<>(sides).size() < sides.size()) {
-            throw new RefusedRun("a run or cell is named twice; name each once");
+            throw new RefusedRun("a run or cell is named twice, and would be compared with itself; name another one");
         }
         var pairs = Sides.pairs(named);
         check(named, pairs);

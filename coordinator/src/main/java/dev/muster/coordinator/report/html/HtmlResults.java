@@ -176,7 +176,6 @@ public final class HtmlResults extends ResultWriter.ToStream {
             column("status").add(statuses.number(result.verdict().status().wire()));
             column("cause").add(causes.number(result.verdict().cause().wire()));
             column("group").add(group == null ? -1 : group.number());
-            column("attempts").add(stored.earlier().size() + 1);
             column("reason").add(reason(stored, result));
             column("cost").add(result.spend().usage().costUsd());
             column("score").add(result.score());
@@ -201,7 +200,6 @@ public final class HtmlResults extends ResultWriter.ToStream {
         private void times(StoredCase stored, CaseResult result, Instant began) {
             boolean ran = stored.attempt() > 0 && result.verdict().status() != Status.CANCELLED;
             column("ms").add(ran ? result.timing().durationMs() : 0);
-            column("working").add(ran ? result.timing().workingMs() : -1);
             column("first").add(ran ? result.timing().firstEventMs() : -1);
             column("start").add(Duration.between(began, result.timing().startedAt()).toMillis());
             column("worker").add(workers.number(stored.worker() == null ? "" : stored.worker()));

@@ -33,6 +33,7 @@ enum Route {
     CASES("GET", "/api/v1/runs/{run}/cases", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     COUNT("GET", "/api/v1/runs/{run}/count", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     GROUPS("GET", "/api/v1/runs/{run}/groups", Body.NONE, VIEWER, SUBMITTER, ADMIN),
+    TIMES("GET", "/api/v1/runs/{run}/times", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     CASE("GET", "/api/v1/runs/{run}/cases/{number}", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     HISTORY("GET", "/api/v1/history", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     COMPARE("GET", "/api/v1/compare", Body.NONE, VIEWER, SUBMITTER, ADMIN),

@@ -56,6 +56,7 @@ record ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door doo
         add(routes, Route.CASES, (query, context) -> views.cases(context.pathParam("run"), query));
         add(routes, Route.COUNT, (query, context) -> views.count(context.pathParam("run"), query));
         add(routes, Route.GROUPS, (query, context) -> views.groups(context.pathParam("run"), query));
+        add(routes, Route.TIMES, (query, context) -> views.times(context.pathParam("run"), query));
         add(routes, Route.CASE, (query, context) -> views.testCase(context.pathParam("run"),
                 context.pathParam("number"), query));
     }

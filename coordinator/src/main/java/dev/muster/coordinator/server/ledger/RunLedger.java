@@ -42,6 +42,7 @@ public final class RunLedger {
     private final Map<CaseRef, Assigned> assigned = new HashMap<>();
     private final Set<CaseRef> adopted = new HashSet<>();
     private int finished;
+    private int lost;
     private boolean stopped;
     private boolean heldUp;
 
@@ -159,11 +160,17 @@ public final class RunLedger {
             return Optional.empty();
         }
         assigned.remove(ref);
+        lost++;
         if (retryRules.mayBeLostAgain(current.progress(), how)) {
             return Optional.of(put(current.lost(how)));
         }
         finished++;
         return Optional.of(current.finish());
+    }
+
+    /** Returns how many attempts were lost with their workers. */
+    public int lostCount() {
+        return lost;
     }
 
     public @Nullable Assigned assigned(CaseRef ref) {

@@ -36,7 +36,8 @@ public record FleetStatus(String fleet, long epoch, int inboxes, List<WorkerStat
     public record WorkerStatus(String worker, String incarnation, long pid, int slots, int assigned, String state,
             long silenceMs) {}
 
-    public record RunStatus(String run, int pending, int assigned) {}
+    /** @param lost attempts that were lost with their workers, as far as this coordinator knows */
+    public record RunStatus(String run, int pending, int assigned, int lost) {}
 
     /**
      * The state of one agent.
@@ -44,8 +45,9 @@ public record FleetStatus(String fleet, long epoch, int inboxes, List<WorkerStat
      * @param limit maximum number of concurrent calls; 0 for no limit
      * @param inUse cases that hold one of its permits
      * @param perSecond calls a second that it may get, configured or learned; 0 for no limit
+     * @param learned whether that is what the agent's own refusals taught
      */
-    public record AgentStatus(String agent, int limit, int inUse, double perSecond) {
+    public record AgentStatus(String agent, int limit, int inUse, double perSecond, boolean learned) {
 
         /** Returns the status of the agents that active runs name, each by its id wherever it is called. */
         static List<AgentStatus> of(Collection<CaseTargets> runs, Permits permits, Rates rates) {
@@ -60,7 +62,9 @@ public record FleetStatus(String fleet, long epoch, int inboxes, List<WorkerStat
             int limit = places.stream().mapToInt(each -> each.agent().limits().concurrency()).max().orElse(0);
             int inUse = places.stream().mapToInt(permits::taken).sum();
             double rate = places.stream().mapToDouble(rates::perSecond).min().orElse(Double.POSITIVE_INFINITY);
-            return new AgentStatus(id, limit, inUse, Double.isInfinite(rate) ? 0 : rate);
+            boolean learned = !Double.isInfinite(rate) && places.stream()
+                    .noneMatch(each -> each.agent().limits().requestsPerMinute() / 60.0 == rate);
+            return new AgentStatus(id, limit, inUse, Double.isInfinite(rate) ? 0 : rate, learned);
         }
     }
 }

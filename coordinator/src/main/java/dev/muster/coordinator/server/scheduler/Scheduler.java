@@ -119,7 +119,7 @@ final class Scheduler {
 
     List<FleetStatus.RunStatus> runStatus() {
         return runs.values().stream().map(run -> new FleetStatus.RunStatus(run.id, run.ledger.pendingCount(),
-                run.ledger.assignedCount())).toList();
+                run.ledger.assignedCount(), run.ledger.lostCount())).toList();
     }
 
     List<FleetStatus.AgentStatus> agentStatus() {

@@ -39,8 +39,13 @@ public final class CaseWriter implements AutoCloseable {
     }
 
     private ObjectNode object(TestCase testCase) {
+        return written(testCase, seen.free(testCase.identity().id(), line));
+    }
+
+    /** Returns a case as it is written. */
+    public static ObjectNode written(TestCase testCase, String id) {
         var identity = testCase.identity();
-        var object = JsonMembers.of("id", seen.free(identity.id(), line)).add("name", identity.name())
+        var object = JsonMembers.of("id", id).add("name", identity.name())
                 .add("agent", testCase.agent());
         ConversationWriter.write(object, testCase.conversation());
         object.add(ConversationWriter.assertions(testCase.conversation()), written(testCase.assertions()));

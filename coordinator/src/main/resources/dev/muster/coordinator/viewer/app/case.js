@@ -27,7 +27,7 @@ function Shown({ run, found, query, me }) {
     <${Assertions} of=${checksOf(result).filter(({ check }) => check.passed)} /><${Waterfall} result=${result} /><${Attempts} of=${result.attempts} />
     ${result.warnings && html`<${Fold} title=${"Warnings (" + result.warnings.length + ")"}><ul>${result.warnings.map(each => html`<li>${visible(each)}</li>`)}</ul><//>`}
     <${CopyCase} run=${run} found=${found} result=${result} me=${me} />
-    ${found.definition && html`<${Fold} title="Definition"><pre tabindex="0">${visible(pretty(found.definition))}</pre><//>`}<${Fold} title="The whole result as JSON"><pre tabindex="0">${visible(pretty(result))}</pre><//>`;
+    ${found.definition && html`<${Fold} title="Definition"><pre tabindex="0">${visible(pretty(found.suite_case ?? found.definition))}</pre><//>`}<${Fold} title="The whole result as JSON"><pre tabindex="0">${visible(pretty(result))}</pre><//>`;
 }
 
 // The case before and after this one in the list that it was opened from.
@@ -116,7 +116,7 @@ function Waterfall({ result }) {
 function CopyCase({ run, found, result }) {
   const agent = result.cell?.agent, written = check => { const { passed, score, reason, error, evidence, label, ...rest } = check; return rest; };
   const own = found.definition?.conversation, history = own?.messages ?? result.messages, turns = result.turns?.filter(turn => turn.input !== undefined);
-  const suite = () => yaml([{ id: found.id, name: found.name && found.name !== found.id ? found.name : undefined, agent, ...turns ? { turns: turns.map(turn => ({ name: turn.name, input: turn.input, assertions: turn.assertions?.map(written) })) }
+  const suite = () => yaml([found.suite_case ?? { id: found.id, name: found.name && found.name !== found.id ? found.name : undefined, agent, ...turns ? { turns: turns.map(turn => ({ name: turn.name, input: turn.input, assertions: turn.assertions?.map(written) })) }
     : history?.length > 1 ? { messages: history.map(({ role, content }) => ({ role, content })) } : { input: result.input }, assertions: (result.final_assertions ?? result.assertions)?.map(written), labels: result.labels }]);
   const messages = [...run.instructions?.[agent] ? [{ role: "system", content: run.instructions[agent] }] : [], ...result.messages ?? [{ role: "user", content: result.input ?? turns?.[0]?.input ?? "" }]];
   const curl = () => `curl "$AGENT_URL" -H 'Content-Type: application/json' -H "Authorization: Bearer $AGENT_TOKEN" \\\n  -d ${quoted(JSON.stringify({ model: agent, messages }))}`;

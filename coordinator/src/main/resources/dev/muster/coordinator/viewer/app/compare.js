@@ -31,12 +31,13 @@ pages.compare = function Compare({ query }) {
   const runs = useData(offline() ? null : ["runs"], { limit: 200 });
   const given = query.getAll("run"), stored = runs.data?.runs ?? [];
   const sides = given.length || offline() ? given : usual(stored);
-  const compared = useData(sides.length || offline() ? ["compare"] : null, { run: sides });
+  const twice = new Set(sides).size < sides.length;
+  const compared = useData(sides.length && !twice || offline() ? ["compare"] : null, { run: sides });
   const nothing = !offline() && !given.length && runs.data && !sides.length;
   return html`<h1>${compared.data?.pairs.length === 1 ? named(compared.data.pairs[0]) : "Compare"}</h1>
     ${!offline() && html`<${Loaded} of=${runs}>${() => html`<${Sides} sides=${sides} runs=${stored} />`}<//>`}
     ${nothing ? html`<p class="none">${stored.length ? "Choose two runs." : html`No run is stored here yet. <code>muster demo</code> makes one.`}</p>`
-      : html`<${Loaded} of=${compared}>${data => html`<${Comparison} of=${data} query=${query} asked=${sides} />`}<//>`}`;
+      : twice ? html`<p class="none">Both sides are the same. Choose another run for one of them${stored.length > 1 ? "" : "; only one is stored here so far"}.</p>` : html`<${Loaded} of=${compared}>${data => html`<${Comparison} of=${data} query=${query} asked=${sides} />`}<//>`}`;
 };
 
 const named = pair => visible(pair.second + " against " + pair.first);
@@ -159,7 +160,7 @@ function SideBySide({ heads, texts: [first, second] }) {
     <div class="replies">${heads[0]}${side("del", first)}${second !== undefined && html`${heads[1]}${side("ins", second)}`}</div>`;
 }
 
-const amounts = { pass_rate: value => (100 * value).toFixed(1) + " %", score: value => value.toFixed(3), cost_usd: value => "$" + (value === 0 || Math.abs(value) >= 1e-5 ? value.toFixed(5) : value.toExponential(1)),
+const amounts = { pass_rate: value => (100 * value).toFixed(1) + " %", score: value => value.toFixed(3), cost_usd: money,
   tokens: value => value.toLocaleString("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 }), working_ms: value => count(Math.round(value)) + " ms" };
 const measures = { pass_rate: "Pass rate", score: "Score", cost_usd: "Cost", tokens: "Tokens", working_ms: "Time" };
 

@@ -6,6 +6,10 @@ const rank = (sorted, share) => sorted[Math.max(0, Math.ceil(share * sorted.leng
 const worst = rows => rows.reduce((found, row) => (badness[row.status] ?? 3) < (badness[found] ?? 3) ? row.status : found, rows[0].status);
 const sum = (rows, of) => rows.reduce((all, row) => row[of] === null ? all : (all ?? 0) + row[of], null);
 
+class Bins extends Map {
+  add(bin, row, much) { if (!this.has(bin)) this.set(bin, [bin, 0, 0]); this.get(bin)[unwell.has(row.status) ? 2 : 1] += much; }
+}
+
 const loaded = new Promise(done => { if (document.readyState === "loading") addEventListener("DOMContentLoaded", done, { once: true }); else done(); });
 
 async function unpack(id) {
@@ -120,9 +124,21 @@ const file = {
     }) };
   },
 
+  // Times as a server tells them: a bin is its number, how much passed, and how much did not.
   times(found) {
-    const rows = found.flatMap(each => each.own).filter(row => row.ms > 0);
-    return { results: rows.map(({ number, cell, repeat, id, status, ms, start, first, worker }) => ({ number, cell, repeat, id, status, ms, start, first, worker })) };
+    const rows = found.flatMap(each => each.own).filter(row => row.ms > 0), ran = rows.filter(row => row.worker), workers = Map.groupBy(ran, row => row.worker);
+    const start = ran.reduce((least, row) => Math.min(least, row.start), Infinity), span_ms = ran.reduce((most, row) => Math.max(most, row.start + row.ms - start), 0), one = span_ms / 250;
+    const times = ["ms", "first"].flatMap(of => [...Map.groupBy(rows.filter(row => row[of] >= 0), row => row.cell)].map(([cell, own]) => {
+      const sorted = own.map(row => row[of]).sort((a, b) => a - b), least = sorted[0], most = Math.max(rank(sorted, 0.99), least + 1), bins = new Bins();
+      for (const row of own) bins.add(Math.min(31, Math.floor((row[of] - least) * 32 / (most - least))), row, 1);
+      return { of, cell, results: own.length, least, p50: rank(sorted, 0.5), p95: rank(sorted, 0.95), most, longest: sorted.at(-1), bins: [...bins.values()] };
+    })).sort((a, b) => a.cell - b.cell);
+    if (ran.length <= 600) return { times, all_workers: workers.size, span_ms, workers: [...workers.keys()].sort().map(worker => ({ worker, results: workers.get(worker).length })),
+      results: ran.map(({ number, cell, repeat, id, status, ms, start: began, worker }) => ({ number, cell, repeat, id, status, ms, start: began - start, worker })) };
+    const busy = own => { const bins = new Bins();
+      for (const row of own) for (let first = (row.start - start) / one, last = first + row.ms / one, bin = Math.floor(first); bin < Math.min(250, last); bin++) bins.add(bin, row, Math.min(last, bin + 1) - Math.max(first, bin));
+      return [...bins.values()]; };
+    return { times, all_workers: workers.size, span_ms, workers: [...workers.keys()].sort().slice(0, 40).map(worker => ({ worker, results: workers.get(worker).length, bins: busy(workers.get(worker)) })) };
   },
 
   async results(rows, { cell, repeat }) {

@@ -13,9 +13,20 @@ function FleetState({ of: { workers = [], runs = [], agents = [], lag = {}, ...r
   return html`<dl class="measured">${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
     ${!of.healthy && html`<p class="stopped" role="alert">The database takes no writes: results wait.</p>`}${of.waiting > 0 && html`<p class="stopped">${count(of.waiting)} ${of.waiting === 1 ? "worker waits" : "workers wait"} for an inbox: every one is taken.</p>`}
     ${table("Workers", ["Worker", "State", "Cases", "Slots", "Silent for", "Process"], of.workers.map(worker => [worker.worker, html`<b>${worker.state}</b>`, count(worker.assigned), count(worker.slots), took(worker.silence_ms), worker.pid]), "No worker is there: muster worker starts one.")}
-    ${table("Runs", ["Run", "Waiting cases", "Running cases"], of.runs.map(run => [html`<a href=${link(["run", run.run])}>${run.run}</a>`, count(run.pending), count(run.assigned)]), "No run is active.")}
-    ${table("Agents", ["Agent", "Calls at once", "Limit", "Calls a second"], of.agents.map(agent => [agent.agent, count(agent.in_use), agent.limit || "none", agent.per_second ? "at most " + Math.round(agent.per_second * 100) / 100 : "no limit"]), "No active run calls an agent.")}
+    ${table("Runs", ["Run", "Waiting cases", "Running cases", "Lost attempts"], of.runs.map(run => [html`<a href=${link(["run", run.run])}>${run.run}</a>`, count(run.pending), count(run.assigned), html`<span class=${run.lost > 0 ? "failed" : ""}>${count(run.lost ?? 0)}</span>`]), "No run is active.")}
+    ${table("Agents", ["Agent", "Calls at once", "Limit", "Calls a second"], of.agents.map(agent => [agent.agent, count(agent.in_use), agent.limit || "none", rateOf(agent) || "no limit"]), "No active run calls an agent.")}
     ${table("Lag", ["Topic", "Records not read"], Object.entries(of.lag).sort().map(([topic, lag]) => [topic, count(lag)]), "Nothing is measured yet.")}`;
+}
+
+const rateOf = agent => agent.per_second && "at most " + Math.round(agent.per_second * 100) / 100 + (agent.learned ? ", learned from its refusals (429)" : "");
+
+// The limits in force for the agents of a run under way, on a coordinator.
+function Limits({ run, me }) {
+  const fleet = useData(me.kind === "coordinator" ? ["fleet"] : null), names = new Set(run.agents.split(", ")), mine = fleet.data?.runs?.find(each => each.run === run.id);
+  useEvery(me.kind === "coordinator" && 3000, fleet.reload);
+  const limited = (fleet.data?.agents ?? []).filter(agent => names.has(agent.agent) && (agent.limit || agent.per_second));
+  return html`${limited.map(agent => html`<p class="dim">${visible(agent.agent)}: ${[agent.limit && `${count(agent.in_use)} of at most ${plural(agent.limit, "call")} at once`, agent.per_second && rateOf(agent).replace(/^[^,]+/, "$& calls a second")].filter(text => text).join("; ")}</p>`)}
+    ${mine?.lost > 0 && html`<p class="failed">${plural(mine.lost, "attempt was", "attempts were")} lost with their workers and ${mine.lost === 1 ? "is" : "are"} made again.</p>`}`;
 }
 
 // Who changed what, newest first.

@@ -35,7 +35,7 @@ function App() {
   const kind = name === "run" && at.path[2] === "case" ? "case" : name;
   const Page = !me.data || (shown[kind] ?? (() => true))(me.data) ? pages[kind] : null;
   useEffect(() => { document.title = (document.querySelector("main h1")?.textContent ?? "") + " · Muster"; });
-  useEffect(() => { scrollTo(0, 0); }, [at.path.join("/")]);
+  useEffect(() => { scrollTo(0, 0); const here = document.querySelector(".bar [aria-current]"); if (here) here.parentNode.scrollLeft = here.offsetLeft - 60; }, [at.path.join("/"), me.data]);
   if (signIn) return html`<main><${SignIn} done=${() => { setSignIn(false); me.reload(); }} /></main>`;
   return html`<a class="skip" href="#main" onClick=${event => { event.preventDefault(); document.getElementById("main").focus(); }}>To the content</a>
     <header class="bar"><nav aria-label="Pages">${me.data && menu(me.data)

@@ -1,7 +1,7 @@
 // A run, under way or over: how it came out, what is new, what did not pass and why, and its cases.
 pages.run = function Run({ path, query, me }) {
   const of = useLive(path[1]);
-  return html`<${Loaded} of=${of} heading=${"Run " + path[1]}>${run => html`<${RunHead} run=${run} />${!over(run) && html`<${Progress} run=${run} />`}
+  return html`<${Loaded} of=${of} heading=${"Run " + path[1]}>${run => html`<${RunHead} run=${run} />${!over(run) && html`<${Progress} run=${run}><${Limits} run=${run} me=${me} /><//>`}
     <${Actions} run=${run} me=${me} reload=${of.reload} /><${Cells} run=${run} /><${News} run=${run} />
     <${Groups} run=${run} query=${query} tick=${of.tick} /><${Cases} run=${run} query=${query} tick=${of.tick} />
     <${Times} run=${run} query=${query} /><${Told} run=${run} />`}<//>`;
@@ -30,14 +30,14 @@ function RunHead({ run }) {
     ${(run.reruns ?? []).length > 0 && html`<p class="dim">Results of later runs of a part of it stand in place of its own: ${run.reruns.map(id => html` <a href=${link(["run", id])}>${id}</a>`)}</p>`}</div>`;
 }
 
-function Progress({ run }) {
+function Progress({ run, children }) {
   const all = done(run), rate = run.rate_per_s ?? (run.duration_ms > 0 ? all / run.duration_ms * 1000 : 0), eta = run.eta_ms ?? (rate > 0 ? (run.total - all) / rate * 1000 : undefined);
   const told = `${count(all)} of ${count(run.total)} results, ${rate.toFixed(rate < 10 ? 1 : 0)} a second` + (eta && !run.paused ? `, about ${took(eta)} left` : "");
   const bad = run.failed + run.error, share = number => run.total ? number / run.total * 100 : 0;
-  return html`<section class="progress" aria-label="Progress"><svg viewBox="0 0 100 2" preserveAspectRatio="none" role="img" aria-label=${told}><rect class="ground" width="100" height="2" />
-      <rect class="bar" width=${share(all)} height="2" /><rect class="bar bad" width=${share(bad)} height="2" /></svg><p role="status" class="number">${told}</p>
-    ${run.waiting && html`<p class="dim">Waiting: ${visible(run.waiting)}</p>`}
-    ${(run.newest_failures ?? []).length > 0 && html`<h2>Newest failures</h2><ul class="plainlist">${run.newest_failures.map(each => html`<li><a href=${link(["run", run.id, "case", each.number], each)}>${visible(each.id)}</a> <span class="dim">${visible(each.reason ?? "")}</span></li>`)}</ul>`}</section>`;
+  return html`<section class="progress" aria-label="Progress"><svg viewBox="0 0 100 2" preserveAspectRatio="none" role="progressbar" aria-label="Results" aria-valuemin="0" aria-valuemax=${run.total} aria-valuenow=${all} aria-valuetext=${told}><rect class="ground" width="100" height="2" />
+      <rect class="bar" width=${share(all)} height="2" /><rect class="bar bad" width=${share(bad)} height="2" /></svg><p class="number">${told}</p>
+    ${run.waiting && html`<p class="dim">Waiting: ${visible(run.waiting)}</p>`}${children}
+    ${(run.newest_failures ?? []).length > 0 && html`<h2>Newest failures</h2><div role="log"><ul class="plainlist">${run.newest_failures.map(each => html`<li><a href=${link(["run", run.id, "case", each.number], { cell: each.cell, repeat: each.repeat })}>${visible(each.id)}</a> <span class=${each.status}>${each.status}</span> <span class="dim">${visible(each.reason ?? "")}</span></li>`)}</ul></div>`}</section>`;
 }
 
 const CONTROLS = [["pause", "Pause", run => !over(run) && !run.paused], ["continue", "Continue", run => !over(run) && run.paused], ["stop", "Stop", run => !over(run)],
@@ -93,9 +93,9 @@ function Groups({ run, query, tick }) {
   const cut = text => visible(text.length > 300 ? text.slice(0, 300) + "…" : text);
   return html`<section id="failures"><h2>What did not pass, by reason</h2>${run.groups_complete === false && html`<p class="dim">Counted so far; the rest is being read.</p>`}<ul class="groups card">${shown.map(({ group: number, cause, size, message, example }) => html`<li key=${number}>
       <button aria-pressed=${group === String(number)} onClick=${() => { refine({ group: group === String(number) ? undefined : number }); document.getElementById("list").scrollIntoView(); }}>
-        <span class="size failed">${count(size)}</span><span class="cause">${cause === "none" ? "flaky" : words(cause)}</span><span class="message">${visible(example.reason ?? message)}</span></button>
+        <span class="size failed">${count(size)}</span><span class="cause">${cause === "none" ? "flaky" : words(cause)}</span><span class="message">${visible(message)}</span></button>
       <div class="example"><a href=${link(["run", run.id, "case", example.number], { cell: example.cell, repeat: example.repeat })}>${visible(example.id)}</a> <span class="dim place">${visible(example.file)}${example.line ? ":" + example.line : ""}</span>
-        ${size > 1 && html`<span class="dim"> and ${count(size - 1)} more</span>`}${example.reply && html`<div class="dim why">${example.input && html`<b>asked</b> ${cut(example.input)} `}<b>replied</b> ${cut(example.reply)}</div>`}</div></li>`)}
+        ${size > 1 && html`<span class="dim"> and ${count(size - 1)} more</span>`}${size > 1 && !example.reply && html`<div class="dim why">${visible(example.reason ?? "")}</div>`}${example.reply && html`<div class="dim why">${example.input && html`<b>asked</b> ${cut(example.input)} `}<b>replied</b> ${cut(example.reply)}</div>`}</div></li>`)}
     ${rest > 0 && html`<li><button onClick=${() => setAll(true)}>and ${plural(rest, "more reason")}</button></li>`}</ul></section>`;
 }
 

@@ -12,7 +12,7 @@ pages.trends = function Trends({ query }) {
   const labels = [...new Set(points.flatMap(point => Object.entries(point.labels ?? {}).map(([name, value]) => name + "=" + value)))].slice(0, 200);
   const choice = (label, name, options, none) => html`<label>${label} <select value=${asked[name] ?? ""} onChange=${event => refine({ [name]: event.target.value })}>
     ${none && html`<option value="">${none}</option>`}${options.map(each => html`<option value=${each}>${visible(inputs[each] ?? each)}</option>`)}</select></label>`;
-  return html`<h1>Trends</h1><form class="choices" onSubmit=${event => event.preventDefault()}>${choice("Suite", "suite", [...new Set([...suites, asked.suite].filter(each => each))])}
+  return html`<h1>Trends</h1><form class="choices" onSubmit=${event => event.preventDefault()}>${asked.suite && choice("Suite", "suite", [...new Set([...suites, asked.suite])])}
       ${choice("Agent", "agent", [...new Set([...agents, asked.agent].filter(each => each))], "all")}
       <label>Label <input list="labels" placeholder="branch=main" value=${asked.label.join(" ")} onChange=${event => refine({ label: event.target.value.split(" ").filter(each => each) })} /></label>
       <datalist id="labels">${labels.map(each => html`<option value=${each} />`)}</datalist></form>

@@ -32,7 +32,7 @@ class ComparisonInBrowserTest extends InBrowser {
         assertThat(browser.text(".verdict")).contains("shop.new is worse on 60 cases and better on 1, and that is not "
                 + "chance (p = 0.001).", "148 of 150 common cases judged on both sides");
         assertThat(browser.text("[aria-label=Measures]").replaceAll("\\s+", " ")).contains(
-                "-14.0 -22.0 to -6.0 p = 0.001 *", "-$0.00009 -$0.00040 to +$0.00020");
+                "-14.0 -22.0 to -6.0 p = 0.001 *", "-$0.000090 -$0.00040 to +$0.00020");
         assertThat(browser.text(".method")).contains("not corrected");
         assertThat(browser.text(".stopped")).startsWith("Gate: shop.new is worse");
     }

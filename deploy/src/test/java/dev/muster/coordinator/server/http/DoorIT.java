@@ -60,6 +60,7 @@ final class DoorIT {
     /** Who may do what: a new route needs a line here. */
     private static final Map<Route, Set<Role>> MAY = Map.ofEntries(Map.entry(Route.METRICS, SEE),
             Map.entry(Route.CASES, SEE), Map.entry(Route.COUNT, SEE), Map.entry(Route.GROUPS, SEE),
+            Map.entry(Route.TIMES, SEE),
             Map.entry(Route.CASE, SEE), Map.entry(Route.HISTORY, SEE), Map.entry(Route.COMPARE, SEE),
             Map.entry(Route.COMPARE_CASES, SEE), Map.entry(Route.TRENDS, SEE), Map.entry(Route.FLAKY, SEE),
             Map.entry(Route.OPENAPI, SEE),

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.json.Json;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.run.RunPage.Waiting;
 import dev.muster.coordinator.view.LiveRuns;
 import dev.muster.coordinator.view.Views;
@@ -87,12 +90,18 @@ final class LiveStreamIT {
             var run = running("now", 4);
             assertThat(page.next().path(0).path("run").path("id").asString()).isEqualTo("now");
 
+            fresh.database().update("""
+                    INSERT INTO result_details (run_day, run_id, number, cell, repeat, detail)
+                    SELECT run_day, run_id, 2, 0, 0, @detail::json FROM runs WHERE run_id = 'now'
+                    """, "detail", Json.MAPPER.writeValueAsString(TestResult.of("suite.jsonl#c2", "c2")
+                    .status(Status.FAILED).cause(Cause.ASSERTION).error("too slow").make()));
             run.failed(2);
             set("now", "failed = 1, last_seq = 1");
 
             var changed = page.next().path(0);
             assertThat(changed.path("done").asInt()).isEqualTo(1);
             assertThat(changed.path("failures").path(0).path("id").asString()).isEqualTo("c2");
+            assertThat(changed.path("failures").path(0).path("reason").asString()).isEqualTo("too slow");
 
             set("now", "state = 'finished'");
             var over = page.next();
