@@ -45,7 +45,7 @@ public final class PromptfooImport {
     private final ObjectNode given = Json.MAPPER.createObjectNode();
 
     private PromptfooImport(Path file, Path workingFolder, Scripts scripts) throws IOException {
-        this.folder = file.toRealPath().getParent();
+        this.folder = Objects.requireNonNull(file.toRealPath().getParent());
         this.roots = List.of(folder, workingFolder.toRealPath());
         this.config = file.getFileName().toString();
         this.scripts = scripts;
@@ -100,7 +100,7 @@ public final class PromptfooImport {
         var all = Json.MAPPER.createObjectNode().put("config", config);
         var resources = all.putObject("resources");
         WRITTEN.forEach(name -> resources.put(name, resource("project/" + name)));
-        return scripts.call("convert", ScriptDocuments.generator(all.<ObjectNode>set("given", given)),
+        return scripts.call("convert", ScriptDocuments.generator(all.set("given", given)),
                 Scripts.inTime());
     }
 

@@ -28,7 +28,7 @@ public final class ComparisonSentence {
         var more = rate.more();
         return "No difference shown: " + difference(pairing, rate) + ", which may be chance (" + p(rate.corrected())
                 + ")." + (more == null ? ""
-                        : " Some " + Amounts.about(more) + " more cases would decide a difference of this size.");
+                        : " About " + Amounts.about(more) + " more cases would settle a difference of this size.");
     }
 
     /** Returns how many cases changed sides, if each ran once; otherwise how much the rate moved. */

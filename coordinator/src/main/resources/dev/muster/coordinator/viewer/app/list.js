@@ -1,7 +1,7 @@
 // The cases of a run: filters, each in the address, and one row a case.
 const FILTERS = ["replies", "status", "cause", "cell", "label", "file", "group", "q", "min_ms", "max_ms", "min_cost", "max_cost", "min_score", "max_score"];
 const MORE = [["min_ms", "from ms"], ["max_ms", "to ms"], ["min_cost", "from $"], ["max_cost", "to $"], ["min_score", "from score"], ["max_score", "to score"]];
-const SORTS = { worst: "worst first", number: "as in the suite", "-ms": "slowest first", ms: "fastest first", "-cost": "dearest first", score: "lowest score first", "-score": "highest score first" };
+const SORTS = { worst: "worst first", number: "as in the suite", "-ms": "slowest first", ms: "fastest first", "-cost": "most expensive first", score: "lowest score first", "-score": "highest score first" };
 
 function filterOf(query) {
   return Object.fromEntries(FILTERS.filter(name => query.get(name)).map(name => [name, query.getAll(name).length > 1 ? query.getAll(name) : query.get(name)]));

@@ -12,9 +12,11 @@ function Chart({ title, height = 150, draw }) {
 }
 
 // A table of texts; on a phone each row is a block, whose cells say their heads. A row that is no list is a row already.
-function Table({ label, heads, rows, long = [] }) {
+const MOST_ROWS = 40;
+function Table({ label, heads, rows: all, long = [] }) {
+  const [whole, setWhole] = useState(false), rows = whole || all.length <= MOST_ROWS + 10 ? all : all.slice(0, MOST_ROWS);
   return html`<div class="card wide" tabindex="0" role="region" aria-label=${label}><table class="texts" role="table"><thead role="rowgroup"><tr role="row">${heads.map(head => html`<th role="columnheader">${head}</th>`)}</tr></thead>
-    <tbody role="rowgroup">${rows.map(row => !Array.isArray(row) ? row : html`<tr role="row">${row.map((cell, i) => html`<td role="cell" data-head=${heads[i]} class=${long.includes(i) ? "long" : undefined}>${(cell ?? "") !== "" && html`<div>${cell}</div>`}</td>`)}</tr>`)}</tbody></table></div>`;
+    <tbody role="rowgroup">${rows.map(row => !Array.isArray(row) ? row : html`<tr role="row">${row.map((cell, i) => html`<td role="cell" data-head=${heads[i]} class=${long.includes(i) ? "long" : undefined}>${(cell ?? "") !== "" && html`<div>${cell}</div>`}</td>`)}</tr>`)}</tbody></table></div>${rows.length < all.length && html`<p><button onClick=${() => setWhole(true)}>All ${count(all.length)} rows</button></p>`}`;
 }
 
 // Points of a series are told apart by their shapes, not by colour alone.

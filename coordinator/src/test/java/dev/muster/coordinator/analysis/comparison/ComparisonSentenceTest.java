@@ -32,7 +32,7 @@ class ComparisonSentenceTest {
     void saysHowManyMoreCasesWouldDecideIt() {
         assertThat(ComparisonSentence.of(pairing(Finding.Test.MCNEMAR, 5, 3, 0.9, 0.88, 0.727, 438L)))
                 .isEqualTo("No difference shown: model B is worse on 5 cases and better on 3, which may be chance "
-                        + "(p = 0.73). Some 340 more cases would decide a difference of this size.");
+                        + "(p = 0.73). About 340 more cases would settle a difference of this size.");
     }
 
     @Test
