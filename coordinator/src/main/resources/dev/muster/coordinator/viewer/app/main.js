@@ -42,7 +42,8 @@ function App() {
       .map(([path, label]) => html`<a href=${link(path)} aria-current=${[name, name + "s"].includes(path[0]) ? "page" : undefined}>${label}</a>`)}</nav>
       <button class="theme" onClick=${switchTheme} aria-label="Switch between light and dark">◐</button></header>
     <main id="main" tabindex="-1">${me.data && (Page ? html`<${Guard} key=${at.path.join("/")}><${Page} path=${at.path} query=${at.query} me=${me.data} /><//>`
-      : html`<h1>${!pages[kind] ? "No such page" : me.data.kind === "coordinator" ? "This page is for admins" : "Only a coordinator has this page"}</h1><p><a href="#/">Home</a></p>`)}<${Loaded} of=${me} heading="Muster">${() => null}<//></main>`;
+      : html`<h1>${pages[kind] ? navigation.find(([page]) => page === kind)[1] : "No such page"}</h1>
+        ${pages[kind] && html`<p role="alert">${me.data.kind === "coordinator" ? "This page is for admins." : "Only a coordinator has this page."}</p>`}<p><a href="#/">Home</a></p>`)}<${Loaded} of=${me} heading="Muster">${() => null}<//></main>`;
 }
 
 function SignIn({ done }) {
