@@ -68,6 +68,7 @@ public final class ViewServer implements AutoCloseable {
         config.routes.exception(RefusedRun.class,
                 (e, context) -> CoordinatorServer.problem(context, 409, e.getMessage()));
         config.routes.exception(StoreException.class,
-                (e, context) -> CoordinatorServer.problem(context, 503, e.getMessage()));
+                (e, context) -> CoordinatorServer.problem(context, 503, // where the database is, its log says
+                        String.valueOf(e.getMessage()).replaceFirst("PostgreSQL at jdbc:\\S+?(?=:? )", "PostgreSQL")));
     }
 }
