@@ -1,6 +1,7 @@
 package dev.muster.coordinator.view;
 
 import module java.base;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.muster.common.json.Flat;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.Status;
@@ -63,7 +64,7 @@ record CaseList(RunResults results, Filter filter, String sort) {
      *
      * @param next what to ask for after it; null at the end
      */
-    record CaseRows(List<CaseRow> cases, @Nullable String next) {}
+    record CaseRows(@JsonInclude List<CaseRow> cases, @Nullable String next) {}
 
     record Counted(long cases, long results) {}
 

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.view;
 
 import module java.base;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.muster.coordinator.analysis.comparison.Change;
 import dev.muster.coordinator.analysis.comparison.Change.Kind;
 import dev.muster.coordinator.analysis.comparison.Comparer;
@@ -23,7 +24,7 @@ final class ComparePage {
 
     private record Compared(ObjectNode brief, Map<String, List<Change>> changes) {}
 
-    record ChangedCases(List<ObjectNode> cases, @Nullable String next) {}
+    record ChangedCases(@JsonInclude List<ObjectNode> cases, @Nullable String next) {}
 
     private final Database database;
     private final Map<List<Object>, Compared> kept = Collections.synchronizedMap(new LinkedHashMap<>() {

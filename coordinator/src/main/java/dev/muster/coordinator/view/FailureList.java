@@ -1,6 +1,7 @@
 package dev.muster.coordinator.view;
 
 import module java.base;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.muster.coordinator.report.FailureGroups.Said;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.store.Database;
@@ -38,7 +39,7 @@ record FailureList(CaseList cases) {
 
     record Group(int group, String cause, String message, long size, Example example) {}
 
-    record Groups(List<Group> groups) {
+    record Groups(@JsonInclude List<Group> groups) {
 
         /** Adds what was said to the first examples; not inside of a transaction. */
         Groups told(Database database, String run) {

@@ -149,7 +149,7 @@ record Filter(String sql, List<Object> values, boolean passed, boolean ofStatus,
                 return text;
             }
             var words = text.strip().replace("\\", "\\\\").replace("'", "''");
-            and("(strpos(" + KEY + ", @q) > 0 OR " + FAILURE.replace("$CONDITION",
+            and("(strpos(" + KEY + ", @q) > 0 OR status <> 'passed' AND " + FAILURE.replace("$CONDITION",
                     "words @@ to_tsquery('simple', @words)") + ")", "q", text);
             values.addAll(List.of("words", Stream.of(words.split(" ", -1)).filter(word -> !word.isBlank())
                     .map(word -> "'" + word + "':*").collect(Collectors.joining(" & "))));

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.view;
 
 import module java.base;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
@@ -43,7 +44,7 @@ record HistoryPage(Database database, @Nullable String fleet) {
     record Outcome(String run, int number, String cellName, @Nullable Instant createdAt, Map<String, String> labels,
             CaseList.CellRow found) {}
 
-    record History(String key, String id, List<Outcome> outcomes, @Nullable Outcome firstFailed) {}
+    record History(String key, String id, @JsonInclude List<Outcome> outcomes, @Nullable Outcome firstFailed) {}
 
     /**
      * @param index of a run's reasons

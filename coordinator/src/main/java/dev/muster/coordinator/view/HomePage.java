@@ -1,6 +1,7 @@
 package dev.muster.coordinator.view;
 
 import module java.base;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.muster.common.json.Flat;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
@@ -57,7 +58,7 @@ record HomePage(Database database, @Nullable String fleet) {
             List<Point> strip) {}
 
     /** @param complete whether the news of all are there */
-    record Home(List<RunRow> running, List<Strip> suites, boolean complete) {}
+    record Home(@JsonInclude List<RunRow> running, @JsonInclude List<Strip> suites, boolean complete) {}
 
     /** @param figures of a run, when they are there */
     Home of(Instant now, Function<StoredRun, Optional<ObjectNode>> figures) {

@@ -228,6 +228,7 @@ public record ImportedRuns(Database database) {
                     definition.set(member, result.get(member));
                 }
             }
+            definition.putObject("source").put("file", fileOf(result.path("key").asString()));
             return row;
         }
 

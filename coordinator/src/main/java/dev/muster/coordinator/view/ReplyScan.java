@@ -1,6 +1,7 @@
 package dev.muster.coordinator.view;
 
 import module java.base;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.muster.common.json.Json;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,7 @@ record ReplyScan(CaseList cases, String text) {
             """;
 
     /** @param scanned how many of the cases that fit otherwise were looked through, on all pages so far */
-    record Scanned(List<CaseList.CaseRow> cases, @Nullable String next, long scanned, long of) {}
+    record Scanned(@JsonInclude List<CaseList.CaseRow> cases, @Nullable String next, long scanned, long of) {}
 
     /** Where a page ends. */
     record Place(int number, long scanned, long of) {

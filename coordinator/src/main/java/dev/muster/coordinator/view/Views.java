@@ -1,6 +1,7 @@
 package dev.muster.coordinator.view;
 
 import module java.base;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.run.About;
@@ -58,7 +59,7 @@ public final class Views {
      *
      * @param next what to ask for after it; null at the end
      */
-    public record RunRows(List<RunRow> runs, @Nullable String next) {}
+    public record RunRows(@JsonInclude List<RunRow> runs, @Nullable String next) {}
 
     public RunRows runs(Query query) throws RefusedRun {
         int limit = query.limit(50, 500);

@@ -97,9 +97,12 @@ public final class DemoHistory {
         result.put("input", question.input()).put("messages_count", 1);
         if (!isDown) {
             answered(result, question, isRight, in, out, agent);
+            result.put("first_event_ms", millis / 5);
+            ((ObjectNode) result.at("/tool_calls/0")).put("timestamp", began.toEpochMilli() + millis / 3);
         }
         result.put("duration_ms", millis).put("working_ms", millis).put("worker", "worker-" + (1 + number % 4))
-                .put("started_at", began.toString());
+                .put("started_at", began.toString()).put("test_start_ts", began.toEpochMilli())
+                .put("test_end_ts", began.toEpochMilli() + millis);
     }
 
     private static void answered(ObjectNode result, Question question, boolean isRight, int in, int out, Agent agent) {

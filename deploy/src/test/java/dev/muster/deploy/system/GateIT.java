@@ -29,7 +29,7 @@ final class GateIT extends TypedRuns {
         suite("good", "good", "good", "bad");
 
         holds("min_pass_rate: 0.75");
-        fails("min_pass_rate: 0.8", "Gate: 75 % passed (3 of 4), 80 % must (gate.min_pass_rate).");
+        fails("min_pass_rate: 0.8", "Gate: 75 % passed (3 of 4), at least 80 % must (gate.min_pass_rate).");
     }
 
     @Test
@@ -59,7 +59,7 @@ final class GateIT extends TypedRuns {
         var refused = gated("max_skipped: 0.5", "--retry-failed", "1");
 
         assertThat(refused.code()).as(refused.output()).isEqualTo(1);
-        assertThat(gate(refused)).isEqualTo("Gate: 50 % passed (1 of 2), 100 % must (gate.min_pass_rate).");
+        assertThat(gate(refused)).isEqualTo("Gate: 50 % passed (1 of 2), at least 100 % must (gate.min_pass_rate).");
     }
 
     @Test
@@ -94,7 +94,7 @@ final class GateIT extends TypedRuns {
         var refused = type("compare", lenient, strict, "--gate");
 
         assertThat(refused.code()).isEqualTo(1);
-        assertThat(gate(refused)).isEqualTo("Gate: of " + strict + " (shop), 75 % passed (3 of 4), 90 % must "
+        assertThat(gate(refused)).isEqualTo("Gate: of " + strict + " (shop), 75 % passed (3 of 4), at least 90 % must "
                 + "(gate.min_pass_rate).");
     }
 

@@ -65,7 +65,7 @@ public record GateCheck(Gate gate, Collection<Count> counts, News news) {
         }
         return (double) passed / judged >= gate.minPassRate() ? Optional.empty()
                 : Optional.of(percent((double) passed / judged) + " passed (" + passed + " of " + judged
-                        + (left == 0 ? "" : ", " + left + " of which were not needed after a failure") + "), "
+                        + (left == 0 ? "" : ", " + left + " of which were not needed after a failure") + "), at least "
                         + percent(gate.minPassRate()) + " must (gate.min_pass_rate).");
     }
 

@@ -200,6 +200,7 @@ function Scatter({ sides, title, of, format }) {
     const left = 52, right = width - 24, top = 14, base = height - 22, x = value => left + value / most * (right - left), y = value => base - (value - low) / (1 - low || 1) * (base - top);
     return html`${[low, 1].map(value => html`<line class="grid" x1=${left} x2=${right} y1=${y(value)} y2=${y(value)} /><text class="tick" x=${left - 6} y=${y(value) + 4} text-anchor="end">${percent(value)}</text>`)}
       <text class="tick" x=${left} y=${height - 4}>0</text><text class="tick" x=${right} y=${height - 4} text-anchor="end">${format(most)}</text>
-      ${points.map(point => html`<${Point} x=${x(point.x)} y=${y(point.y)}>${point.told}: ${percent(point.y)}, ${format(point.x)}<//><text class="tick" x=${x(point.x) + 8} y=${y(point.y) + 4}>${point.name}</text>`)}`;
+      ${points.map(point => html`<${Point} x=${x(point.x)} y=${y(point.y)}>${point.told}: ${percent(point.y)}, ${format(point.x)}<//>`)}
+      ${Object.values(Object.groupBy(points, point => Math.round(x(point.x) / 16) + " " + Math.round(y(point.y) / 14))).map(near => html`<text class="tick" x=${x(near[0].x) + 8} y=${y(near[0].y) + 4}>${near.map(point => point.name).join(", ")}</text>`)}`;
   }} />`;
 }

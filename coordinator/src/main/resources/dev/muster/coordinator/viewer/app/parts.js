@@ -77,5 +77,5 @@ function Labels({ of, but = [] }) {
 }
 
 // What a run's news count, newly failing first.
-const KINDS = { newly_failing: "newly failing", changed: "changed definition", wavering: "wavering", new: "new, not passing", newly_skipped: "newly skipped", fixed: "fixed", flaky: "flaky", still_failing: "still failing" };
+const KINDS = { newly_failing: "newly failing", changed: "changed definition", wavering: "wavering (some tries fail)", new: "new, not passing", newly_skipped: "newly skipped", fixed: "fixed", flaky: "flaky", still_failing: "still failing" };
 const news = of => Object.keys(KINDS).filter(kind => of?.[kind] > 0);

@@ -17,7 +17,7 @@ class GateCheckTest {
     @Test
     void aRateBelowTheBarFails() {
         assertThat(GateCheck.failure(new Gate(0.95, 0, 1, false), List.of(PASSED, FAILED)))
-                .contains("90 % passed (27 of 30), 95 % must (gate.min_pass_rate).");
+                .contains("90 % passed (27 of 30), at least 95 % must (gate.min_pass_rate).");
         assertThat(GateCheck.failure(new Gate(0.9, 0, 1, false), List.of(PASSED, FAILED))).isEmpty();
     }
 
@@ -27,7 +27,7 @@ class GateCheckTest {
                 new Count(Status.FAILED, Cause.ASSERTION, 1));
 
         assertThat(GateCheck.failure(Gate.NONE, counts))
-                .contains("99.99 % passed (999999 of 1000000), 100 % must (gate.min_pass_rate).");
+                .contains("99.99 % passed (999999 of 1000000), at least 100 % must (gate.min_pass_rate).");
     }
 
     @Test
@@ -55,7 +55,7 @@ class GateCheckTest {
                 new Count(Status.SKIPPED, Cause.DECIDED, 45));
 
         assertThat(GateCheck.failure(new Gate(0.9, 0, 1, false), counts)).contains("50 % passed (50 of 100, 45 of "
-                + "which were not needed after a failure), 90 % must (gate.min_pass_rate).");
+                + "which were not needed after a failure), at least 90 % must (gate.min_pass_rate).");
     }
 
     @Test
