@@ -201,6 +201,6 @@ function Scatter({ sides, title, of, format }) {
     return html`${[low, 1].map(value => html`<line class="grid" x1=${left} x2=${right} y1=${y(value)} y2=${y(value)} /><text class="tick" x=${left - 6} y=${y(value) + 4} text-anchor="end">${percent(value)}</text>`)}
       <text class="tick" x=${left} y=${height - 4}>0</text><text class="tick" x=${right} y=${height - 4} text-anchor="end">${format(most)}</text>
       ${points.map(point => html`<${Point} x=${x(point.x)} y=${y(point.y)}>${point.told}: ${percent(point.y)}, ${format(point.x)}<//>`)}
-      ${Object.values(Object.groupBy(points, point => Math.round(x(point.x) / 16) + " " + Math.round(y(point.y) / 14))).map(near => html`<text class="tick" x=${x(near[0].x) + 8} y=${y(near[0].y) + 4}>${near.map(point => point.name).join(", ")}</text>`)}`;
+      ${Object.values(Object.groupBy(points, point => Math.round(x(point.x) / 16) + " " + Math.round(y(point.y) / 14))).map(near => html`<text class="tick" x=${x(near[0].x) + (x(near[0].x) > right - 20 ? -10 : 8)} text-anchor=${x(near[0].x) > right - 20 ? "end" : "start"} y=${y(near[0].y) + 4}>${near.map(point => point.name).join(", ")}</text>`)}`;
   }} />`;
 }
