@@ -128,6 +128,11 @@ public final class Coordinator implements Runs, AutoCloseable {
         return new Coordinator(channel, database, leadership, settings, clock, watch, kept);
     }
 
+    /** @param then what follows the end of a run, whose results are all stored; it must not take long */
+    public void whenOver(Consumer<StoredRun> then) {
+        changes.whenOver(run -> followedRuns.find(run).ifPresent(then));
+    }
+
     @Override
     public String submit(RunRequest request, Iterator<CaseDefinition> suite) throws IOException, RefusedRun {
         return submit(request, suite, null);

@@ -20,7 +20,7 @@ public final class Changes {
 
     /** @param then what follows the end of a run, whose results are all stored; it must not take long */
     public void whenOver(Consumer<String> then) {
-        whenOver = then;
+        whenOver = whenOver.andThen(then);
     }
 
     void over(String run) {

@@ -29,6 +29,7 @@ import dev.muster.coordinator.store.TokenTable;
 import dev.muster.deploy.command.CoordinatorCommand.StandbyCoordinator.Elected;
 import dev.muster.deploy.fleet.AgentCalls;
 import dev.muster.deploy.metrics.Meters;
+import dev.muster.deploy.metrics.Traces;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
@@ -135,9 +136,13 @@ public final class CoordinatorCommand implements Callable<Integer> {
         try (var coordinator = Coordinator.start(channel, store, elected.leadership(),
                 LeaderSettings.DEFAULT.withWorkerGrace(workerGrace),
                 InstantSource.system(), new StoredMetrics(meters.registry()), Fatal.halt());
+                var traces = Traces.open(here.environment());
                 var calls = AgentCalls.forHelpers(environment().hosts(), meters.registry());
                 var server = CoordinatorServer.start(coordinator, calls.agents(environment(), null),
                         pages(coordinator, meters), elected.door(), blobQuota << 20)) {
+            if (traces != null) {
+                coordinator.whenOver(traces::over);
+            }
             here.out().println("coordinator of fleet " + kafka.fleet() + " ready at " + server.url());
             while (!shutdown.await(LOOK_MS)) {
                 if (coordinator.lost()) {

@@ -19,6 +19,7 @@ import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.server.helper.CalledAgents;
+import dev.muster.deploy.metrics.Traces;
 import dev.muster.worker.metrics.MeasuredProtocol;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.jspecify.annotations.Nullable;
@@ -34,12 +35,19 @@ public record AgentCalls(HttpCalls connections, Protocols protocols) implements 
      * @param registry counts calls; null for none
      */
     public static AgentCalls open(int slots, AllowedHosts allowed, @Nullable MeterRegistry registry) {
+        return open(slots, allowed, registry, null);
+    }
+
+    /** @param traces of the calls; null for none */
+    static AgentCalls open(int slots, AllowedHosts allowed, @Nullable MeterRegistry registry,
+            @Nullable Traces traces) {
         var clock = Clock.systemUTC();
         var ticker = Ticker.system();
         var calls = new HttpCalls(slots, clock, allowed);
         return new AgentCalls(calls, new Protocols(name -> {
             var protocol = protocol(name, calls, ticker, clock);
-            return registry == null ? protocol : new MeasuredProtocol(name, protocol, registry);
+            var measured = registry == null ? protocol : new MeasuredProtocol(name, protocol, registry);
+            return traces == null ? measured : traces.of(name, measured);
         }));
     }
 

@@ -54,6 +54,9 @@ public record LocalFleet(LocalDatabase database, MemoryChannel channel, Leadersh
             var coordinator = Coordinator.start(channel, database.database(), leadership, LeaderSettings.DEFAULT,
                     clock);
             var worker = WorkerParts.start(channel, fleet, "local", slots, environment, means, null);
+            if (worker.traces() != null) {
+                coordinator.whenOver(worker.traces()::over);
+            }
             return new LocalFleet(database, channel, leadership, coordinator, worker);
         } catch (RuntimeException e) {
             database.close();

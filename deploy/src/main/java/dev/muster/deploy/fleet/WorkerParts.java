@@ -14,6 +14,7 @@ import dev.muster.common.target.Environment;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Threads;
 import dev.muster.common.time.Ticker;
+import dev.muster.deploy.metrics.Traces;
 import dev.muster.worker.Worker;
 import dev.muster.worker.WorkerSettings;
 import dev.muster.worker.attempt.Attempts;
@@ -30,7 +31,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import org.jspecify.annotations.Nullable;
 
 /** A worker with all its parts. */
-public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, LoopWatch watch)
+public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, LoopWatch watch, @Nullable Traces traces)
         implements
             AutoCloseable {
 
@@ -58,12 +59,16 @@ public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, L
     public static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment,
             Means means, @Nullable MeterRegistry registry) {
         var ticker = Ticker.system();
-        var calls = AgentCalls.open(slots, environment.hosts(), registry);
+        var traces = Traces.open(System.getenv());
+        var calls = AgentCalls.open(slots, environment.hosts(), registry, traces);
         var rateLimits = new RateLimits(ticker);
         var settings = WorkerSettings.of(fleet, name, slots, environment.names(), means.switches());
         var attempts = attempts(calls, environment, means, rateLimits);
         if (means.alone() != null) {
             attempts = new IsolatedAttempts(attempts, means.alone(), settings.overdueAfter(), CaseOrder.MOST_ALONE);
+        }
+        if (traces != null) {
+            attempts = traces.of(attempts, name);
         }
         var watch = new LoopWatch(ticker, Threads.system(), Fatal.halt(), () -> true);
         watch.start();
@@ -72,7 +77,7 @@ public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, L
         if (registry != null) {
             WorkerGauges.show(worker, means.scripts(), registry);
         }
-        return new WorkerParts(calls, worker.start(), means.scripts(), watch);
+        return new WorkerParts(calls, worker.start(), means.scripts(), watch, traces);
     }
 
     /** @param scrape all metrics as text */
@@ -103,5 +108,8 @@ public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, L
         watch.close();
         calls.close();
         scripts.close();
+        if (traces != null) {
+            traces.close();
+        }
     }
 }

@@ -80,7 +80,7 @@ public final class JsonLines extends EncoderBase<ILoggingEvent> {
         @Override
         public String convert(ILoggingEvent event) {
             var marks = event.getMDCPropertyMap();
-            var shown = Stream.of("run", "case", "attempt").filter(marks::containsKey)
+            var shown = Stream.of("run", "case", "attempt", "trace").filter(marks::containsKey)
                     .map(key -> key + "=" + Printable.line(String.valueOf(marks.get(key))))
                     .collect(Collectors.joining(", "));
             return shown.isEmpty() ? "" : " {" + shown + "}";

@@ -16,6 +16,7 @@ import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
 import dev.muster.common.time.Ticker;
 import dev.muster.common.time.WallTime;
+import dev.muster.worker.conversation.AttemptObserver;
 import dev.muster.worker.conversation.Conversations.Ending;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +33,8 @@ final class ResultBuilder {
 
     ResultBuilder(CaseOrder order, InstantSource clock, Ticker ticker) {
         this.order = order;
-        this.traceId = UUID.randomUUID().toString();
+        this.traceId = String.valueOf(AttemptObserver.CURRENT.isBound() ? AttemptObserver.CURRENT.get().conversation()
+                : UUID.randomUUID());
         this.startedAt = clock.instant();
         this.ticker = ticker;
         this.startedNanos = ticker.nanos();

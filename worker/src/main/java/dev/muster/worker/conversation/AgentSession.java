@@ -39,6 +39,7 @@ final class AgentSession {
     private @Nullable String lastRun;
     private @Nullable JsonNode memory;
     private Usage used = Usage.NONE;
+    private int turns;
 
     /** @param opening earlier messages; sent with every call */
     AgentSession(Conversations.Cast cast, List<Message> opening, Ticker ticker) {
@@ -61,14 +62,21 @@ final class AgentSession {
     }
 
     CallResult ask(TurnInput input) throws InterruptedException {
-        return converse(input, List.of());
+        return turn(input, List.of());
     }
 
     /** Sends a new message; it also answers a call or a question that the agent left open. */
     CallResult say(TurnInput input) throws InterruptedException {
         var open = OpenCalls.of(last, input.tools());
         history.addAll(open.answeredBy(input, asking));
-        return converse(input, open.resumed(input));
+        return turn(input, open.resumed(input));
+    }
+
+    private CallResult turn(TurnInput input, List<Interrupt.Resume> resume) throws InterruptedException {
+        turns++;
+        return AttemptObserver.CURRENT.isBound()
+                ? AttemptObserver.CURRENT.get().turn(turns, () -> converse(input, resume))
+                : converse(input, resume);
     }
 
     private CallResult converse(TurnInput input, List<Interrupt.Resume> resume) throws InterruptedException {

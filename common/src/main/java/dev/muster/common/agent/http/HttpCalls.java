@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpCalls implements AutoCloseable {
 
+    /** Where a call of this thread belongs in a trace, as W3C's {@code traceparent}; unbound where nothing is traced. */
+    public static final ScopedValue<String> TRACE = ScopedValue.newInstance();
+
     private static final MediaType JSON = MediaType.get("application/json");
     private static final MediaType TEXT = MediaType.get("text/plain; charset=utf-8");
     private static final MediaType FORM = MediaType.get("application/x-www-form-urlencoded");
@@ -134,6 +137,9 @@ public final class HttpCalls implements AutoCloseable {
                 .method(outgoing.method(), body(outgoing));
         own.forEach(request::header);
         request.header("User-Agent", "muster");
+        if (TRACE.isBound()) {
+            request.header("traceparent", TRACE.get());
+        }
         for (var header : outgoing.headers().entrySet()) {
             if (!add(request, header.getKey(), header.getValue())) {
                 return Failures.unsendable("the header '" + header.getKey() + "' can't be sent: HTTP allows only "
