@@ -1,5 +1,5 @@
 // Assertions, and the scripts that judge what has no equal of its own.
-import { commaSeparated, lose, path, render, rendered } from "./values.js";
+import { commaSeparated, filled, lose, path, rendered } from "./values.js";
 
 // What promptfoo.js in the project judges: javascript, and others after a transform or under a threshold over several.
 const SCRIPTED = ["equals", "contains", "icontains", "contains-any", "icontains-any", "contains-all", "icontains-all", "starts-with", "regex", "is-json", "contains-json", "javascript"];
@@ -97,7 +97,7 @@ export class Assertions {
       if (!SCRIPTED.includes(base)) lose(`'${base}' after 'transform' is not carried over`);
       return this.script(trial, this.check(trial, assertion, base, negated));
     }
-    if (base in RUBRICS) return { ...this.rubric(trial, assertion, base), ...negate };
+    if (Object.hasOwn(RUBRICS, base)) return { ...this.rubric(trial, assertion, base), ...negate };
     const value = () => this.value(trial, assertion);
     const text = () => inserted(value());
     const made = {
@@ -122,7 +122,7 @@ export class Assertions {
     const plain = base.replace(/^i(?=contains)/, "");
     const ignoring = plain === base ? {} : { ignore_case: true };
     const near = INSTEAD.find(([names]) => names.test(base))?.[1];
-    return { ...(made[plain] ?? (() => lose(`'${base}' has no equal${near ? "; " + near : ""}`)))(), ...ignoring, ...negate };
+    return { ...(Object.hasOwn(made, plain) ? made[plain] : () => lose(`'${base}' has no equal${near ? "; " + near : ""}`))(), ...ignoring, ...negate };
   }
 
   /** Returns the rendered value, of a file if it names one. */
@@ -176,7 +176,7 @@ export class Assertions {
 
   /** Returns the name of a function with this code; the same code is written once. */
   code(written, trial) {
-    const code = written.text.startsWith("file://") ? written.text : render(written.text, trial.value);
+    const code = written.text.startsWith("file://") ? written.text : filled(written.text, trial.value);
     if (!this.functions.has(code)) {
       const name = `f${this.functions.size + 1}`;
       const entry = code.startsWith("file://") ? this.imported(code.slice(7), name) : `${name}: (output, context) => {\n${body(refuse(code, code))}\n  }`;
@@ -199,7 +199,7 @@ export class Assertions {
 
   program(trial, assertion) {
     const written = assertion.get("value") ?? lose("'python' needs a value");
-    const code = written.text.startsWith("file://") ? written.text : render(written.text, trial.value);
+    const code = written.text.startsWith("file://") ? written.text : filled(written.text, trial.value);
     if (!this.functions.has(`python ${code}`)) {
       const name = `f${this.functions.size + 1}`;
       this.functions.set(`python ${code}`, name);

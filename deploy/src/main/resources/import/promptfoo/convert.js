@@ -20,6 +20,7 @@ export default function convert({ config, given, resources }) {
 
 function project(run) {
   run.unread(run.config, KNOWN, "the configuration");
+  run.unread(run.config.get("evaluateOptions"), ["repeat", "cache", "showProgressBar"], "'evaluateOptions'");
   const all = prompts(run);
   const agents = new Agents(run, all.some(({ text }) => withoutHistory(text).trim().startsWith("[")));
   const assertions = new Assertions(run, agents);
@@ -31,7 +32,7 @@ function project(run) {
     ...(all.length > 1 && { labels: { prompt: prompt.id } }), ...(repeat > 1 && { repeat }), ...written(run, agents, assertions, prompt, group),
   })) ?? []));
   assertions.write();
-  const shares = {};
+  const shares = Object.create(null);
   run.written.forEach((type, place) => {
     shares[type] ??= [0, 0];
     shares[type][0]++;
@@ -46,11 +47,11 @@ function conversations(prompt, tests) {
   const groups = [];
   const stored = (trial) => trial.get("options", "storeOutputAs")?.text;
   for (const trial of tests) {
-    const last = groups.at(-1);
-    const names = last?.map(stored).filter(Boolean) ?? [];
+    const used = [...trial.stored].filter((name) => [prompt.text, JSON.stringify(trial.layers.map((layer) => layer.json())), JSON.stringify(trial.vars)]
+      .some((text) => text.split(/\{\{-?/).slice(1).some((part) => part.trim().split(/[^\w.-]/)[0].split(".")[0] === name) || text.includes(`\${captured.${name}}`)));
     const id = trial.get("metadata", "conversationId")?.text ?? "";
     const same = prompt.text.includes("_conversation") ? groups.find(([first]) => (first.get("metadata", "conversationId")?.text ?? "") === id)
-      : names.some((name) => new RegExp(`\\{\\{\\s*${name}\\b`).test(prompt.text + JSON.stringify(trial.at.json()))) ? last : undefined;
+      : used.length ? groups.findLast((group) => group.some((each) => used.includes(stored(each)))) : undefined;
     if (same) same.push(trial);
     else groups.push([trial]);
   }
@@ -62,9 +63,8 @@ function written(run, agents, assertions, prompt, group) {
   const provider = first.get("provider");
   const simulated = (provider?.get("id") ?? provider)?.text === "promptfoo:simulated-user";
   if (provider && !simulated) run.note(provider, "'provider' of a test is not carried over: write its 'agent', or select cases by -k");
-  const stored = {};
   const said = (trial) => messages((trial.get("options", "prefix")?.text ?? "") + prompt.text + (trial.get("options", "suffix")?.text ?? ""),
-    (name) => stored[name] ?? trial.value(name));
+    trial.value);
   const opening = said(first);
   const variables = /\$\{ENV\./.test(JSON.stringify(opening)) ? { variables: true } : {};
   const checks = (trial) => {
@@ -85,7 +85,6 @@ function written(run, agents, assertions, prompt, group) {
     const turn = { input: said(trial).at(-1).content, ...checks(trial), continue_on_failure: true };
     const name = trial.get("options", "storeOutputAs")?.text;
     if (!name) return turn;
-    stored[name] = `\${captured.${name}}`;
     return { ...turn, capture: { [name]: "$.content" } };
   });
   return { ...variables, ...agents.metadata(first.vars), type: "scripted", ...(opening.length > 1 && { messages: opening.slice(0, -1) }), turns };

@@ -1,5 +1,5 @@
 // Prompts and tests: files, defaults, scenarios, and each combination of lists of variables.
-import { Value, commaSeparated, container, lose, render, rendered, withoutHistory } from "./values.js";
+import { Value, commaSeparated, container, literal, lose, render, rendered, withoutHistory } from "./values.js";
 
 const MOST = 100_000;
 const TEST = ["description", "vars", "assert", "options", "threshold", "metadata", "provider", "metric"];
@@ -19,7 +19,7 @@ export function prompts(run) {
     run.carry(item, () => item.isObject && !item.get("raw") && !item.get("id") ? item.members.forEach(([name, label]) => one(name, label.text))
       : one((item.get("raw") ?? item.get("id") ?? item).text, item.get("label")?.text));
   }
-  return found.length ? found : [{ id: "prompt-1", text: "{{prompt}}" }];
+  return found.length || run.config.get("prompts") ? found : [{ id: "prompt-1", text: "{{prompt}}" }];
 }
 
 function ofFile(run, name) {
@@ -41,9 +41,10 @@ export function messages(text, value) {
 
 /** A test with one choice of its variables; the last of its layers that has a member decides. */
 export class Trial {
-  constructor(run, layers, vars, number, choice) {
-    Object.assign(this, { run, layers, vars, number, choice });
-    this.value = (name) => name.startsWith("env.") ? run.env(name.slice(4)) : name.split(".").reduce((found, step) => found?.[step], this.vars);
+  constructor(run, layers, vars, number, choice, stored) {
+    Object.assign(this, { run, layers, vars, number, choice, stored });
+    this.value = (name) => name.startsWith("env.") ? run.env(name.slice(4)) : stored.has(name) && !Object.hasOwn(vars, name) ? `\${captured.${name}}`
+      : name.split(".").reduce((found, step) => found !== null && found !== undefined && Object.hasOwn(Object(found), step) ? found[step] : undefined, this.vars);
   }
 
   get at() { return this.layers.at(-1); }
@@ -58,10 +59,15 @@ export class Trial {
 export function trials(run) {
   const { config } = run;
   const defaults = config.get("defaultTest") ? run.carry(config.get("defaultTest"), (each) => [run.value(each)]) ?? [] : [];
+  for (const each of defaults) {
+    run.unread(each, TEST, "'defaultTest'");
+    run.unread(each.get("options"), OPTIONS, "'options'");
+  }
   const all = tests(run, config.get("tests")).map((test) => [...defaults, test]);
   for (const written of config.get("scenarios")?.items ?? []) {
     run.carry(written, () => {
       const scenario = run.value(written);
+      run.unread(scenario, ["description", "config", "tests"], "a scenario");
       for (const entry of tests(run, scenario.get("config"))) {
         for (const test of tests(run, scenario.get("tests"))) all.push([...defaults, entry, test]);
       }
@@ -69,7 +75,13 @@ export function trials(run) {
   }
   if (!config.get("tests") && !config.get("scenarios")) all.push([...defaults, Value.of({}, config.node.at, config.file)]);
   const found = [];
-  all.forEach((layers, index) => choices(run, layers).forEach((vars, n, every) => found.push(new Trial(run, layers, vars, index + 1, every.length > 1 ? n + 1 : 0))));
+  let stored = new Set();
+  all.forEach((layers, index) => {
+    choices(run, layers, stored).forEach((vars, n, every) => found.push(new Trial(run, layers, vars, index + 1, every.length > 1 ? n + 1 : 0, stored)));
+    const name = layers.map((layer) => layer.get("options", "storeOutputAs")?.text).findLast(Boolean);
+    if (name) stored = new Set(stored).add(name);
+  });
+  if (found.length > MOST) run.note(config.get("tests") ?? config, `only the first ${MOST} tests are carried over`);
   return found.length > MOST ? found.slice(0, MOST) : found;
 }
 
@@ -90,7 +102,7 @@ function tests(run, written) {
   }) ?? []);
 }
 
-function choices(run, layers) {
+function choices(run, layers, stored) {
   const written = new Map();
   for (const layer of layers) run.carry(layer.get("vars"), (vars) => run.value(vars)?.members.forEach(([name, value]) => written.set(name, value)));
   const whole = layers.some((layer) => layer.get("options", "disableVarExpansion")?.text === "true");
@@ -100,7 +112,7 @@ function choices(run, layers) {
     all = all.slice(0, MOST).flatMap((vars) => values.map((each) => ({ ...vars, [name]: each })));
   }
   return all.map((vars) => {
-    const trial = new Trial(run, layers, { ...vars }, 0, 0);
+    const trial = new Trial(run, layers, { ...vars }, 0, 0, stored);
     for (const [name, value] of Object.entries(vars)) {
       if (typeof value === "string" && value.includes("{{")) trial.vars[name] = run.carry(written.get(name), () => render(value, trial.value)) ?? value;
     }
@@ -110,7 +122,10 @@ function choices(run, layers) {
 
 function variable(run, written) {
   const file = written.text?.startsWith("file://") ? written.text.slice(7) : undefined;
-  if (!file) return written.json();
+  if (!file) {
+    if (written.text) literal(written.text);
+    return written.json();
+  }
   if (/\.(ya?ml|json)$/.test(file)) return run.document(file).json();
   return /\.(txt|md|csv|html|xml)$/.test(file) ? run.file(file).text.trim() : lose(`a variable from '${file}' is not carried over; write its value`);
 }

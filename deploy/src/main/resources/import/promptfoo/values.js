@@ -47,14 +47,14 @@ export class Value {
 export class Conversion {
   constructor(config, given, resources) {
     Object.assign(this, { given, resources, wanted: [], copies: {}, texts: {}, losses: new Map(), written: new Map(), lost: new Set() });
-    const root = (node, depth) => {
+    const root = (node, above) => {
       const reference = node.members?.find(([name]) => name === "$ref")?.[1].text;
-      const target = depth < 20 && reference?.startsWith("#/") && reference.slice(2).split("/")
+      const target = !above.includes(reference) && reference?.startsWith("#/") && reference.slice(2).split("/")
         .reduce((found, name) => found?.members?.find(([key]) => key === name)?.[1], given[config].tree);
-      return target ? root(target, depth + 1) : node.members ? { ...node, members: node.members.map(([name, each]) => [name, root(each, depth)]) }
-        : node.items ? { ...node, items: node.items.map((item) => root(item, depth)) } : node;
+      return target ? root(target, [...above, reference]) : node.members ? { ...node, members: node.members.map(([name, each]) => [name, root(each, above)]) }
+        : node.items ? { ...node, items: node.items.map((item) => root(item, above)) } : node;
     };
-    this.config = new Value(root(given[config].tree, 0), config);
+    this.config = new Value(root(given[config].tree, []), config);
   }
 
   /** Returns a file as Java read it; one that is not there yet is wanted, and looks empty until the next round. */
@@ -102,6 +102,17 @@ export class Conversion {
 
 /** Inserts names of the form {{name.member}}; of the filters, only dump and those that change nothing. */
 export function render(text, value) {
+  return filled(literal(text), value);
+}
+
+/** Returns a text without anything that Muster would fill in. */
+export function literal(text) {
+  const [live] = /\$\{(ENV\.|captured\.|metadata\.|(input|messages|answer)\})/.exec(text) ?? [];
+  return live ? lose(`a text with '${live}' is not carried over: Muster would fill it in`) : text;
+}
+
+/** Fills in as render does, in code, where \${…} is not Muster's. */
+export function filled(text, value) {
   if (/\{[%#]/.test(text)) lose("a template with {% … %} is not carried over; write out its cases");
   return text.replace(/\{\{-?(.*?)-?\}\}/gs, (_, written) => {
     const [name, ...filters] = written.split("|").map((part) => part.trim());

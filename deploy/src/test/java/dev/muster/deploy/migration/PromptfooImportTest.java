@@ -97,6 +97,66 @@ class PromptfooImportTest {
         assertThat(type(folder.resolve("new"), "validate", "muster.yaml", "tests").code()).isZero();
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '@', quoteCharacter = '`', textBlock = """
+            prompts: [hello]\\nproviders: [{id: echo, label: agent 2}, {id: echo, label: agent}] @ agent-2:,agent:
+            prompts: [hello]\\nproviders: [{id: echo, label: ✓✓}, {id: echo, label: --}] @ agent:,agent-2:
+            prompts: [hello]\\nproviders: [{id: 'http://127.0.0.1:1/a', config: {body: '{"message": {{prompt | dump}}}'}}] @ message: '${input}'
+            prompts: [hello]\\nproviders: [{id: 'http://127.0.0.1:1/a', config: {queryParams: {a b: 'c&d {{prompt}}'}}}] @ ?a%20b=c%26d%20${input}
+            """)
+    void aProviderIsSaidAsItIsMeant(String config, String parts) throws IOException {
+        Files.writeString(folder.resolve("p.yaml"), config.replace("\\n", "\n"));
+
+        var imported = type(folder, "import", "promptfoo", "p.yaml", "-o", "new");
+
+        assertThat(imported.code()).as(imported.output()).isZero();
+        assertThat(folder.resolve("new/muster.yaml")).content().contains(parts.split(","));
+    }
+
+    @Test
+    void aStoredReplyIsCapturedWhereverALaterTestUsesIt() throws IOException {
+        Files.writeString(folder.resolve("p.yaml"), """
+                prompts: ['{{q}}']
+                providers: [echo]
+                tests:
+                  - {vars: {q: write}, options: {storeOutputAs: draft}}
+                  - {vars: {q: unrelated}}
+                  - {vars: {q: 'improve {{draft}}'}, assert: [{type: contains, value: 'was {{draft}}'}]}
+                """);
+
+        var imported = type(folder, "import", "promptfoo", "p.yaml", "-o", "new");
+
+        assertThat(imported.output()).contains(": 2 cases");
+        assertThat(folder.resolve("new/tests/promptfoo.yaml")).content().contains("improve ${captured.draft}",
+                "was ${captured.draft}");
+        assertThat(type(folder.resolve("new"), "validate", "muster.yaml", "tests").output()).contains(" 0 faults");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '@', quoteCharacter = '`', textBlock = """
+            prompts: ['say ${ENV.HOME}']\\nproviders: [echo] @ p.yaml:1:1: a text with '${ENV.'
+            prompts: ['{{a}}']\\nproviders: [echo]\\ntests: [{vars: {a: '${ENV.HOME}'}}] @ p.yaml:3:1: a text with '${ENV.'
+            prompts: [file://none.txt]\\nproviders: [echo] @ : 0 cases
+            prompts: [a]\\nproviders: [echo]\\ntests: [{assert: [{type: toString, value: a}]}] @ 'toString' has no equal
+            prompts: [a]\\nproviders: [{id: echo, delay: 5}] @ 'delay' of a provider
+            prompts: [a]\\nproviders: [echo]\\ndefaultTest: {assertScoringFunction: a} @ 'assertScoringFunction' of 'defaultTest'
+            prompts: [a]\\nproviders: [echo]\\nevaluateOptions: {delay: 5} @ 'delay' of 'evaluateOptions'
+            prompts: [a]\\nproviders: ['exec:sh run.sh', 'exec:sh ./run.sh'] @ new: 1 cases
+            prompts: [a]\\nproviders: ['exec:cat muster.yaml'] @ has the name of a file that the import writes
+            prompts: [a]\\nproviders: [echo]\\n$defs: {t: {a: {$ref: '#/$defs/t'}, b: {$ref: '#/$defs/t'}}} @ new: 1 cases
+            """)
+    void nothingIsLostInSilence(String config, String sentence) throws IOException {
+        Files.writeString(folder.resolve("p.yaml"), config.replace("\\n", "\n"));
+        Files.writeString(folder.resolve("run.sh"), "echo hello\n");
+        Files.writeString(folder.resolve("muster.yaml"), "agents: {}\n");
+
+        var imported = type(folder, "import", "promptfoo", "p.yaml", "-o", "new");
+
+        assertThat(imported.code()).as(imported.output()).isZero();
+        assertThat(imported.output().replaceAll("(?m)^p.yaml:(\\d+):\\d+", "p.yaml:$1:1")).contains(sentence);
+        assertThat(folder.resolve("new/tests/promptfoo.yaml")).content().doesNotContain("ENV.HOME");
+    }
+
     @Test
     void filesOutsideAreNotReadAlsoThroughLinks() throws IOException {
         Files.writeString(folder.resolve("secret.txt"), "a-secret");
