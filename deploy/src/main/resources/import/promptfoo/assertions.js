@@ -3,6 +3,7 @@ import { commaSeparated, filled, lose, path, rendered } from "./values.js";
 
 // What promptfoo.js in the project judges: javascript, and others after a transform or under a threshold over several.
 const SCRIPTED = ["equals", "contains", "icontains", "contains-any", "icontains-any", "contains-all", "icontains-all", "starts-with", "regex", "is-json", "contains-json", "javascript"];
+const SCORED = /^(javascript|python|latency|cost|similar|g-eval|factuality|model-graded-|trajectory:goal-success)|rubric$/;
 const KEYS = ["type", "value", "threshold", "weight", "metric", "provider", "transform", "config", "assert"];
 const TOOL = (value) => (typeof value === "string" ? value : value?.name) || lose("a tool's pattern is not carried over; name the tools");
 const RUBRICS = {
@@ -14,7 +15,7 @@ RUBRICS["model-graded-factuality"] = RUBRICS.factuality;
 // What comes near to types without an equal.
 const INSTEAD = [
   [/^(answer|conversation|context)-/, "write a rubric that has in it what the reply is held to"], [/^(rouge|bleu|gleu|meteor)/, "use similar"],
-  [/^(levenshtein|word-count|f-score|(is|contains)-(xml|html|sql))/, "write a script"], [/^is-refusal/, "use a turn with expect_success: false"],
+  [/^(levenshtein|word-count|f-score|(is|contains)-(xml|html|sql))/, "write a script"], [/^ends-with/, "use ends_with"], [/^is-refusal/, "use a turn with expect_success: false"],
   [/^(skill-used|trace-span-count|trajectory:step-count)/, "use tool_called with count"], [/^tool-call-f1/, "use tools_exact"],
   [/^trace-error-spans/, "use tool_result"], [/^trace-span-duration/, "use max_duration_ms or max_gap_ms"],
   [/^(select-best|max-score)/, "run each prompt, then muster compare"], [/^is-valid-/, "use tool_called, or schema with path: $.tool_calls"],
@@ -39,19 +40,22 @@ export class Assertions {
   }
 
   each(trial, written) {
-    return written.flatMap((assertion) => {
+    return written.flatMap((assertion, n) => {
       const { run } = this;
       const type = assertion.get("type")?.text ?? "";
       const base = type.replace(/^not-/, "");
       if (base === "assert-set") return this.ofSet(trial, assertion);
-      run.written.set(assertion.place, base);
+      const place = `${assertion.place} ${n}`;
+      if (base) run.written.set(place, base);
       const made = run.carry(assertion, () => {
+        if (!base) lose("an assertion is an object with a 'type'");
         run.unread(assertion, KEYS, "an assertion");
+        if (assertion.get("threshold") && !SCORED.test(base)) run.note(assertion.get("threshold"), `'threshold' of '${base}' is not carried over`);
         if (assertion.get("weight")?.text === "0") lose("weight 0 only measures and never fails: Muster has no such assertion");
         const found = this.translated(trial, assertion, base, type !== base);
         return { ...found, ...this.more(assertion, found) };
-      });
-      if (!made) run.lost.add(assertion.place);
+      }, `${place} ${trial.number}.${trial.choice}`);
+      if (!made) run.lost.add(place);
       return made ? [made] : [];
     });
   }
@@ -78,7 +82,7 @@ export class Assertions {
       return { ...this.check(trial, assertion, base, type !== base), ...(assertion.get("weight") && { weight: assertion.get("weight").json() }) };
     }));
     if (!members) return undefined;
-    written.forEach((assertion) => this.run.written.set(assertion.place, assertion.get("type").text.replace(/^not-/, "")));
+    written.forEach((assertion, n) => this.run.written.set(`${assertion.place} ${n}`, assertion.get("type").text.replace(/^not-/, "")));
     return this.script(trial, { set: members, threshold: threshold.json() });
   }
 
@@ -87,7 +91,7 @@ export class Assertions {
 
   translated(trial, assertion, base, negated) {
     const negate = negated ? { negate: true } : {};
-    const transform = this.transform(trial, assertion);
+    const transform = /^(latency|cost|trajectory:)/.test(base) ? undefined : this.transform(trial, assertion);
     const schema = () => ({ schema: this.schema(assertion) });
     const threshold = () => assertion.get("threshold")?.json() ?? lose(`'${base}' needs a threshold`);
     if (transform && this.hasSchema(assertion, base)) {
@@ -179,7 +183,7 @@ export class Assertions {
     const code = written.text.startsWith("file://") ? written.text : filled(written.text, trial.value);
     if (!this.functions.has(code)) {
       const name = `f${this.functions.size + 1}`;
-      const entry = code.startsWith("file://") ? this.imported(code.slice(7), name) : `${name}: (output, context) => {\n${body(refuse(code, code))}\n  }`;
+      const entry = code.startsWith("file://") ? this.imported(code.slice(7), name) : `${name}: (output, context) => {\n${parsed(body(refuse(code)))}\n  }`;
       this.javascript.push(`  // ${written.file}:${written.node.at[0]}\n  ${entry},\n`);
       this.functions.set(code, name);
     }
@@ -191,8 +195,10 @@ export class Assertions {
     const { text } = this.run.file(file);
     const module = /^\s*export\b/m.test(text);
     const copy = `${name}${/\.m?ts$/.test(file) ? ".ts" : ".js"}`;
-    this.run.texts[`scripts/${copy}`] = module ? refuse(text, text)
-      : `const module = { exports: {} };\nlet exports = module.exports;\n${refuse(text, text)}\nexport default module.exports;\n`;
+    // a module's exports as what a function can hold
+    if (copy.endsWith(".js")) parsed(text.replace(/^\s*export\s*\{[^}]*\}/gm, "").replace(/^\s*export\s+(default\b)?/gm, (_, whole) => (whole ? "context = " : "")));
+    this.run.texts[`scripts/${copy}`] = module ? refuse(text)
+      : `const module = { exports: {} };\nlet exports = module.exports;\n${refuse(text)}\nexport default module.exports;\n`;
     this.imports.push(`import ${module && member ? `{ ${member} as ${name} }` : name} from "./${copy}";\n`);
     return !module && member ? `${name}: ${name}.${member}` : name;
   }
@@ -234,6 +240,16 @@ function refuse(code) {
   const plain = code.replace(/\/\/.*$|\/\*[^]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/gm, " ").replaceAll("import.meta", " ");
   const [used] = MISSING.exec(plain) ?? [];
   return used ? lose(`JavaScript that uses '${used}' is not carried over: scripts have no modules, network or files; write a program in scripts/ (docs/scripts.md)`) : code;
+}
+
+/** Returns the body of a function that can be read: one that can't would take every script with it. */
+function parsed(code) {
+  try {
+    new Function("output", "context", code);
+    return code;
+  } catch (e) {
+    return lose(`JavaScript that can't be read is not carried over: ${e.message.split("\n")[0]}`);
+  }
 }
 
 /** Returns the body of a function: several lines are one, a single line is an expression, perhaps after declarations. */

@@ -5,11 +5,12 @@ import { Agents } from "./providers.js";
 import { messages, prompts, trials } from "./tests.js";
 import { Conversion, render, withoutHistory } from "./values.js";
 
+const CASES_IN_A_FILE = 100;
 const KNOWN = ["$schema", "description", "tags", "prompts", "providers", "targets", "tests", "scenarios", "defaultTest", "env", "evaluateOptions", "outputPath",
   "sharing", "writeLatestResults", "assertionTemplates", "definitions", "$defs", "templates", "commandLineOptions", "metadata"];
 
-export default function convert({ config, given, resources }) {
-  const run = new Conversion(config, given, resources);
+export default function convert({ config, given, resources, refused }) {
+  const run = new Conversion(config, given, resources, refused);
   try {
     return { ...project(run), wanted: run.wanted };
   } catch (e) {
@@ -26,11 +27,12 @@ function project(run) {
   const assertions = new Assertions(run, agents);
   const repeat = run.config.get("evaluateOptions", "repeat")?.json();
   const tests = trials(run);
-  const cases = all.flatMap((prompt) => conversations(prompt, tests).flatMap((group) => run.carry(group[0].at, () => ({
-    id: [`test-${group[0].number}`, ...(group[0].choice ? [group[0].choice] : []), ...(all.length > 1 ? [prompt.id] : [])].join("-"),
-    ...(group[0].get("description") && { name: group[0].get("description").text.split("\n")[0] }),
-    ...(all.length > 1 && { labels: { prompt: prompt.id } }), ...(repeat > 1 && { repeat }), ...written(run, agents, assertions, prompt, group),
-  })) ?? []));
+  const cases = all.flatMap((prompt) => conversations(prompt, tests).flatMap((group) => {
+    const id = [`test-${group[0].number}`, ...(group[0].choice ? [group[0].choice] : []), ...(all.length > 1 ? [prompt.id] : [])].join("-");
+    const name = group[0].get("description")?.text?.trim().split("\n")[0];
+    return run.carry(group[0].at, () => ({ id, ...(name && { name }), ...(all.length > 1 && { labels: { prompt: prompt.id } }), ...(repeat > 1 && { repeat }),
+      ...written(run, agents, assertions, prompt, group) }), `${group[0].at.place} ${id}`) ?? [];
+  }));
   assertions.write();
   const shares = Object.create(null);
   run.written.forEach((type, place) => {
@@ -39,7 +41,9 @@ function project(run) {
     if (!run.lost.has(place)) shares[type][1]++;
   });
   const losses = [...run.losses].map(([text, [file, line, column]]) => ({ file, line, column, text })).sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column);
-  return { project: agents.project, cases, texts: run.texts, copies: run.copies, losses: losses.map(({ text }) => text), shares };
+  const checked = { "muster.yaml": run.lines(agents.project) };
+  for (let n = 0; n < cases.length; n += CASES_IN_A_FILE) checked[`tests/${n}.yaml`] = run.lines(cases.slice(n, n + CASES_IN_A_FILE));
+  return { checked, texts: run.texts, copies: run.copies, losses: losses.map(({ text }) => text), shares };
 }
 
 /** Returns lists of tests: those of one conversation together, any other alone. */

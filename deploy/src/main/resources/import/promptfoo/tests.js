@@ -1,23 +1,32 @@
 // Prompts and tests: files, defaults, scenarios, and each combination of lists of variables.
-import { Value, commaSeparated, container, literal, lose, render, rendered, withoutHistory } from "./values.js";
+import { Value, commaSeparated, container, filled, free, literal, lose, render, rendered, withoutHistory } from "./values.js";
 
 const MOST = 100_000;
+// Variables that name others that name others.
+const DEEPEST = 5;
 const TEST = ["description", "vars", "assert", "options", "threshold", "metadata", "provider", "metric"];
 const OPTIONS = ["prefix", "suffix", "transform", "postprocess", "provider", "storeOutputAs", "disableDefaultAsserts", "disableVarExpansion", "runSerially"];
+const TYPES = new RegExp(`^(not-)?(agent-rubric|answer-relevance|bleu|classifier|contains(-all|-any|-html|-json|-sql|-xml)?|context-(faithfulness|recall|relevance)|conversation-relevance`
+  + "|cost|equals|factuality|finish-reason|g-eval|gleu|guardrails|icontains(-all|-any)?|is-(html|json|refusal|sql|xml)|is-valid-(openai-)?function-call|is-valid-openai-tools-call|javascript"
+  + "|latency|levenshtein|llm-rubric|pi|meteor|model-graded-(closedqa|factuality)|moderation|perplexity(-score)?|python|regex|rouge-n|ruby|similar(:cosine|:dot|:euclidean)?|starts-with"
+  + "|tool-call-f1|skill-used|trajectory:(goal-success|step-count|tool-args-match|tool-sequence|tool-used)|trace-(error-spans|span-count|span-duration)|search-rubric|webhook|word-count)$");
 const PROMPTS = /\.(txt|md|json|jsonl|ya?ml|csv|j2)$/;
 
 /** Returns {id, text} of each prompt. */
 export function prompts(run) {
   const found = [];
-  const add = (label, texts) => texts.forEach((text) => found.push({ text,
-    id: label && texts.length === 1 ? label.replace(/[^\p{L}\d]+/gu, "-").slice(0, 40) : `prompt-${found.length + 1}` }));
-  const one = (text, label) => {
-    if (!text.startsWith("file://") && (!PROMPTS.test(text) || /\s/.test(text))) return add(label, [text]);
-    for (const name of run.names(text.replace(/^file:\/\//, ""))) add(label, ofFile(run, name));
+  const add = (at, label, texts) => texts.forEach((text) => run.carry(at, () => {
+    messages(text, () => "");
+    const id = label && texts.length === 1 ? label.replace(/[^\p{L}\d]+/gu, "-").slice(0, 40) : `prompt-${found.length + 1}`;
+    found.push({ text, id: free(id, (name) => found.some((prompt) => prompt.id === name)) });
+  }));
+  const one = (at, text, label) => {
+    if (!text.startsWith("file://") && (!PROMPTS.test(text) || /\s/.test(text))) return add(at, label, [text]);
+    for (const name of run.names(text.replace(/^file:\/\//, ""))) add(Value.of(text, [1, 1], name), label, ofFile(run, name));
   };
   for (const item of run.config.get("prompts")?.items ?? []) {
-    run.carry(item, () => item.isObject && !item.get("raw") && !item.get("id") ? item.members.forEach(([name, label]) => one(name, label.text))
-      : one((item.get("raw") ?? item.get("id") ?? item).text, item.get("label")?.text));
+    run.carry(item, () => item.isObject && !item.get("raw") && !item.get("id") ? item.members.forEach(([name, label]) => one(item, name, label.text))
+      : one(item, (item.get("raw") ?? item.get("id") ?? item).text, item.get("label")?.text));
   }
   return found.length || run.config.get("prompts") ? found : [{ id: "prompt-1", text: "{{prompt}}" }];
 }
@@ -109,12 +118,14 @@ function choices(run, layers, stored) {
   let all = [{}];
   for (const [name, value] of written) {
     const values = (whole ? [value] : value.items).map((item) => run.carry(item, () => variable(run, item)) ?? "");
-    all = all.slice(0, MOST).flatMap((vars) => values.map((each) => ({ ...vars, [name]: each })));
+    all = all.slice(0, MOST + 1).flatMap((vars) => values.map((each) => ({ ...vars, [name]: each })));
   }
   return all.map((vars) => {
     const trial = new Trial(run, layers, { ...vars }, 0, 0, stored);
-    for (const [name, value] of Object.entries(vars)) {
-      if (typeof value === "string" && value.includes("{{")) trial.vars[name] = run.carry(written.get(name), () => render(value, trial.value)) ?? value;
+    for (let depth = 0; depth < DEEPEST; depth++) {
+      for (const [name, value] of Object.entries(trial.vars)) {
+        if (/\{[{%#]/.test(value)) trial.vars[name] = run.carry(written.get(name), () => (typeof value === "string" ? filled(value, trial.value) : value)) ?? value;
+      }
     }
     return trial.vars;
   });
@@ -122,27 +133,27 @@ function choices(run, layers, stored) {
 
 function variable(run, written) {
   const file = written.text?.startsWith("file://") ? written.text.slice(7) : undefined;
-  if (!file) {
-    if (written.text) literal(written.text);
-    return written.json();
-  }
-  if (/\.(ya?ml|json)$/.test(file)) return run.document(file).json();
-  return /\.(txt|md|csv|html|xml)$/.test(file) ? run.file(file).text.trim() : lose(`a variable from '${file}' is not carried over; write its value`);
+  const value = !file ? written.json() : /\.(ya?ml|json)$/.test(file) ? run.document(file).json()
+    : /\.(txt|md|csv|html|xml)$/.test(file) ? run.file(file).text.trim() : lose(`a variable from '${file}' is not carried over; write its value`);
+  literal(JSON.stringify(value) ?? "");
+  return value;
 }
 
 /** Reads tests from a table: a column for each variable, and columns with two underscores for the rest. */
 function csv(text, file) {
   const [head, ...rest] = rows(text);
   return rest.map(({ line, cells }) => {
-    const test = { vars: {}, assert: [], options: {}, metadata: {} };
-    head.cells.map((name) => name.trim()).forEach((name, n) => column(test, name, cells[n] ?? ""));
+    const test = { vars: {}, assert: [], options: {}, metadata: {} }, each = [];
+    head.cells.map((name) => name.trim()).forEach((name, n) => column(test, each, name, cells[n] ?? ""));
+    test.assert.forEach((assertion, n) => Object.assign(assertion, test.metric?.trim() && { metric: test.metric }, each[n]));
+    delete test.metric;
     return Value.of(test, [line, 1], file);
   });
 }
 
-function column(test, name, cell) {
+function column(test, each, name, cell) {
   const config = /^__config:__expected(\d*):(\w+)$/.exec(name);
-  if (config) Object.assign(test.assert[(config[1] || 1) - 1] ?? {}, cell.trim() && { [config[2]]: Number(cell) });
+  if (config) each[(config[1] || 1) - 1] = cell.trim() && { [config[2]]: Number(cell) };
   else if (name.startsWith("__expected")) { if (cell.trim()) test.assert.push(expected(cell.trim())); }
   else if (name.startsWith("__metadata:")) test.metadata[name.slice(11)] = cell;
   else if (name === "__prefix" || name === "__suffix") test.options[name.slice(2)] = cell;
@@ -157,7 +168,7 @@ function expected(text) {
   if (/^file:\/\//.test(text)) return { type: "javascript", value: text };
   const [, word, threshold, value] = /^((?:not-)?[a-z][a-z0-9:-]*?)(?:\(([\d.]+)\))?(?::\s*([^]*))?$/.exec(text) ?? [];
   const type = { fn: "javascript", eval: "javascript", grade: "llm-rubric" }[word] ?? word;
-  if (!type || value === undefined && !/^(not-)?(is|contains)-/.test(type) && !["latency", "cost"].includes(type)) return { type: "equals", value: text };
+  if (!TYPES.test(type ?? "") || value === undefined && !/^(not-)?(is|contains)-/.test(type) && !["latency", "cost"].includes(type)) return { type: "equals", value: text };
   return { type, ...(threshold && { threshold: Number(threshold) }), ...(value && { value: /contains-a(ny|ll)$/.test(type) ? commaSeparated(value) : value.trim() }) };
 }
 

@@ -1,5 +1,12 @@
 // Values of a configuration with the places where they stand, the files that it names, and its templates.
 
+/** Returns a name that is not taken, with a number if need be. */
+export function free(name, taken) {
+  let found = name;
+  for (let n = 2; taken(found); n++) found = `${name}-${n}`;
+  return found;
+}
+
 /** Says why something is not carried over. */
 export class Lost extends Error {}
 
@@ -45,8 +52,8 @@ export class Value {
 
 /** What is read and written: the files that Java gave, those that are still wanted, and what is lost. */
 export class Conversion {
-  constructor(config, given, resources) {
-    Object.assign(this, { given, resources, wanted: [], copies: {}, texts: {}, losses: new Map(), written: new Map(), lost: new Set() });
+  constructor(config, given, resources, refused) {
+    Object.assign(this, { given, resources, refused, made: new Map(), wanted: [], copies: {}, texts: {}, losses: new Map(), written: new Map(), lost: new Set() });
     const root = (node, above) => {
       const reference = node.members?.find(([name]) => name === "$ref")?.[1].text;
       const target = !above.includes(reference) && reference?.startsWith("#/") && reference.slice(2).split("/")
@@ -84,10 +91,31 @@ export class Conversion {
     for (const [name, value] of object?.members ?? []) if (!known.includes(name)) this.note(value, `'${name}' of ${what} is not carried over`);
   }
 
+  /** Makes a part of the project, unless validation refuses it. */
+  part(key, step) {
+    if (Object.hasOwn(this.refused, key)) lose(this.refused[key]);
+    const made = step();
+    if (made && typeof made === "object") this.made.set(made, key);
+    return made;
+  }
+
+  /** Returns JSON with each part on lines of its own, and the part of each line. */
+  lines(json) {
+    const parts = [""];
+    const text = (value, above) => {
+      const part = this.made.get(value) ?? above;
+      if (part !== above) parts.push(part);
+      const inner = Array.isArray(value) ? `[${value.map((each) => text(each, part)).join()}]` : value && typeof value === "object"
+        ? `{${Object.entries(value).filter(([, each]) => each !== undefined).map(([name, each]) => `${JSON.stringify(name)}: ${text(each, part)}`).join()}}` : JSON.stringify(value ?? null);
+      return part === above ? inner : parts.push(above) && `\n${inner}\n`;
+    };
+    return { text: text(json, ""), parts };
+  }
+
   /** Carries a value over, or notes why not; returns undefined then. */
-  carry(value, step) {
+  carry(value, step, key = value?.place) {
     try {
-      return step(value);
+      return this.part(key, () => step(value));
     } catch (e) {
       if (!(e instanceof Lost)) throw e;
       this.note(value, e.message);
