@@ -125,8 +125,8 @@ export class Assertions {
     };
     const plain = base.replace(/^i(?=contains)/, "");
     const ignoring = plain === base ? {} : { ignore_case: true };
-    const near = INSTEAD.find(([names]) => names.test(base))?.[1];
-    return { ...(Object.hasOwn(made, plain) ? made[plain] : () => lose(`'${base}' has no equal${near ? "; " + near : ""}`))(), ...ignoring, ...negate };
+    if (!Object.hasOwn(made, plain)) lose([`'${base}' has no equal`, INSTEAD.find(([names]) => names.test(base))?.[1]].filter(Boolean).join("; "));
+    return { ...made[plain](), ...ignoring, ...negate };
   }
 
   /** Returns the rendered value, of a file if it names one. */

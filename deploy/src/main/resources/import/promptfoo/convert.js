@@ -26,7 +26,7 @@ function project(run) {
   const agents = new Agents(run, all.some(({ text }) => withoutHistory(text).trim().startsWith("[")));
   const assertions = new Assertions(run, agents);
   const repeat = run.config.get("evaluateOptions", "repeat")?.json();
-  const tests = trials(run);
+  const tests = trials(run, Math.max(1, all.length));
   const cases = all.flatMap((prompt) => conversations(prompt, tests).flatMap((group) => {
     const id = [`test-${group[0].number}`, ...(group[0].choice ? [group[0].choice] : []), ...(all.length > 1 ? [prompt.id] : [])].join("-");
     const name = group[0].get("description")?.text?.trim().split("\n")[0];

@@ -1,7 +1,8 @@
 // Prompts and tests: files, defaults, scenarios, and each combination of lists of variables.
 import { Value, commaSeparated, container, filled, free, literal, lose, render, rendered, withoutHistory } from "./values.js";
 
-const MOST = 100_000;
+// Of all prompts: what can be carried over in the time that a script has.
+const MOST = 20_000;
 // Variables that name others that name others.
 const DEEPEST = 5;
 const TEST = ["description", "vars", "assert", "options", "threshold", "metadata", "provider", "metric"];
@@ -65,7 +66,7 @@ export class Trial {
   }
 }
 
-export function trials(run) {
+export function trials(run, each) {
   const { config } = run;
   const defaults = config.get("defaultTest") ? run.carry(config.get("defaultTest"), (each) => [run.value(each)]) ?? [] : [];
   for (const each of defaults) {
@@ -90,8 +91,9 @@ export function trials(run) {
     const name = layers.map((layer) => layer.get("options", "storeOutputAs")?.text).findLast(Boolean);
     if (name) stored = new Set(stored).add(name);
   });
-  if (found.length > MOST) run.note(config.get("tests") ?? config, `only the first ${MOST} tests are carried over`);
-  return found.length > MOST ? found.slice(0, MOST) : found;
+  const most = Math.floor(MOST / each);
+  if (found.length > most) run.note(config.get("tests") ?? config, `only the first ${most} tests are carried over; split the file, or write a generator (docs/suites.md)`);
+  return found.slice(0, most);
 }
 
 function tests(run, written) {

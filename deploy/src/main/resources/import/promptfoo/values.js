@@ -165,8 +165,7 @@ export const withoutHistory = (text) => text.replace(/\{%-?\s*for\b[^%]*_convers
 /** Returns a list or an object that a text is in JSON; undefined for anything else. */
 export function container(text) {
   try {
-    const json = JSON.parse(text);
-    return json && typeof json === "object" ? json : undefined;
+    return /^\s*[[{]/.test(text) ? JSON.parse(text) : undefined;
   } catch {
     return undefined;
   }
