@@ -180,7 +180,7 @@ export class Assertions {
 
   /** Returns the name of a function with this code; the same code is written once. */
   code(written, trial) {
-    const code = written.text.startsWith("file://") ? written.text : filled(written.text, trial.value);
+    const code = completed(written.text, trial);
     if (!this.functions.has(code)) {
       const name = `f${this.functions.size + 1}`;
       const entry = code.startsWith("file://") ? this.imported(code.slice(7), name) : `${name}: (output, context) => {\n${parsed(body(refuse(code)))}\n  }`;
@@ -205,7 +205,7 @@ export class Assertions {
 
   program(trial, assertion) {
     const written = assertion.get("value") ?? lose("'python' needs a value");
-    const code = written.text.startsWith("file://") ? written.text : filled(written.text, trial.value);
+    const code = completed(written.text, trial);
     if (!this.functions.has(`python ${code}`)) {
       const name = `f${this.functions.size + 1}`;
       this.functions.set(`python ${code}`, name);
@@ -233,6 +233,12 @@ export class Assertions {
     }
     if (this.python.length) texts["scripts/python_checks.py"] = resources["checks.py"].replace("# functions\n", () => this.python.join("\n\n"));
   }
+}
+
+/** Returns code with its names filled in, or the name of its file; in code, Muster fills in nothing later. */
+function completed(text, trial) {
+  const code = text.startsWith("file://") ? text : filled(text, trial.value);
+  return code !== text && /\$\{(captured|ENV)\./.test(code) ? lose("code with a stored reply or a variable of the environment in it is not carried over; use context.vars") : code;
 }
 
 /** Returns code that uses nothing that is missing here; texts and comments do not count. */

@@ -71,13 +71,7 @@ export class Conversion {
     return found?.trouble ? lose(found.trouble) : found ?? { text: "", names: [name], tree: { at: [1, 1], members: [] } };
   }
 
-  has(name) {
-    try {
-      return Boolean(this.file(name));
-    } catch {
-      return false;
-    }
-  }
+  has(name) { return !this.given[name]?.trouble && Boolean(this.file(name)); }
 
   names(pattern) { return /[*]|\/$|^[^.]*$/.test(pattern) ? this.file(pattern).names : [pattern]; }
   document(name) { return new Value(this.file(name).tree ?? lose(`'${name}' is no YAML or JSON`), name); }

@@ -42,6 +42,7 @@ class PromptfooImportTest {
             {type: contains-any, value: []} @ 'value' of contains_any must not be empty
             {type: 'trajectory:tool-used', value: {name: a, max: 0}} @ 'min' must not be above 'max'
             {type: javascript, value: 'output.length > ('} @ JavaScript that can't be read
+            {type: javascript, value: 'output.includes("{{env.HOME}}")'} @ code with a stored reply or a variable of the environment
             {type: javascript, value: file://broken.js} @ JavaScript that can't be read
             {type: ends-with, value: a} @ use ends_with
             {value: 3} @ an assertion is an object with a 'type'
@@ -118,7 +119,7 @@ class PromptfooImportTest {
             assertThat(Files.readAllLines(folder.resolve("new/NOT-CARRIED-OVER.md"))).anySatisfy(
                     line -> assertThat(line).startsWith("- " + place).contains(reason));
         }
-        assertThat(shares(imported.output())).containsEntry("javascript", List.of(1, 6)).containsEntry("regex",
+        assertThat(shares(imported.output())).containsEntry("javascript", List.of(1, 7)).containsEntry("regex",
                 List.of(0, 3));
         assertThat(type(folder.resolve("new"), "validate", "muster.yaml", "tests").output()).contains(" 0 faults");
     }
@@ -160,8 +161,10 @@ class PromptfooImportTest {
         assertThat(shares(imported.output())).isEqualTo(Map.of("equals", List.of(1, 1), "similar", List.of(1, 1),
                 "icontains", List.of(1, 1), "rouge-n", List.of(0, 1)));
         assertThat(imported.output()).contains("t.csv:3:");
-        assertThat(folder.resolve("new/tests/promptfoo.yaml")).content().contains("value: 'note: closed'\n        name: m",
-                "threshold: 0.9", "name: described").containsOnlyOnce("\n    name: ");
+        assertThat(folder.resolve("new/tests/promptfoo.yaml")).content()
+                .contains("value: 'note: closed'\n        name: m",
+                        "threshold: 0.9", "name: described")
+                .containsOnlyOnce("\n    name: ");
     }
 
     @Test
@@ -181,8 +184,9 @@ class PromptfooImportTest {
     @Test
     void anOverlongListOfTestsIsCutAndSaysSo() throws IOException {
         var many = IntStream.range(0, 400).mapToObj(Integer::toString).collect(Collectors.joining(",", "[", "]"));
-        Files.writeString(folder.resolve("p.yaml"), "prompts: ['{{a}} {{b}} {{c}}']\nproviders: [echo]\ntests: [{vars: {a: "
-                + many + ", b: " + many + ", c: 1}}]\n");
+        Files.writeString(folder.resolve("p.yaml"),
+                "prompts: ['{{a}} {{b}} {{c}}']\nproviders: [echo]\ntests: [{vars: {a: "
+                        + many + ", b: " + many + ", c: 1}}]\n");
 
         var imported = type(folder, "import", "promptfoo", "p.yaml", "-o", "new");
 
