@@ -70,7 +70,8 @@ export class Assertions {
     const inner = written.get("assert")?.items ?? [];
     const threshold = written.get("threshold");
     const whole = threshold && threshold.text !== "1" && this.set(trial, threshold, inner);
-    return whole ? [{ ...whole, ...this.more(written, whole) }] : this.each(trial, inner);
+    const made = whole && this.run.carry(written, () => ({ ...whole, ...this.more(written, whole) }), `${written.place} ${trial.number}.${trial.choice}`);
+    return made ? [made] : this.each(trial, inner);
   }
 
   /** Returns one script for assertions under a threshold; undefined, with a note, where one of them needs more. */

@@ -66,7 +66,7 @@ export class Trial {
   }
 }
 
-export function trials(run, each) {
+export function trials(run, prompts) {
   const { config } = run;
   const defaults = config.get("defaultTest") ? run.carry(config.get("defaultTest"), (each) => [run.value(each)]) ?? [] : [];
   for (const each of defaults) {
@@ -91,7 +91,7 @@ export function trials(run, each) {
     const name = layers.map((layer) => layer.get("options", "storeOutputAs")?.text).findLast(Boolean);
     if (name) stored = new Set(stored).add(name);
   });
-  const most = Math.floor(MOST / each);
+  const most = Math.floor(MOST / prompts);
   if (found.length > most) run.note(config.get("tests") ?? config, `only the first ${most} tests are carried over; split the file, or write a generator (docs/suites.md)`);
   return found.slice(0, most);
 }

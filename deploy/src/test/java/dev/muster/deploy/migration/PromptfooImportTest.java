@@ -44,6 +44,8 @@ class PromptfooImportTest {
             {type: javascript, value: 'output.length > ('} @ JavaScript that can't be read
             {type: javascript, value: 'output.includes("{{env.HOME}}")'} @ code with a stored reply or a variable of the environment
             {type: javascript, value: file://broken.js} @ JavaScript that can't be read
+            {type: assert-set, threshold: 0.5, weight: '2', assert: [{type: contains, value: a}]} @ 'weight' must be a number
+            {type: llm-rubric, value: a, provider: {id: 'openai:b', config: {apiBaseUrl: nonsense}}} @ is not a valid URL
             {type: ends-with, value: a} @ use ends_with
             {value: 3} @ an assertion is an object with a 'type'
             string-only @ an assertion is an object with a 'type'
