@@ -38,7 +38,9 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
                     return AssertionOutcome.broken(assertion, broken, who + " error: " + text);
                 }
                 case HelperAnswer.OutOfTime late -> {
-                    return AssertionOutcome.broken(assertion, Cause.TIMEOUT, late.sentence(who));
+                    return broken == Cause.VALIDATOR_ERROR
+                            ? AssertionOutcome.broken(assertion, broken, who + " error: " + late.sentence(who))
+                            : AssertionOutcome.broken(assertion, Cause.TIMEOUT, late.sentence(who));
                 }
                 case HelperAnswer.Answered answered -> {
                     var verdict = read(answered.text());

@@ -225,6 +225,17 @@ class RubricTest {
         assertThat(ending.verdict().cause()).isEqualTo(Cause.VALIDATOR_ERROR);
     }
 
+    @Test
+    void aJudgeSlowerThanTheCaseIsAnErrorOfTheJudge() {
+        var late = new HelperAnswer.OutOfTime(Duration.ofSeconds(5), null);
+
+        var outcome = new ValidatorAnswers(rubric(GPT, null, 1), null, Cause.VALIDATOR_ERROR, "judge", "")
+                .over(List.of(late));
+
+        assertThat(Objects.requireNonNull(outcome.trouble()).cause()).isEqualTo(Cause.VALIDATOR_ERROR);
+        assertThat(outcome.failed()).isFalse();
+    }
+
     private static HelperAnswer answer(String text) {
         return new HelperAnswer.Answered(text, Usage.NONE, 5);
     }
