@@ -41,4 +41,11 @@ public interface Traffic {
     Turn turn(Limit limit, Duration atMost, Deadline deadline) throws InterruptedException;
 
     void ended(Limit limit, AgentOutcome outcome);
+
+    /** Whether the agent may be held to a form of its answer; false once it has refused one. */
+    default boolean takesForms(Limit limit) {
+        return true;
+    }
+
+    default void refusedForm(Limit limit) {}
 }

@@ -2,6 +2,7 @@ package dev.muster.common.result;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -52,8 +53,9 @@ public record AssertionResult(Assertion assertion, boolean passed, @Nullable Str
 
     /** Returns what a judge answered, sample by sample; empty for other checks. */
     public List<JsonNode> samples() {
-        return evidence == null || evidence.found() == null ? List.of()
-                : evidence.found().valueStream().filter(each -> each.has("passed") && each.has("ms")).toList();
+        boolean judged = assertion.check() instanceof Check.Rubric || assertion.check() instanceof Check.Agent;
+        return !judged || evidence == null || evidence.found() == null ? List.of()
+                : evidence.found().valueStream().filter(each -> each.has("ms")).toList();
     }
 
     /** Returns this result without evidence, to save space. */

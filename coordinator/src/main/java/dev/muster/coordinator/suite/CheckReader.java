@@ -29,7 +29,7 @@ record CheckReader(CheckCompiler sound, Faults faults) {
                 Map.entry("contains_any", fields -> containing(fields, "contains_any", Check.ContainsAny::new)),
                 Map.entry("starts_with", fields -> containing(fields, "starts_with", Check.StartsWith::new)),
                 Map.entry("ends_with", fields -> containing(fields, "ends_with", Check.EndsWith::new)),
-                Map.entry("one_of", fields -> containing(fields, "one_of", Check.OneOf::new)),
+                Map.entry("one_of", fields -> oneOf(fields)),
                 Map.entry("contains_all", fields -> containing(fields, "contains_all", Check.Contains::new)),
                 Map.entry("icontains", fields -> ignoringCase(fields, "icontains", Check.Contains::new)),
                 Map.entry("icontains_all", fields -> ignoringCase(fields, "icontains_all", Check.Contains::new)),
@@ -49,13 +49,28 @@ record CheckReader(CheckCompiler sound, Faults faults) {
 
     private @Nullable Check containing(Fields fields, String type, BiFunction<List<String>, Boolean, Check> check) {
         boolean ignoreCase = Boolean.TRUE.equals(fields.flag("ignore_case"));
-        var values = strings(VALUE, type, fields, faults);
+        var values = parts(type, fields);
         return values.isEmpty() ? null : check.apply(values, ignoreCase);
+    }
+
+    private @Nullable Check oneOf(Fields fields) {
+        boolean ignoreCase = Boolean.TRUE.equals(fields.flag("ignore_case"));
+        var values = strings(VALUE, "one_of", fields, faults);
+        return values.isEmpty() ? null : new Check.OneOf(values, ignoreCase);
+    }
+
+    /** Reads texts to look for: an empty one is in every reply. */
+    private List<String> parts(String type, Fields fields) {
+        var values = strings(VALUE, type, fields, faults);
+        if (values.contains("")) {
+            fields.fault(VALUE, "'value' of " + type + " must not be empty");
+        }
+        return values;
     }
 
     /** Reads a type of promptfoo that has it in its name. */
     private @Nullable Check ignoringCase(Fields fields, String type, BiFunction<List<String>, Boolean, Check> check) {
-        var values = strings(VALUE, type, fields, faults);
+        var values = parts(type, fields);
         return values.isEmpty() ? null : check.apply(values, true);
     }
 

@@ -26,6 +26,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "judge", mixinStandardHelpOptions = true, sortOptions = false, description = "Compare a judge with people's labels: agreement, Cohen's kappa, confusion, the worst disagreements.")
 public final class JudgeCommand implements Callable<Integer> {
 
+    private static final int MOST_SAMPLES = 99;
+    private static final int MOST_AT_ONCE = 256;
     private static final List<String> FIGURES = List.of("agreement", "kappa", "kappa_low");
 
     @Parameters(index = "0", paramLabel = "check", description = "What to do.")
@@ -66,17 +68,18 @@ public final class JudgeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, BadInput, InterruptedException {
-        if (!action.equals("check") || !FIGURES.containsAll(gate.keySet()) || samples % 2 != 1 || parallel < 1) {
-            throw new BadInput("it is muster judge check FILE; --gate takes " + String.join(", ", FIGURES)
-                    + ", --samples an odd number, --parallel 1 or more");
+        if (!action.equals("check")) {
+            throw new BadInput("unknown action '" + action + "'; it is muster judge check FILE");
         }
+        var faults = faults();
         var project = here.project(config);
         var targets = new Targets(project, List.of(), List.of());
         var named = judge == null ? project.defaults().judging().judge() : targets.judge(judge);
         var trouble = named == null ? Optional.of("name the judge with --judge, or set defaults.judge")
                 : targets.judgeTrouble(named);
-        if (named == null || trouble.isPresent()) {
-            throw new BadInput(trouble.orElse(""));
+        trouble.ifPresent(faults::add);
+        if (named == null || !faults.isEmpty()) {
+            throw new BadInput(String.join("\n", faults));
         }
         var rubric = new Check.Rubric(new HelperUse(named, Options.NONE), List.of(), threshold, samples);
         var replies = LabelledReply.read(file);
@@ -96,13 +99,35 @@ public final class JudgeCommand implements Callable<Integer> {
         }
     }
 
+    private List<String> faults() {
+        var faults = new ArrayList<String>();
+        if (samples % 2 != 1 || samples < 1 || samples > MOST_SAMPLES) {
+            faults.add("--samples takes an odd number from 1 to " + MOST_SAMPLES + ", not " + samples);
+        }
+        if (threshold != null && !(threshold >= 0 && threshold <= 1)) {
+            faults.add("--threshold takes a number from 0 to 1, not " + threshold);
+        }
+        gate.forEach((figure, least) -> {
+            int lowest = figure.equals("agreement") ? 0 : -1;
+            if (!FIGURES.contains(figure)) {
+                faults.add("--gate takes kappa, kappa_low or agreement, not " + figure);
+            } else if (!(least >= lowest && least <= 1)) {
+                faults.add("--gate " + figure + " takes a number from " + lowest + " to 1, not " + least);
+            }
+        });
+        if (parallel < 1 || parallel > MOST_AT_ONCE) {
+            faults.add("--parallel takes a whole number from 1 to " + MOST_AT_ONCE + ", not " + parallel);
+        }
+        return faults;
+    }
+
     /** What is unknown passes no gate. */
     private int verdict(JudgeCheck check) {
         var missed = gate.entrySet().stream()
                 .filter(each -> !(check.figures().getOrDefault(each.getKey(), Double.NaN) >= each.getValue())).toList();
         missed.forEach(each -> here.err().println("muster: " + each.getKey() + " is "
-                + check.figures().getOrDefault(each.getKey(), Double.NaN) + ", and the gate asks for "
-                + each.getValue()));
+                + Optional.ofNullable(check.figures().get(each.getKey())).map(String::valueOf).orElse("unknown")
+                + ", and the gate asks for " + each.getValue()));
         return !missed.isEmpty() ? Exit.FAILED : check.broken() > 0 ? Exit.BAD_INPUT : Exit.OK;
     }
 }

@@ -86,7 +86,7 @@ public final class HelperSession {
 
     /**
      * Asks a judge with Muster's own prompt. A server that refuses the form of the answer, or a temperature, is asked
-     * again without.
+     * again without, and from then on never with them.
      *
      * @param once whether it is the only sample: others are to differ
      */
@@ -95,12 +95,21 @@ public final class HelperSession {
         boolean bare = use.use().kind() == Reference.Kind.CONNECTOR;
         var said = List.of(Message.user(bare ? prompt.message() : prompt.whole()));
         UnaryOperator<Endpoint> as = endpoint -> bare ? endpoint.withInstructions(prompt.instructions()) : endpoint;
-        var first = call(use, document,
+        var judge = agents.get(name(use));
+        var limit = judge == null ? null : judge.endpoint(use.options().connector()).limit();
+        boolean formed = limit == null || caller.traffic.takesForms(limit);
+        var first = !formed ? null : call(use, document,
                 endpoint -> bare && once ? as.apply(endpoint).withTemperature(0) : as.apply(endpoint),
                 request -> request.wanting(new Wanted.Json(RubricPrompt.ANSWER), said), deadline);
-        return first.outcome() instanceof AgentFailure.Agent
-                ? call(use, document, as, request -> request.wanting(null, said), deadline).answer()
-                : first.answer();
+        if (first != null && !(first.outcome() instanceof AgentFailure.Agent)) {
+            return first.answer();
+        }
+        var plain = call(use, document, as, request -> request.wanting(null, said), deadline);
+        if (limit != null && first != null && first.outcome() instanceof AgentFailure.Agent(var text, var _)
+                && text.startsWith("agent error: HTTP 4") && plain.outcome() instanceof AgentReply) {
+            caller.traffic.refusedForm(limit);
+        }
+        return plain.answer();
     }
 
     /** Asks a connector for the embeddings of texts. */
@@ -158,12 +167,16 @@ public final class HelperSession {
         return Optional.of(caller.callTarget(agent.protocol(), request, deadline).outcome());
     }
 
+    private static String name(HelperUse use) {
+        return use.use().kind() == Reference.Kind.CONNECTOR ? use.use().toString() : use.use().id();
+    }
+
     /** @param outcome null when the helper was not called */
     private record Heard(@Nullable AgentOutcome outcome, HelperAnswer answer) {}
 
     private Heard call(HelperUse use, ObjectNode document, UnaryOperator<Endpoint> as,
             UnaryOperator<AgentRequest> shaped, Deadline by) throws InterruptedException {
-        var who = use.use().kind() == Reference.Kind.CONNECTOR ? use.use().toString() : use.use().id();
+        var who = name(use);
         var agent = agents.get(who);
         if (agent == null) {
             return new Heard(null, new HelperAnswer.Broke("agent " + who + " is not in this run"));

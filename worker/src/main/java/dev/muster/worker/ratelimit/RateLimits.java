@@ -21,6 +21,7 @@ public final class RateLimits implements Traffic {
     private final Map<String, CallQueue> queues = new ConcurrentHashMap<>();
     private final Set<String> withOwnLimit = ConcurrentHashMap.newKeySet();
     private final Map<String, CallTally> tallies = new ConcurrentHashMap<>();
+    private final Set<String> formless = ConcurrentHashMap.newKeySet();
 
     public RateLimits(Ticker ticker) {
         this.ticker = ticker;
@@ -40,6 +41,16 @@ public final class RateLimits implements Traffic {
     @Override
     public void ended(Limit limit, AgentOutcome outcome) {
         tallies.computeIfAbsent(limit.address(), address -> new CallTally()).add(outcome);
+    }
+
+    @Override
+    public boolean takesForms(Limit limit) {
+        return !formless.contains(limit.address());
+    }
+
+    @Override
+    public void refusedForm(Limit limit) {
+        formless.add(limit.address());
     }
 
     public void hear(Rates rates, String incarnation) {

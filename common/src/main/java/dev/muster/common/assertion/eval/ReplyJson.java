@@ -3,6 +3,7 @@ package dev.muster.common.assertion.eval;
 import module java.base;
 import dev.muster.common.json.BoundedJson;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -16,13 +17,25 @@ public final class ReplyJson {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS, DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
+    private static final JsonMapper STRICT = MAPPER.rebuild().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
     private ReplyJson() {}
 
     public static Optional<JsonNode> in(String text) {
-        return whole(text).or(() -> inFence(text));
+        return in(text, MAPPER);
     }
 
-    private static Optional<JsonNode> inFence(String text) {
+    /** Refuses an object that has a key twice, since readers would differ on its value. */
+    public static Optional<JsonNode> unambiguous(String text) {
+        return in(text, STRICT);
+    }
+
+    private static Optional<JsonNode> in(String text, JsonMapper mapper) {
+        return whole(text, mapper).or(() -> inFence(text, mapper));
+    }
+
+    private static Optional<JsonNode> inFence(String text, JsonMapper mapper) {
         int open = text.indexOf(FENCE);
         while (open >= 0) {
             int body = text.indexOf('\n', open);
@@ -30,7 +43,7 @@ public final class ReplyJson {
             if (close < 0) {
                 return Optional.empty();
             }
-            var found = whole(text.substring(body, close));
+            var found = whole(text.substring(body, close), mapper);
             if (found.isPresent()) {
                 return found;
             }
@@ -41,12 +54,16 @@ public final class ReplyJson {
 
     /** Returns the text as JSON, white space around it aside; empty when it is anything else. */
     public static Optional<JsonNode> whole(String text) {
+        return whole(text, MAPPER);
+    }
+
+    private static Optional<JsonNode> whole(String text, JsonMapper mapper) {
         var json = text.strip();
         if (json.isEmpty() || "{[\"-0123456789tfn".indexOf(json.charAt(0)) < 0) {
             return Optional.empty();
         }
         try {
-            return Optional.of(BoundedJson.read(MAPPER, json));
+            return Optional.of(BoundedJson.read(mapper, json));
         } catch (JacksonException noJson) {
             return Optional.empty();
         }

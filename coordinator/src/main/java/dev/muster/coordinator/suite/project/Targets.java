@@ -96,7 +96,11 @@ public final class Targets {
 
     /** Returns what is wrong with a judge. */
     public Optional<String> judgeTrouble(Reference judge) {
-        return judge.kind() == Reference.Kind.AGENT ? helperTrouble(judge.id()) : modelTrouble(judge.id());
+        var agents = config.targets().agents().keySet();
+        return judge.kind() == Reference.Kind.AGENT ? helperTrouble(judge.id())
+                : modelTrouble(judge.id()).map(_ -> Nearest.unknown("agent or connector", judge.id(),
+                        Stream.concat(agents.stream(), config.targets().connectors().keySet().stream()).distinct()
+                                .toList()));
     }
 
     public Optional<String> helperTrouble(String id) {
@@ -114,6 +118,13 @@ public final class Targets {
     public Optional<String> modelTrouble(String own) {
         return config.targets().connectors().containsKey(own) ? Optional.empty()
                 : Optional.of(unknownConnector(own));
+    }
+
+    /** Returns what is wrong with a connector whose model makes embeddings. */
+    public Optional<String> embeddingsTrouble(String own) {
+        var agent = own.startsWith("agents:") || config.targets().agents().containsKey(own);
+        return modelTrouble(own).map(unknown -> agent
+                ? "'" + own + "' is an agent, and agents make no embeddings; name a connector" : unknown);
     }
 
     /** Returns who a judge's name stands for: an agent if there is one of that name, else a connector. */
