@@ -42,10 +42,8 @@ public interface Traffic {
 
     void ended(Limit limit, AgentOutcome outcome);
 
-    /** Whether the agent may be held to a form of its answer; false once it has refused one. */
-    default boolean takesForms(Limit limit) {
-        return true;
+    /** Returns the addresses of those that refuse a form of their answer; the process adds what it learns. */
+    default Set<String> formless() {
+        return new HashSet<>();
     }
-
-    default void refusedForm(Limit limit) {}
 }

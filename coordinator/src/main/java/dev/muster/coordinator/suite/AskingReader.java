@@ -56,7 +56,7 @@ record AskingReader(ReferenceReader references, TargetCheck targets, CaseDefault
                     "similar has no embeddings to compare: give it a 'connector' of the configuration whose "
                             + "model makes them, or set defaults.embeddings");
         } else if (connector != null) {
-            targets.embeddingsTrouble(connector).ifPresent(sentence -> fields.fault("connector", sentence));
+            targets.modelTrouble(connector).ifPresent(sentence -> fields.fault("connector", sentence));
         }
         return connector == null || values.isEmpty() ? null
                 : new Check.Similar(new HelperUse(Reference.connector(connector), Options.NONE), values,

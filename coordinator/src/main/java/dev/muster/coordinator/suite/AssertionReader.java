@@ -20,9 +20,6 @@ final class AssertionReader {
             "oracle",
             "oracle");
 
-    /** Types that have a key of their own name. */
-    private static final Set<String> OWN = Set.of("type", "schema", "script", "oracle");
-
     private final Map<String, Kind> kinds = new LinkedHashMap<>();
     private final Faults faults;
 
@@ -109,11 +106,10 @@ final class AssertionReader {
 
     /** {@code contains: x} is short for {@code type: contains, value: x}. */
     private Node.Obj longForm(Node.Obj object) {
-        if (object.members().containsKey("type")) {
-            return said(object);
-        }
-        var type = object.members().keySet().stream().filter(key -> kinds.containsKey(TypeName.of(key, kinds).kind()))
-                .findFirst().or(() -> object.members().keySet().stream().filter(this::isMeant).findFirst()).orElse(null);
+        var type = object.members().containsKey("type") ? null
+                : object.members().keySet().stream().filter(key -> kinds.containsKey(TypeName.of(key, kinds).kind()))
+                        .findFirst().or(() -> object.members().keySet().stream().filter(this::isMeant).findFirst())
+                        .orElse(null);
         if (type == null) {
             return object;
         }
@@ -137,21 +133,6 @@ final class AssertionReader {
                 && !Nearest.hint(type.kind(), kinds.keySet()).isEmpty();
     }
 
-    /** Tells of a value that is under the type's name, and reads it all the same: one slip is one fault. */
-    private Node.Obj said(Node.Obj object) {
-        var type = Objects.requireNonNull(object.members().get("type")).value().string();
-        var main = type == null ? null : MAIN.getOrDefault(TypeName.of(type, kinds).kind(), "value");
-        var twice = type == null || OWN.contains(type) ? null : object.members().get(type);
-        if (twice == null || main == null || object.members().containsKey(main)) {
-            return object;
-        }
-        faults.add(twice.at(), "unknown key '" + type + "'; write '" + main + "'");
-        var members = new LinkedHashMap<>(object.members());
-        members.remove(type);
-        members.put(main, twice);
-        return new Node.Obj(members, object.at());
-    }
-
     private @Nullable Assertion assertion(Fields fields) {
         var written = fields.needed("type", "an assertion");
         var type = written == null ? null : TypeName.of(written, kinds);
@@ -160,17 +141,14 @@ final class AssertionReader {
             return null;
         }
         var check = kind.read(fields);
-        var negate = Boolean.TRUE.equals(fields.flag("negate"));
-        if (negate && type.negated()) {
-            fields.fault("negate", "'negate' and 'not_' in front of the type cancel each other; write one of them");
-        }
+        var negate = Boolean.TRUE.equals(fields.flag("negate")) != type.negated();
         var message = fields.text("message");
         // In checks of one tool, 'name' is the tool.
         var name = fields.has("name") && !fields.isAsked("name") ? fields.text("name") : null;
         var weight = fields.number("weight", 0, Double.MAX_VALUE);
         fields.done();
         return check == null ? null
-                : new Assertion(check, negate != type.negated(), message, name, weight == null ? 1 : weight);
+                : new Assertion(check, negate, message, name, weight == null ? 1 : weight);
     }
 
     private @Nullable Kind kind(@Nullable TypeName type, Fields fields) {
@@ -178,7 +156,7 @@ final class AssertionReader {
         if (kind == null && type != null) {
             var known = Check.kinds().keySet().stream().filter(kinds::containsKey).toList();
             var advice = type.advice().orElseGet(() -> {
-                var hint = Nearest.hint(type.written(), known);
+                var hint = Nearest.hint(type.written(), new TreeSet<>(kinds.keySet()));
                 return hint.isEmpty() ? "; there are " + String.join(", ", known) : hint;
             });
             fields.fault("type", "unknown assertion type '" + type.written() + "'" + advice);

@@ -115,11 +115,6 @@ final class TargetCheck {
         return looksAtAgents() ? targets.modelTrouble(connector) : Optional.empty();
     }
 
-    /** Returns what is wrong with a connector whose model makes embeddings. */
-    Optional<String> embeddingsTrouble(String connector) {
-        return looksAtAgents() ? targets.embeddingsTrouble(connector) : Optional.empty();
-    }
-
     /** Returns who a judge's name stands for. */
     Reference judge(String name) {
         return targets.judge(name);

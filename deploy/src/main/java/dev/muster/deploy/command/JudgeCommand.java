@@ -26,8 +26,6 @@ import picocli.CommandLine.Parameters;
 @Command(name = "judge", mixinStandardHelpOptions = true, sortOptions = false, description = "Compare a judge with people's labels: agreement, Cohen's kappa, confusion, the worst disagreements.")
 public final class JudgeCommand implements Callable<Integer> {
 
-    private static final int MOST_SAMPLES = 99;
-    private static final int MOST_AT_ONCE = 256;
     private static final List<String> FIGURES = List.of("agreement", "kappa", "kappa_low");
 
     @Parameters(index = "0", paramLabel = "check", description = "What to do.")
@@ -68,16 +66,12 @@ public final class JudgeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, BadInput, InterruptedException {
-        if (!action.equals("check")) {
-            throw new BadInput("unknown action '" + action + "'; it is muster judge check FILE");
-        }
-        var faults = faults();
         var project = here.project(config);
         var targets = new Targets(project, List.of(), List.of());
         var named = judge == null ? project.defaults().judging().judge() : targets.judge(judge);
         var trouble = named == null ? Optional.of("name the judge with --judge, or set defaults.judge")
                 : targets.judgeTrouble(named);
-        trouble.ifPresent(faults::add);
+        var faults = Stream.concat(faults(), trouble.stream()).toList();
         if (named == null || !faults.isEmpty()) {
             throw new BadInput(String.join("\n", faults));
         }
@@ -99,26 +93,16 @@ public final class JudgeCommand implements Callable<Integer> {
         }
     }
 
-    private List<String> faults() {
-        var faults = new ArrayList<String>();
-        if (samples % 2 != 1 || samples < 1 || samples > MOST_SAMPLES) {
-            faults.add("--samples takes an odd number from 1 to " + MOST_SAMPLES + ", not " + samples);
-        }
-        if (threshold != null && !(threshold >= 0 && threshold <= 1)) {
-            faults.add("--threshold takes a number from 0 to 1, not " + threshold);
-        }
-        gate.forEach((figure, least) -> {
-            int lowest = figure.equals("agreement") ? 0 : -1;
-            if (!FIGURES.contains(figure)) {
-                faults.add("--gate takes kappa, kappa_low or agreement, not " + figure);
-            } else if (!(least >= lowest && least <= 1)) {
-                faults.add("--gate " + figure + " takes a number from " + lowest + " to 1, not " + least);
-            }
-        });
-        if (parallel < 1 || parallel > MOST_AT_ONCE) {
-            faults.add("--parallel takes a whole number from 1 to " + MOST_AT_ONCE + ", not " + parallel);
-        }
-        return faults;
+    private Stream<String> faults() {
+        return Stream.concat(Stream.of(action.equals("check") ? "" : "it is muster judge check FILE, not " + action,
+                samples % 2 == 1 && samples <= 99 ? "" : "--samples takes an odd number from 1 to 99, not " + samples,
+                threshold == null || threshold >= 0 && threshold <= 1 ? ""
+                        : "--threshold takes a number from 0 to 1, not " + threshold,
+                parallel >= 1 && parallel <= 256 ? ""
+                        : "--parallel takes a whole number from 1 to 256, not " + parallel),
+                gate.entrySet().stream().map(each -> FIGURES.contains(each.getKey()) && Math.abs(each.getValue()) <= 1
+                        ? "" : "--gate takes agreement, kappa or kappa_low, at most 1, not " + each))
+                .filter(Predicate.not(String::isEmpty));
     }
 
     /** What is unknown passes no gate. */
@@ -126,7 +110,7 @@ public final class JudgeCommand implements Callable<Integer> {
         var missed = gate.entrySet().stream()
                 .filter(each -> !(check.figures().getOrDefault(each.getKey(), Double.NaN) >= each.getValue())).toList();
         missed.forEach(each -> here.err().println("muster: " + each.getKey() + " is "
-                + Optional.ofNullable(check.figures().get(each.getKey())).map(String::valueOf).orElse("unknown")
+                + Objects.requireNonNullElse(check.figures().get(each.getKey()), "unknown")
                 + ", and the gate asks for " + each.getValue()));
         return !missed.isEmpty() ? Exit.FAILED : check.broken() > 0 ? Exit.BAD_INPUT : Exit.OK;
     }

@@ -30,7 +30,6 @@ import dev.muster.worker.ratelimit.RateLimits;
 /** Judges labelled replies as a worker judges those of cases. */
 public record JudgedReplies(ProjectConfig project, Protocols protocols, OwnAgents own) {
 
-    private static final String HERE = "here";
     private static final Duration USUAL = Duration.ofMinutes(5);
 
     /** @param parallel how many replies are judged at once */
@@ -47,7 +46,7 @@ public record JudgedReplies(ProjectConfig project, Protocols protocols, OwnAgent
         var limits = new RateLimits(Ticker.system());
         double perMinute = agent.agent().limits().requestsPerMinute();
         limits.hear(new Rates("", 0, perMinute == 0 ? List.of()
-                : List.of(new Rate(agent.address(), 0, Map.of(HERE, perMinute / 60)))), HERE);
+                : List.of(new Rate(agent.address(), 0, Map.of("", perMinute / 60)))), "");
         try (var judging = Executors.newFixedThreadPool(parallel, Thread.ofVirtual().factory())) {
             var judged = new ArrayList<Judged>();
             for (var each : judging.invokeAll(replies.stream().<Callable<Judged>>map(reply -> () -> judge(reply, rubric,

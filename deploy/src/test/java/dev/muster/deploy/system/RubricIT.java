@@ -245,6 +245,9 @@ final class RubricIT {
         Files.write(project.resolve("labelled.jsonl"), Collections.nCopies(4,
                 "{\"output\": \"good\", \"label\": true, \"criteria\": \"says good\"}"));
 
+        Files.writeString(project.resolve("muster.yaml"), Files.readString(project.resolve("muster.yaml"))
+                .replace("max_wait: 1s", "max_wait: 1m"));
+
         long began = System.nanoTime();
         var check = check("--judge", "agents:slow");
 
@@ -255,7 +258,8 @@ final class RubricIT {
 
     @Test
     void everyFaultOfTheOptionsIsTold() throws IOException {
-        var options = check("--samples", "101", "--threshold", "7", "--gate", "kappa=70", "--gate", "kapa=0.5", "--gate",
+        var options = check("--samples", "101", "--threshold", "7", "--gate", "kappa=70", "--gate", "kapa=0.5",
+                "--gate",
                 "agreement=NaN", "--parallel", "1000000", "--judge", "gtp");
         var folder = Command.typeIn(project, home, KEY, "judge", "check", ".");
 
@@ -263,13 +267,13 @@ final class RubricIT {
         assertThat(options.output().lines().map(String::strip)).contains(
                 "muster: --samples takes an odd number from 1 to 99, not 101",
                 "--threshold takes a number from 0 to 1, not 7.0",
-                "--gate kappa takes a number from -1 to 1, not 70.0",
-                "--gate takes kappa, kappa_low or agreement, not kapa",
-                "--gate agreement takes a number from 0 to 1, not NaN",
+                "--gate takes agreement, kappa or kappa_low, at most 1, not kappa=70.0",
+                "--gate takes agreement, kappa or kappa_low, at most 1, not kapa=0.5",
+                "--gate takes agreement, kappa or kappa_low, at most 1, not agreement=NaN",
                 "--parallel takes a whole number from 1 to 256, not 1000000");
         assertThat(options.output()).contains("unknown agent or connector 'gtp'");
         assertThat(folder.code()).isEqualTo(2);
-        assertThat(folder.output()).contains("muster: . is a folder; name a file of labelled replies");
+        assertThat(folder.output()).contains("is a folder; name a file of labelled replies");
     }
 
     @Test

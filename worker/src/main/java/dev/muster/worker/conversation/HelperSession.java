@@ -95,21 +95,24 @@ public final class HelperSession {
         boolean bare = use.use().kind() == Reference.Kind.CONNECTOR;
         var said = List.of(Message.user(bare ? prompt.message() : prompt.whole()));
         UnaryOperator<Endpoint> as = endpoint -> bare ? endpoint.withInstructions(prompt.instructions()) : endpoint;
-        var judge = agents.get(name(use));
-        var limit = judge == null ? null : judge.endpoint(use.options().connector()).limit();
-        boolean formed = limit == null || caller.traffic.takesForms(limit);
-        var first = !formed ? null : call(use, document,
-                endpoint -> bare && once ? as.apply(endpoint).withTemperature(0) : as.apply(endpoint),
-                request -> request.wanting(new Wanted.Json(RubricPrompt.ANSWER), said), deadline);
-        if (first != null && !(first.outcome() instanceof AgentFailure.Agent)) {
+        var first = call(use, document,
+                endpoint -> bare && once && !isFormless(endpoint) ? as.apply(endpoint).withTemperature(0)
+                        : as.apply(endpoint),
+                request -> request.wanting(isFormless(request.endpoint()) ? null
+                        : new Wanted.Json(RubricPrompt.ANSWER), said),
+                deadline);
+        if (!(first.outcome() instanceof AgentFailure.Agent(var text, var _))) {
             return first.answer();
         }
         var plain = call(use, document, as, request -> request.wanting(null, said), deadline);
-        if (limit != null && first != null && first.outcome() instanceof AgentFailure.Agent(var text, var _)
-                && text.startsWith("agent error: HTTP 4") && plain.outcome() instanceof AgentReply) {
-            caller.traffic.refusedForm(limit);
+        if (text.startsWith("agent error: HTTP 4") && plain.outcome() instanceof AgentReply) {
+            caller.traffic.formless().add(plain.address());
         }
         return plain.answer();
+    }
+
+    private boolean isFormless(Endpoint endpoint) {
+        return caller.traffic.formless().contains(endpoint.limit().address());
     }
 
     /** Asks a connector for the embeddings of texts. */
@@ -167,19 +170,15 @@ public final class HelperSession {
         return Optional.of(caller.callTarget(agent.protocol(), request, deadline).outcome());
     }
 
-    private static String name(HelperUse use) {
-        return use.use().kind() == Reference.Kind.CONNECTOR ? use.use().toString() : use.use().id();
-    }
-
     /** @param outcome null when the helper was not called */
-    private record Heard(@Nullable AgentOutcome outcome, HelperAnswer answer) {}
+    private record Heard(@Nullable AgentOutcome outcome, HelperAnswer answer, String address) {}
 
     private Heard call(HelperUse use, ObjectNode document, UnaryOperator<Endpoint> as,
             UnaryOperator<AgentRequest> shaped, Deadline by) throws InterruptedException {
-        var who = name(use);
+        var who = use.use().kind() == Reference.Kind.CONNECTOR ? use.use().toString() : use.use().id();
         var agent = agents.get(who);
         if (agent == null) {
-            return new Heard(null, new HelperAnswer.Broke("agent " + who + " is not in this run"));
+            return new Heard(null, new HelperAnswer.Broke("agent " + who + " is not in this run"), who);
         }
         var endpoint = as.apply(agent.endpoint(use.options().connector()));
         var left = deadline.left();
@@ -197,6 +196,6 @@ public final class HelperSession {
                     : new HelperAnswer.Broke("it did not answer within " + Durations.text(by.limit()));
             case AgentFailure.Refused(int status, var text) when status == 0 -> throw new NotAllowed(who + ": " + text);
             case AgentFailure failure -> new HelperAnswer.Broke(failure.text());
-        });
+        }, endpoint.limit().address());
     }
 }

@@ -29,7 +29,7 @@ record RubricVerdict(Assertion assertion, Rubric rubric) {
     }
 
     private AssertionOutcome read(String text) {
-        var json = ReplyJson.unambiguous(text).orElse(null);
+        var json = ReplyJson.in(text).orElse(null);
         if (json == null) {
             return broken(
                     "the judge gave no verdict: it must answer JSON with a list 'criteria', not " + Quote.of(text));

@@ -60,7 +60,7 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
         int open = text.indexOf('{');
         int close = text.lastIndexOf('}');
         return text.length() > LONGEST ? Optional.empty()
-                : shown == null ? ReplyJson.unambiguous(text)
+                : shown == null ? ReplyJson.in(text)
                         : close < open || open < 0 || text.substring(0, open).stripTrailing().endsWith("[")
                                 ? Optional.empty() : ReplyJson.unambiguous(text.substring(open, close + 1));
     }
@@ -97,15 +97,16 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
         }
         var samples = Json.MAPPER.createArrayNode();
         for (var each : all) {
-            var verdict = each.verdict();
-            var sample = samples.addObject();
-            if (verdict == null) {
-                sample.put("reason", noVerdict(each.answer().text()));
-            } else {
-                sample.put("passed", verdict.passed()).setAll(verdict.score() == null ? Map.of()
-                        : Map.of("score", sample.numberNode(verdict.score())));
+            var verdict = each.verdict() != null ? each.verdict()
+                    : new Verdict(false, null, noVerdict(each.answer().text()));
+            var sample = samples.addObject().put("passed", verdict.passed());
+            if (each.verdict() == null) {
+                sample.remove("passed");
             }
-            if (verdict != null && verdict.reason() != null) {
+            if (verdict.score() != null) {
+                sample.put("score", verdict.score());
+            }
+            if (verdict.reason() != null) {
                 sample.put("reason", Quote.cut(verdict.reason()));
             }
             sample.put("ms", each.answer().ms());

@@ -44,13 +44,8 @@ public final class RateLimits implements Traffic {
     }
 
     @Override
-    public boolean takesForms(Limit limit) {
-        return !formless.contains(limit.address());
-    }
-
-    @Override
-    public void refusedForm(Limit limit) {
-        formless.add(limit.address());
+    public Set<String> formless() {
+        return formless;
     }
 
     public void hear(Rates rates, String incarnation) {

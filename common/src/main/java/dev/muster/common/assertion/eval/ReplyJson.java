@@ -23,19 +23,10 @@ public final class ReplyJson {
     private ReplyJson() {}
 
     public static Optional<JsonNode> in(String text) {
-        return in(text, MAPPER);
+        return whole(text).or(() -> inFence(text));
     }
 
-    /** Refuses an object that has a key twice, since readers would differ on its value. */
-    public static Optional<JsonNode> unambiguous(String text) {
-        return in(text, STRICT);
-    }
-
-    private static Optional<JsonNode> in(String text, JsonMapper mapper) {
-        return whole(text, mapper).or(() -> inFence(text, mapper));
-    }
-
-    private static Optional<JsonNode> inFence(String text, JsonMapper mapper) {
+    private static Optional<JsonNode> inFence(String text) {
         int open = text.indexOf(FENCE);
         while (open >= 0) {
             int body = text.indexOf('\n', open);
@@ -43,7 +34,7 @@ public final class ReplyJson {
             if (close < 0) {
                 return Optional.empty();
             }
-            var found = whole(text.substring(body, close), mapper);
+            var found = whole(text.substring(body, close));
             if (found.isPresent()) {
                 return found;
             }
@@ -55,6 +46,11 @@ public final class ReplyJson {
     /** Returns the text as JSON, white space around it aside; empty when it is anything else. */
     public static Optional<JsonNode> whole(String text) {
         return whole(text, MAPPER);
+    }
+
+    /** Refuses an object that has a key twice, since readers would differ on its value. */
+    public static Optional<JsonNode> unambiguous(String text) {
+        return whole(text, STRICT);
     }
 
     private static Optional<JsonNode> whole(String text, JsonMapper mapper) {
