@@ -2,7 +2,6 @@ package dev.muster.common.result;
 
 import module java.base;
 import dev.muster.common.assertion.Assertion;
-import dev.muster.common.assertion.Check;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -53,9 +52,8 @@ public record AssertionResult(Assertion assertion, boolean passed, @Nullable Str
 
     /** Returns what a judge answered, sample by sample; empty for other checks. */
     public List<JsonNode> samples() {
-        boolean judged = assertion.check() instanceof Check.Rubric || assertion.check() instanceof Check.Agent;
-        return !judged || evidence == null || evidence.found() == null ? List.of()
-                : evidence.found().valueStream().filter(each -> each.has("ms")).toList();
+        return evidence == null || evidence.found() == null ? List.of()
+                : evidence.found().valueStream().filter(each -> each.has("ms") && (each.has("passed") || each.has("reason"))).toList();
     }
 
     /** Returns this result without evidence, to save space. */
