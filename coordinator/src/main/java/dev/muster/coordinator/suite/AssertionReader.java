@@ -129,8 +129,8 @@ final class AssertionReader {
     /** Whether a key that is no type looks like one, of another tool or mistyped. */
     private boolean isMeant(String key) {
         var type = TypeName.of(key, kinds);
-        return type.advice().isPresent() || Nearest.of(key, List.of("type")).isEmpty()
-                && !Nearest.hint(type.kind(), kinds.keySet()).isEmpty();
+        return type.advice().isPresent() || (Nearest.of(key, List.of("type")).isEmpty()
+                && !Nearest.hint(type.kind(), kinds.keySet()).isEmpty());
     }
 
     private @Nullable Assertion assertion(Fields fields) {

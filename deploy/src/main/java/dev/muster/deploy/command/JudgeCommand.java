@@ -96,7 +96,7 @@ public final class JudgeCommand implements Callable<Integer> {
     private Stream<String> faults() {
         return Stream.concat(Stream.of(action.equals("check") ? "" : "it is muster judge check FILE, not " + action,
                 samples % 2 == 1 && samples <= 99 ? "" : "--samples takes an odd number from 1 to 99, not " + samples,
-                threshold == null || threshold >= 0 && threshold <= 1 ? ""
+                threshold == null || (threshold >= 0 && threshold <= 1) ? ""
                         : "--threshold takes a number from 0 to 1, not " + threshold,
                 parallel >= 1 && parallel <= 256 ? ""
                         : "--parallel takes a whole number from 1 to 256, not " + parallel),

@@ -92,7 +92,7 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
 
     /** Shows how far the answers differ, also where most agreed, and what they took. */
     private AssertionResult.@Nullable Evidence evidence(List<Sample> all) {
-        if (all.isEmpty() || all.size() == 1 && shown == null) {
+        if (all.isEmpty() || (all.size() == 1 && shown == null)) {
             return null;
         }
         var samples = Json.MAPPER.createArrayNode();
