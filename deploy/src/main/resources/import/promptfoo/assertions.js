@@ -1,8 +1,9 @@
 // Assertions, and the scripts that judge what has no equal of its own.
-import { commaSeparated, lose, path, render, rendered } from "./values.js";
+import { commaSeparated, filled, lose, path, rendered } from "./values.js";
 
 // What promptfoo.js in the project judges: javascript, and others after a transform or under a threshold over several.
 const SCRIPTED = ["equals", "contains", "icontains", "contains-any", "icontains-any", "contains-all", "icontains-all", "starts-with", "regex", "is-json", "contains-json", "javascript"];
+const SCORED = /^(javascript|python|latency|cost|similar|g-eval|factuality|model-graded-|trajectory:goal-success)|rubric$/;
 const KEYS = ["type", "value", "threshold", "weight", "metric", "provider", "transform", "config", "assert"];
 const TOOL = (value) => (typeof value === "string" ? value : value?.name) || lose("a tool's pattern is not carried over; name the tools");
 const RUBRICS = {
@@ -14,7 +15,7 @@ RUBRICS["model-graded-factuality"] = RUBRICS.factuality;
 // What comes near to types without an equal.
 const INSTEAD = [
   [/^(answer|conversation|context)-/, "write a rubric that has in it what the reply is held to"], [/^(rouge|bleu|gleu|meteor)/, "use similar"],
-  [/^(levenshtein|word-count|f-score|(is|contains)-(xml|html|sql))/, "write a script"], [/^is-refusal/, "use a turn with expect_success: false"],
+  [/^(levenshtein|word-count|f-score|(is|contains)-(xml|html|sql))/, "write a script"], [/^ends-with/, "use ends_with"], [/^is-refusal/, "use a turn with expect_success: false"],
   [/^(skill-used|trace-span-count|trajectory:step-count)/, "use tool_called with count"], [/^tool-call-f1/, "use tools_exact"],
   [/^trace-error-spans/, "use tool_result"], [/^trace-span-duration/, "use max_duration_ms or max_gap_ms"],
   [/^(select-best|max-score)/, "run each prompt, then muster compare"], [/^is-valid-/, "use tool_called, or schema with path: $.tool_calls"],
@@ -39,19 +40,22 @@ export class Assertions {
   }
 
   each(trial, written) {
-    return written.flatMap((assertion) => {
+    return written.flatMap((assertion, n) => {
       const { run } = this;
       const type = assertion.get("type")?.text ?? "";
       const base = type.replace(/^not-/, "");
       if (base === "assert-set") return this.ofSet(trial, assertion);
-      run.written.set(assertion.place, base);
+      const place = `${assertion.place} ${n}`;
+      if (base) run.written.set(place, base);
       const made = run.carry(assertion, () => {
+        if (!base) lose("an assertion is an object with a 'type'");
         run.unread(assertion, KEYS, "an assertion");
+        if (assertion.get("threshold") && !SCORED.test(base)) run.note(assertion.get("threshold"), `'threshold' of '${base}' is not carried over`);
         if (assertion.get("weight")?.text === "0") lose("weight 0 only measures and never fails: Muster has no such assertion");
         const found = this.translated(trial, assertion, base, type !== base);
         return { ...found, ...this.more(assertion, found) };
-      });
-      if (!made) run.lost.add(assertion.place);
+      }, `${place} ${trial.number}.${trial.choice}`);
+      if (!made) run.lost.add(place);
       return made ? [made] : [];
     });
   }
@@ -66,7 +70,8 @@ export class Assertions {
     const inner = written.get("assert")?.items ?? [];
     const threshold = written.get("threshold");
     const whole = threshold && threshold.text !== "1" && this.set(trial, threshold, inner);
-    return whole ? [{ ...whole, ...this.more(written, whole) }] : this.each(trial, inner);
+    const made = whole && this.run.carry(written, () => ({ ...whole, ...this.more(written, whole) }), `${written.place} ${trial.number}.${trial.choice}`);
+    return made ? [made] : this.each(trial, inner);
   }
 
   /** Returns one script for assertions under a threshold; undefined, with a note, where one of them needs more. */
@@ -78,7 +83,7 @@ export class Assertions {
       return { ...this.check(trial, assertion, base, type !== base), ...(assertion.get("weight") && { weight: assertion.get("weight").json() }) };
     }));
     if (!members) return undefined;
-    written.forEach((assertion) => this.run.written.set(assertion.place, assertion.get("type").text.replace(/^not-/, "")));
+    written.forEach((assertion, n) => this.run.written.set(`${assertion.place} ${n}`, assertion.get("type").text.replace(/^not-/, "")));
     return this.script(trial, { set: members, threshold: threshold.json() });
   }
 
@@ -87,7 +92,7 @@ export class Assertions {
 
   translated(trial, assertion, base, negated) {
     const negate = negated ? { negate: true } : {};
-    const transform = this.transform(trial, assertion);
+    const transform = /^(latency|cost|trajectory:)/.test(base) ? undefined : this.transform(trial, assertion);
     const schema = () => ({ schema: this.schema(assertion) });
     const threshold = () => assertion.get("threshold")?.json() ?? lose(`'${base}' needs a threshold`);
     if (transform && this.hasSchema(assertion, base)) {
@@ -97,7 +102,7 @@ export class Assertions {
       if (!SCRIPTED.includes(base)) lose(`'${base}' after 'transform' is not carried over`);
       return this.script(trial, this.check(trial, assertion, base, negated));
     }
-    if (base in RUBRICS) return { ...this.rubric(trial, assertion, base), ...negate };
+    if (Object.hasOwn(RUBRICS, base)) return { ...this.rubric(trial, assertion, base), ...negate };
     const value = () => this.value(trial, assertion);
     const text = () => inserted(value());
     const made = {
@@ -121,8 +126,8 @@ export class Assertions {
     };
     const plain = base.replace(/^i(?=contains)/, "");
     const ignoring = plain === base ? {} : { ignore_case: true };
-    const near = INSTEAD.find(([names]) => names.test(base))?.[1];
-    return { ...(made[plain] ?? (() => lose(`'${base}' has no equal${near ? "; " + near : ""}`)))(), ...ignoring, ...negate };
+    if (!Object.hasOwn(made, plain)) lose([`'${base}' has no equal`, INSTEAD.find(([names]) => names.test(base))?.[1]].filter(Boolean).join("; "));
+    return { ...made[plain](), ...ignoring, ...negate };
   }
 
   /** Returns the rendered value, of a file if it names one. */
@@ -176,10 +181,10 @@ export class Assertions {
 
   /** Returns the name of a function with this code; the same code is written once. */
   code(written, trial) {
-    const code = written.text.startsWith("file://") ? written.text : render(written.text, trial.value);
+    const code = completed(written.text, trial);
     if (!this.functions.has(code)) {
       const name = `f${this.functions.size + 1}`;
-      const entry = code.startsWith("file://") ? this.imported(code.slice(7), name) : `${name}: (output, context) => {\n${body(refuse(code, code))}\n  }`;
+      const entry = code.startsWith("file://") ? this.imported(code.slice(7), name) : `${name}: (output, context) => {\n${parsed(body(refuse(code)))}\n  }`;
       this.javascript.push(`  // ${written.file}:${written.node.at[0]}\n  ${entry},\n`);
       this.functions.set(code, name);
     }
@@ -191,15 +196,17 @@ export class Assertions {
     const { text } = this.run.file(file);
     const module = /^\s*export\b/m.test(text);
     const copy = `${name}${/\.m?ts$/.test(file) ? ".ts" : ".js"}`;
-    this.run.texts[`scripts/${copy}`] = module ? refuse(text, text)
-      : `const module = { exports: {} };\nlet exports = module.exports;\n${refuse(text, text)}\nexport default module.exports;\n`;
+    // a module's exports as what a function can hold
+    if (copy.endsWith(".js")) parsed(text.replace(/^\s*export\s*\{[^}]*\}/gm, "").replace(/^\s*export\s+(default\b)?/gm, (_, whole) => (whole ? "context = " : "")));
+    this.run.texts[`scripts/${copy}`] = module ? refuse(text)
+      : `const module = { exports: {} };\nlet exports = module.exports;\n${refuse(text)}\nexport default module.exports;\n`;
     this.imports.push(`import ${module && member ? `{ ${member} as ${name} }` : name} from "./${copy}";\n`);
     return !module && member ? `${name}: ${name}.${member}` : name;
   }
 
   program(trial, assertion) {
     const written = assertion.get("value") ?? lose("'python' needs a value");
-    const code = written.text.startsWith("file://") ? written.text : render(written.text, trial.value);
+    const code = completed(written.text, trial);
     if (!this.functions.has(`python ${code}`)) {
       const name = `f${this.functions.size + 1}`;
       this.functions.set(`python ${code}`, name);
@@ -229,11 +236,27 @@ export class Assertions {
   }
 }
 
+/** Returns code with its names filled in, or the name of its file; in code, Muster fills in nothing later. */
+function completed(text, trial) {
+  const code = text.startsWith("file://") ? text : filled(text, trial.value);
+  return code !== text && /\$\{(captured|ENV)\./.test(code) ? lose("code with a stored reply or a variable of the environment in it is not carried over; use context.vars") : code;
+}
+
 /** Returns code that uses nothing that is missing here; texts and comments do not count. */
 function refuse(code) {
   const plain = code.replace(/\/\/.*$|\/\*[^]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/gm, " ").replaceAll("import.meta", " ");
   const [used] = MISSING.exec(plain) ?? [];
   return used ? lose(`JavaScript that uses '${used}' is not carried over: scripts have no modules, network or files; write a program in scripts/ (docs/scripts.md)`) : code;
+}
+
+/** Returns the body of a function that can be read: one that can't would take every script with it. */
+function parsed(code) {
+  try {
+    new Function("output", "context", code);
+    return code;
+  } catch (e) {
+    return lose(`JavaScript that can't be read is not carried over: ${e.message.split("\n")[0]}`);
+  }
 }
 
 /** Returns the body of a function: several lines are one, a single line is an expression, perhaps after declarations. */

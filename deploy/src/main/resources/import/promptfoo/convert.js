@@ -5,11 +5,12 @@ import { Agents } from "./providers.js";
 import { messages, prompts, trials } from "./tests.js";
 import { Conversion, render, withoutHistory } from "./values.js";
 
+const CASES_IN_A_FILE = 100;
 const KNOWN = ["$schema", "description", "tags", "prompts", "providers", "targets", "tests", "scenarios", "defaultTest", "env", "evaluateOptions", "outputPath",
   "sharing", "writeLatestResults", "assertionTemplates", "definitions", "$defs", "templates", "commandLineOptions", "metadata"];
 
-export default function convert({ config, given, resources }) {
-  const run = new Conversion(config, given, resources);
+export default function convert({ config, given, resources, refused }) {
+  const run = new Conversion(config, given, resources, refused);
   try {
     return { ...project(run), wanted: run.wanted };
   } catch (e) {
@@ -20,25 +21,29 @@ export default function convert({ config, given, resources }) {
 
 function project(run) {
   run.unread(run.config, KNOWN, "the configuration");
+  run.unread(run.config.get("evaluateOptions"), ["repeat", "cache", "showProgressBar"], "'evaluateOptions'");
   const all = prompts(run);
   const agents = new Agents(run, all.some(({ text }) => withoutHistory(text).trim().startsWith("[")));
   const assertions = new Assertions(run, agents);
   const repeat = run.config.get("evaluateOptions", "repeat")?.json();
-  const tests = trials(run);
-  const cases = all.flatMap((prompt) => conversations(prompt, tests).flatMap((group) => run.carry(group[0].at, () => ({
-    id: [`test-${group[0].number}`, ...(group[0].choice ? [group[0].choice] : []), ...(all.length > 1 ? [prompt.id] : [])].join("-"),
-    ...(group[0].get("description") && { name: group[0].get("description").text.split("\n")[0] }),
-    ...(all.length > 1 && { labels: { prompt: prompt.id } }), ...(repeat > 1 && { repeat }), ...written(run, agents, assertions, prompt, group),
-  })) ?? []));
+  const tests = trials(run, Math.max(1, all.length));
+  const cases = all.flatMap((prompt) => conversations(prompt, tests).flatMap((group) => {
+    const id = [`test-${group[0].number}`, ...(group[0].choice ? [group[0].choice] : []), ...(all.length > 1 ? [prompt.id] : [])].join("-");
+    const name = group[0].get("description")?.text?.trim().split("\n")[0];
+    return run.carry(group[0].at, () => ({ id, ...(name && { name }), ...(all.length > 1 && { labels: { prompt: prompt.id } }), ...(repeat > 1 && { repeat }),
+      ...written(run, agents, assertions, prompt, group) }), `${group[0].at.place} ${id}`) ?? [];
+  }));
   assertions.write();
-  const shares = {};
+  const shares = Object.create(null);
   run.written.forEach((type, place) => {
     shares[type] ??= [0, 0];
     shares[type][0]++;
     if (!run.lost.has(place)) shares[type][1]++;
   });
   const losses = [...run.losses].map(([text, [file, line, column]]) => ({ file, line, column, text })).sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column);
-  return { project: agents.project, cases, texts: run.texts, copies: run.copies, losses: losses.map(({ text }) => text), shares };
+  const checked = { "muster.yaml": run.lines(agents.project) };
+  for (let n = 0; n < cases.length; n += CASES_IN_A_FILE) checked[`tests/${n}.yaml`] = run.lines(cases.slice(n, n + CASES_IN_A_FILE));
+  return { checked, texts: run.texts, copies: run.copies, losses: losses.map(({ text }) => text), shares };
 }
 
 /** Returns lists of tests: those of one conversation together, any other alone. */
@@ -46,11 +51,11 @@ function conversations(prompt, tests) {
   const groups = [];
   const stored = (trial) => trial.get("options", "storeOutputAs")?.text;
   for (const trial of tests) {
-    const last = groups.at(-1);
-    const names = last?.map(stored).filter(Boolean) ?? [];
+    const used = [...trial.stored].filter((name) => [prompt.text, JSON.stringify(trial.layers.map((layer) => layer.json())), JSON.stringify(trial.vars)]
+      .some((text) => text.split(/\{\{-?/).slice(1).some((part) => part.trim().split(/[^\w.-]/)[0].split(".")[0] === name) || text.includes(`\${captured.${name}}`)));
     const id = trial.get("metadata", "conversationId")?.text ?? "";
     const same = prompt.text.includes("_conversation") ? groups.find(([first]) => (first.get("metadata", "conversationId")?.text ?? "") === id)
-      : names.some((name) => new RegExp(`\\{\\{\\s*${name}\\b`).test(prompt.text + JSON.stringify(trial.at.json()))) ? last : undefined;
+      : used.length ? groups.findLast((group) => group.some((each) => used.includes(stored(each)))) : undefined;
     if (same) same.push(trial);
     else groups.push([trial]);
   }
@@ -62,9 +67,8 @@ function written(run, agents, assertions, prompt, group) {
   const provider = first.get("provider");
   const simulated = (provider?.get("id") ?? provider)?.text === "promptfoo:simulated-user";
   if (provider && !simulated) run.note(provider, "'provider' of a test is not carried over: write its 'agent', or select cases by -k");
-  const stored = {};
   const said = (trial) => messages((trial.get("options", "prefix")?.text ?? "") + prompt.text + (trial.get("options", "suffix")?.text ?? ""),
-    (name) => stored[name] ?? trial.value(name));
+    trial.value);
   const opening = said(first);
   const variables = /\$\{ENV\./.test(JSON.stringify(opening)) ? { variables: true } : {};
   const checks = (trial) => {
@@ -85,7 +89,6 @@ function written(run, agents, assertions, prompt, group) {
     const turn = { input: said(trial).at(-1).content, ...checks(trial), continue_on_failure: true };
     const name = trial.get("options", "storeOutputAs")?.text;
     if (!name) return turn;
-    stored[name] = `\${captured.${name}}`;
     return { ...turn, capture: { [name]: "$.content" } };
   });
   return { ...variables, ...agents.metadata(first.vars), type: "scripted", ...(opening.length > 1 && { messages: opening.slice(0, -1) }), turns };

@@ -1,17 +1,23 @@
 // Providers become agents and connectors.
-import { Value, container, lose, path, render } from "./values.js";
+import { Value, container, free, literal, lose, path, render } from "./values.js";
 
 // Providers whose protocol Muster does not speak yet: once it does, they are carried over in Agents.agent.
 const LATER = ["anthropic", "mcp", "a2a"];
 
-const PROVIDER = ["id", "label", "config", "prompts", "delay", "transform", "env"];
+const PROVIDER = ["id", "label", "config", "prompts", "transform"];
 const HTTP = ["url", "method", "headers", "body", "queryParams", "transformResponse", "responseParser"];
-const SOCKET = ["url", "messageTemplate", "headers", "transformResponse", "timeoutMs"];
+const SOCKET = ["url", "messageTemplate", "headers", "transformResponse"];
 // Settings of a model that say where it is, or what it costs; any other is sent to it.
-const PLACES = ["apiKey", "apiKeyEnvar", "apiHost", "apiBaseUrl", "headers", "cost", "inputCost", "outputCost", "maxRetries", "passthrough"];
+const PLACES = ["apiKey", "apiKeyEnvar", "apiHost", "apiBaseUrl", "headers", "cost", "inputCost", "outputCost", "organization", "passthrough"];
+const UNSENT = ["apiVersion", "maxRetries"];
 const GOOGLE = "https://generativelanguage.googleapis.com/v1beta/openai";
 
 const words = (line) => [...line.matchAll(/"([^"]*)"|'([^']*)'|[^\s"']+/g)].map(([all, double, single]) => double ?? single ?? all);
+
+/** Encodes a text for a query; what Muster fills in stays. */
+const encoded = (text) => text.split(/(\$\{[^}]*\})/).map((part) => part.startsWith("${") ? part : encodeURIComponent(part)).join("");
+// Where the import writes files of its own.
+const OURS = /^(muster\.yaml|NOT-CARRIED-OVER\.md|tests\/promptfoo\.\w+|\.muster\/.*|scripts\/(checks\.js|promptfoo\.js|echo\.js|python_checks\.py|f\d+(_of_file)?\.\w+)|adapters\/(exec\.mjs|provider\.(mjs|py)))$/;
 
 export class Agents {
   constructor(run, chat) {
@@ -20,7 +26,7 @@ export class Agents {
     for (const item of written?.items ?? []) {
       run.carry(item, () => {
         const files = /^file:\/\/.*\.(ya?ml|json)$/.test(item.text ?? "") ? run.value(item).items : [item];
-        files.forEach((each) => this.add(provider(each)));
+        files.forEach((each) => run.carry(each, () => this.add(provider(each))));
       });
     }
     if (this.targets.length) return;
@@ -31,13 +37,13 @@ export class Agents {
   get targets() { return Object.keys(this.agents).filter((name) => !this.agents[name].helper); }
   get isPriced() { return this.priced > 0 && this.priced === this.targets.length; }
 
-  add({ id, written, config }) {
+  add(asked) {
+    const { id, written } = asked;
     this.run.unread(written, PROVIDER, "a provider");
     for (const key of ["prompts", "transform"]) if (written.get(key)) this.run.note(written.get(key), `'${key}' of a provider is not carried over`);
-    const plain = (written.get("label")?.text ?? id).replace(/[^\p{L}\d.]+/gu, "-").slice(0, 60);
-    const same = Object.keys(this.agents).filter((name) => name === plain || name.startsWith(plain + "-")).length;
-    const name = same ? `${plain}-${same + 1}` : plain;
-    this.agents[name] = this.agent({ id, written, config, name });
+    const plain = (written.get("label")?.text ?? id).replace(/[^\p{L}\d.]+/gu, "-").slice(0, 60).replace(/^-+|-+$/g, "") || "agent";
+    const name = free(plain, (taken) => Object.hasOwn(this.agents, taken));
+    return this.agents[name] = this.agent({ ...asked, name });
   }
 
   agent(provider) {
@@ -58,7 +64,7 @@ export class Agents {
   http({ id, config }) {
     this.run.unread(config, HTTP, "an http provider");
     const url = this.rendered(/:\/\/|^\{\{/.test(id) ? id : config?.get("url")?.text ?? lose(`'${id}' needs config.url`));
-    const query = config?.get("queryParams")?.members.map(([name, value]) => `${name}=${this.rendered(value.text)}`).join("&");
+    const query = config?.get("queryParams")?.members.map(([name, value]) => `${encoded(name)}=${encoded(this.rendered(value.text))}`).join("&");
     const body = config?.get("body");
     return { protocol: "http", url: query ? url + (url.includes("?") ? "&" : "?") + query : url,
       method: config?.get("method")?.text.toUpperCase() ?? (body ? "POST" : "GET"), ...this.headers(config),
@@ -106,16 +112,21 @@ export class Agents {
     this.run.texts[call[1]] = this.run.resources[call[1].slice(9)];
     this.asked.add("*");
     const all = { chat: this.chat, options: { id, config: config?.json() ?? {} }, ...given };
-    return { protocol: "command", command: [...call, JSON.stringify(all)], ...(variables.length && { env: [...new Set(variables)].sort() }) };
+    return { protocol: "command", command: [...call, literal(JSON.stringify(all))], ...(variables.length && { env: [...new Set(variables)].sort() }) };
   }
 
   /** Copies a program; returns the variables of the environment that it names. */
   copied(file, at) {
     if (/^\/|(^|\/)\.\.(\/|$)/.test(file)) lose(`'${file}' must be below the configuration's folder`);
     const { text } = this.run.file(file);
-    this.run.copies[file] = file;
+    const plain = file.split("/").filter((part) => part && part !== ".").join("/");
+    if (OURS.test(plain)) lose(`'${file}' has the name of a file that the import writes; rename it`);
+    this.run.copies[plain] = plain;
     if (/^\s*from \.|require\(['"]\.|from ['"]\./m.test(text)) this.run.note(at, `'${file}' was copied, but not the files that it imports`);
-    return [...text.matchAll(/(?:process\.env\.|process\.env\[|environ\[|environ\.get\(|getenv\()["']?(\w+)/g)].map(([, name]) => name).filter((name) => !name.startsWith("MUSTER_"));
+    const named = [...text.matchAll(/(?:process\.env\.|process\.env\[|environ\[|environ\.get\(|getenv\()["']?(\w+)["'\])]*\s*(\|\||\?\?|or\b|,)?/g)].filter(([, name]) => !name.startsWith("MUSTER_"));
+    const needed = named.filter(([all]) => !/(\|\||\?\?|\bor)$|\(["']\w+["']\s*,$/.test(all)).map(([, name]) => name);
+    for (const [, name] of named) if (!needed.includes(name)) this.run.note(at, `the variable ${name} has a default in '${file}': write it into 'env' of the agent if you set it`);
+    return needed;
   }
 
   /** Returns address, model and key of an OpenAI-compatible endpoint. */
@@ -129,9 +140,10 @@ export class Agents {
       return given?.text.includes("{{") ? setting("apiKey") : `\${ENV.${config?.get("apiKeyEnvar")?.text ?? usual}}`;
     };
     const base = setting("apiBaseUrl") ?? (setting("apiHost") && `https://${setting("apiHost")}/v1`);
-    if (!["chat", "responses", "embedding", "embeddings"].includes(way) || !rest[0]) lose(`'${id}' is not carried over; see docs/targets.md`);
+    if (!["chat", "embedding", "embeddings"].includes(way) || !rest[0]) lose(`'${id}' is not carried over; see docs/targets.md`);
     const model = rest.join(":");
-    if (kind === "openai") return { url: base ?? "https://api.openai.com/v1", model, headers: { Authorization: `Bearer ${key("OPENAI_API_KEY")}`, ...this.headers(config).headers } };
+    if (kind === "openai") return { url: base ?? "https://api.openai.com/v1", model, headers: { Authorization: `Bearer ${key("OPENAI_API_KEY")}`,
+      ...(config?.get("organization") && { "OpenAI-Organization": setting("organization") }), ...this.headers(config).headers } };
     if (kind === "google") return { url: base ?? GOOGLE, model, headers: { Authorization: `Bearer ${key("GOOGLE_API_KEY")}` } };
     if (kind !== "azure" && kind !== "azureopenai") lose(`'${id}' is not carried over: if it is OpenAI-compatible, write an agent with protocol: openai`);
     const host = setting("apiHost") ?? setting("apiBaseUrl") ?? "${ENV.AZURE_API_HOST}";
@@ -142,7 +154,8 @@ export class Agents {
   model(provider) {
     const { url, model, headers } = this.endpoint(provider);
     const { written, config, name } = provider;
-    const settings = (config?.members ?? []).filter(([key]) => !PLACES.includes(key)).map(([key, value]) => [key, this.run.value(value).json()]);
+    for (const key of UNSENT) if (config?.get(key)) this.run.note(config.get(key), `'${key}' of a model is not carried over`);
+    const settings = (config?.members ?? []).filter(([key]) => !PLACES.includes(key) && !UNSENT.includes(key)).map(([key, value]) => [key, this.run.value(value).json()]);
     const body = { ...Object.fromEntries(settings), ...config?.get("passthrough")?.json() };
     this.tools ??= body.tools;
     if (body.response_format?.type === "json_schema") this.objects++;
@@ -153,7 +166,7 @@ export class Agents {
     if (!Object.keys(body).length) {
       if (!isPriced) return { protocol: "openai", url, model, headers };
       this.priced++;
-      this.connectors[name] = { url, model, headers, pricing };
+      this.connectors[name] = this.run.part(provider.at.place, () => ({ url, model, headers, pricing }));
       return { protocol: "openai", connector: name };
     }
     const call = "$.choices[0].message";
@@ -174,20 +187,24 @@ export class Agents {
 
   /** Returns a body; a text that is JSON becomes that JSON, so that what is inserted stays one value. */
   sent(body) {
-    if (typeof body === "string") return container(body) ? this.sent(container(body)) : this.rendered(body);
+    if (typeof body === "string") {
+      const json = container(body) ?? container(body.replace(/\{\{-?([^{}|]*)\|\s*dump\b[^{}]*\}\}/g, '"{{$1}}"'));
+      if (!json && /\|\s*dump\b/.test(body)) lose("a body with 'dump' that is no JSON is not carried over; write it as an object");
+      return json ? this.sent(json) : this.rendered(body);
+    }
     if (Array.isArray(body)) return body.map((item) => this.sent(item));
     return body && typeof body === "object" ? Object.fromEntries(Object.entries(body).map(([key, value]) => [key, this.sent(value)])) : body;
   }
 
   /** Returns the connector of a model that grades or embeds. */
   connector(written, usual, name, at) {
-    const asked = written ? provider(written) : { id: usual, written: Value.of({}, at.node.at, at.file) };
+    const asked = written ? provider(written) : { id: usual, at };
     const key = name + asked.id + JSON.stringify(asked.config?.json());
     if (!this.names.has(key)) {
-      const free = this.connectors[name] ? `${name}-${this.names.size + 1}` : name;
       if (LATER.includes(asked.id.split(":")[0])) lose(`the judge '${asked.id}' is not carried over: Muster does not speak its protocol yet`);
-      this.connectors[free] = this.endpoint(asked);
-      this.names.set(key, free);
+      const own = free(name, (taken) => Object.hasOwn(this.connectors, taken));
+      this.connectors[own] = this.run.part(asked.at.place, () => this.endpoint(asked));
+      this.names.set(key, own);
     }
     return this.names.get(key);
   }
@@ -222,5 +239,5 @@ export class Agents {
 /** Returns id, the object beside it and its config; a provider is a name, an object with an id, or {name: object}. */
 function provider(written) {
   const [name, value] = written.isObject && !written.get("id") ? written.members[0] ?? lose("a provider needs an id") : [(written.get("id") ?? written).text, written];
-  return { id: name, written: value, config: value.get("config") };
+  return { id: name, at: written, written: value, config: value.get("config") };
 }

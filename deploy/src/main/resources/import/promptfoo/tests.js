@@ -1,25 +1,35 @@
 // Prompts and tests: files, defaults, scenarios, and each combination of lists of variables.
-import { Value, commaSeparated, container, lose, render, rendered, withoutHistory } from "./values.js";
+import { Value, commaSeparated, container, filled, free, literal, lose, render, rendered, withoutHistory } from "./values.js";
 
-const MOST = 100_000;
+// Of all prompts: what can be carried over in the time that a script has.
+const MOST = 20_000;
+// Variables that name others that name others.
+const DEEPEST = 5;
 const TEST = ["description", "vars", "assert", "options", "threshold", "metadata", "provider", "metric"];
 const OPTIONS = ["prefix", "suffix", "transform", "postprocess", "provider", "storeOutputAs", "disableDefaultAsserts", "disableVarExpansion", "runSerially"];
+const TYPES = new RegExp(`^(not-)?(agent-rubric|answer-relevance|bleu|classifier|contains(-all|-any|-html|-json|-sql|-xml)?|context-(faithfulness|recall|relevance)|conversation-relevance`
+  + "|cost|equals|factuality|finish-reason|g-eval|gleu|guardrails|icontains(-all|-any)?|is-(html|json|refusal|sql|xml)|is-valid-(openai-)?function-call|is-valid-openai-tools-call|javascript"
+  + "|latency|levenshtein|llm-rubric|pi|meteor|model-graded-(closedqa|factuality)|moderation|perplexity(-score)?|python|regex|rouge-n|ruby|similar(:cosine|:dot|:euclidean)?|starts-with"
+  + "|tool-call-f1|skill-used|trajectory:(goal-success|step-count|tool-args-match|tool-sequence|tool-used)|trace-(error-spans|span-count|span-duration)|search-rubric|webhook|word-count)$");
 const PROMPTS = /\.(txt|md|json|jsonl|ya?ml|csv|j2)$/;
 
 /** Returns {id, text} of each prompt. */
 export function prompts(run) {
   const found = [];
-  const add = (label, texts) => texts.forEach((text) => found.push({ text,
-    id: label && texts.length === 1 ? label.replace(/[^\p{L}\d]+/gu, "-").slice(0, 40) : `prompt-${found.length + 1}` }));
-  const one = (text, label) => {
-    if (!text.startsWith("file://") && (!PROMPTS.test(text) || /\s/.test(text))) return add(label, [text]);
-    for (const name of run.names(text.replace(/^file:\/\//, ""))) add(label, ofFile(run, name));
+  const add = (at, label, texts) => texts.forEach((text) => run.carry(at, () => {
+    messages(text, () => "");
+    const id = label && texts.length === 1 ? label.replace(/[^\p{L}\d]+/gu, "-").slice(0, 40) : `prompt-${found.length + 1}`;
+    found.push({ text, id: free(id, (name) => found.some((prompt) => prompt.id === name)) });
+  }));
+  const one = (at, text, label) => {
+    if (!text.startsWith("file://") && (!PROMPTS.test(text) || /\s/.test(text))) return add(at, label, [text]);
+    for (const name of run.names(text.replace(/^file:\/\//, ""))) add(Value.of(text, [1, 1], name), label, ofFile(run, name));
   };
   for (const item of run.config.get("prompts")?.items ?? []) {
-    run.carry(item, () => item.isObject && !item.get("raw") && !item.get("id") ? item.members.forEach(([name, label]) => one(name, label.text))
-      : one((item.get("raw") ?? item.get("id") ?? item).text, item.get("label")?.text));
+    run.carry(item, () => item.isObject && !item.get("raw") && !item.get("id") ? item.members.forEach(([name, label]) => one(item, name, label.text))
+      : one(item, (item.get("raw") ?? item.get("id") ?? item).text, item.get("label")?.text));
   }
-  return found.length ? found : [{ id: "prompt-1", text: "{{prompt}}" }];
+  return found.length || run.config.get("prompts") ? found : [{ id: "prompt-1", text: "{{prompt}}" }];
 }
 
 function ofFile(run, name) {
@@ -41,9 +51,10 @@ export function messages(text, value) {
 
 /** A test with one choice of its variables; the last of its layers that has a member decides. */
 export class Trial {
-  constructor(run, layers, vars, number, choice) {
-    Object.assign(this, { run, layers, vars, number, choice });
-    this.value = (name) => name.startsWith("env.") ? run.env(name.slice(4)) : name.split(".").reduce((found, step) => found?.[step], this.vars);
+  constructor(run, layers, vars, number, choice, stored) {
+    Object.assign(this, { run, layers, vars, number, choice, stored });
+    this.value = (name) => name.startsWith("env.") ? run.env(name.slice(4)) : stored.has(name) && !Object.hasOwn(vars, name) ? `\${captured.${name}}`
+      : name.split(".").reduce((found, step) => found !== null && found !== undefined && Object.hasOwn(Object(found), step) ? found[step] : undefined, this.vars);
   }
 
   get at() { return this.layers.at(-1); }
@@ -55,13 +66,18 @@ export class Trial {
   }
 }
 
-export function trials(run) {
+export function trials(run, prompts) {
   const { config } = run;
   const defaults = config.get("defaultTest") ? run.carry(config.get("defaultTest"), (each) => [run.value(each)]) ?? [] : [];
+  for (const each of defaults) {
+    run.unread(each, TEST, "'defaultTest'");
+    run.unread(each.get("options"), OPTIONS, "'options'");
+  }
   const all = tests(run, config.get("tests")).map((test) => [...defaults, test]);
   for (const written of config.get("scenarios")?.items ?? []) {
     run.carry(written, () => {
       const scenario = run.value(written);
+      run.unread(scenario, ["description", "config", "tests"], "a scenario");
       for (const entry of tests(run, scenario.get("config"))) {
         for (const test of tests(run, scenario.get("tests"))) all.push([...defaults, entry, test]);
       }
@@ -69,8 +85,15 @@ export function trials(run) {
   }
   if (!config.get("tests") && !config.get("scenarios")) all.push([...defaults, Value.of({}, config.node.at, config.file)]);
   const found = [];
-  all.forEach((layers, index) => choices(run, layers).forEach((vars, n, every) => found.push(new Trial(run, layers, vars, index + 1, every.length > 1 ? n + 1 : 0))));
-  return found.length > MOST ? found.slice(0, MOST) : found;
+  let stored = new Set();
+  all.forEach((layers, index) => {
+    choices(run, layers, stored).forEach((vars, n, every) => found.push(new Trial(run, layers, vars, index + 1, every.length > 1 ? n + 1 : 0, stored)));
+    const name = layers.map((layer) => layer.get("options", "storeOutputAs")?.text).findLast(Boolean);
+    if (name) stored = new Set(stored).add(name);
+  });
+  const most = Math.floor(MOST / prompts);
+  if (found.length > most) run.note(config.get("tests") ?? config, `only the first ${most} tests are carried over; split the file, or write a generator (docs/suites.md)`);
+  return found.slice(0, most);
 }
 
 function tests(run, written) {
@@ -90,19 +113,21 @@ function tests(run, written) {
   }) ?? []);
 }
 
-function choices(run, layers) {
+function choices(run, layers, stored) {
   const written = new Map();
   for (const layer of layers) run.carry(layer.get("vars"), (vars) => run.value(vars)?.members.forEach(([name, value]) => written.set(name, value)));
   const whole = layers.some((layer) => layer.get("options", "disableVarExpansion")?.text === "true");
   let all = [{}];
   for (const [name, value] of written) {
     const values = (whole ? [value] : value.items).map((item) => run.carry(item, () => variable(run, item)) ?? "");
-    all = all.slice(0, MOST).flatMap((vars) => values.map((each) => ({ ...vars, [name]: each })));
+    all = all.slice(0, MOST + 1).flatMap((vars) => values.map((each) => ({ ...vars, [name]: each })));
   }
   return all.map((vars) => {
-    const trial = new Trial(run, layers, { ...vars }, 0, 0);
-    for (const [name, value] of Object.entries(vars)) {
-      if (typeof value === "string" && value.includes("{{")) trial.vars[name] = run.carry(written.get(name), () => render(value, trial.value)) ?? value;
+    const trial = new Trial(run, layers, { ...vars }, 0, 0, stored);
+    for (let depth = 0; depth < DEEPEST; depth++) {
+      for (const [name, value] of Object.entries(trial.vars)) {
+        if (/\{[{%#]/.test(value)) trial.vars[name] = run.carry(written.get(name), () => (typeof value === "string" ? filled(value, trial.value) : value)) ?? value;
+      }
     }
     return trial.vars;
   });
@@ -110,24 +135,27 @@ function choices(run, layers) {
 
 function variable(run, written) {
   const file = written.text?.startsWith("file://") ? written.text.slice(7) : undefined;
-  if (!file) return written.json();
-  if (/\.(ya?ml|json)$/.test(file)) return run.document(file).json();
-  return /\.(txt|md|csv|html|xml)$/.test(file) ? run.file(file).text.trim() : lose(`a variable from '${file}' is not carried over; write its value`);
+  const value = !file ? written.json() : /\.(ya?ml|json)$/.test(file) ? run.document(file).json()
+    : /\.(txt|md|csv|html|xml)$/.test(file) ? run.file(file).text.trim() : lose(`a variable from '${file}' is not carried over; write its value`);
+  literal(JSON.stringify(value) ?? "");
+  return value;
 }
 
 /** Reads tests from a table: a column for each variable, and columns with two underscores for the rest. */
 function csv(text, file) {
   const [head, ...rest] = rows(text);
   return rest.map(({ line, cells }) => {
-    const test = { vars: {}, assert: [], options: {}, metadata: {} };
-    head.cells.map((name) => name.trim()).forEach((name, n) => column(test, name, cells[n] ?? ""));
+    const test = { vars: {}, assert: [], options: {}, metadata: {} }, each = [];
+    head.cells.map((name) => name.trim()).forEach((name, n) => column(test, each, name, cells[n] ?? ""));
+    test.assert.forEach((assertion, n) => Object.assign(assertion, test.metric?.trim() && { metric: test.metric }, each[n]));
+    delete test.metric;
     return Value.of(test, [line, 1], file);
   });
 }
 
-function column(test, name, cell) {
+function column(test, each, name, cell) {
   const config = /^__config:__expected(\d*):(\w+)$/.exec(name);
-  if (config) Object.assign(test.assert[(config[1] || 1) - 1] ?? {}, cell.trim() && { [config[2]]: Number(cell) });
+  if (config) each[(config[1] || 1) - 1] = cell.trim() && { [config[2]]: Number(cell) };
   else if (name.startsWith("__expected")) { if (cell.trim()) test.assert.push(expected(cell.trim())); }
   else if (name.startsWith("__metadata:")) test.metadata[name.slice(11)] = cell;
   else if (name === "__prefix" || name === "__suffix") test.options[name.slice(2)] = cell;
@@ -142,7 +170,7 @@ function expected(text) {
   if (/^file:\/\//.test(text)) return { type: "javascript", value: text };
   const [, word, threshold, value] = /^((?:not-)?[a-z][a-z0-9:-]*?)(?:\(([\d.]+)\))?(?::\s*([^]*))?$/.exec(text) ?? [];
   const type = { fn: "javascript", eval: "javascript", grade: "llm-rubric" }[word] ?? word;
-  if (!type || value === undefined && !/^(not-)?(is|contains)-/.test(type) && !["latency", "cost"].includes(type)) return { type: "equals", value: text };
+  if (!TYPES.test(type ?? "") || value === undefined && !/^(not-)?(is|contains)-/.test(type) && !["latency", "cost"].includes(type)) return { type: "equals", value: text };
   return { type, ...(threshold && { threshold: Number(threshold) }), ...(value && { value: /contains-a(ny|ll)$/.test(type) ? commaSeparated(value) : value.trim() }) };
 }
 

@@ -1,5 +1,12 @@
 // Values of a configuration with the places where they stand, the files that it names, and its templates.
 
+/** Returns a name that is not taken, with a number if need be. */
+export function free(name, taken) {
+  let found = name;
+  for (let n = 2; taken(found); n++) found = `${name}-${n}`;
+  return found;
+}
+
 /** Says why something is not carried over. */
 export class Lost extends Error {}
 
@@ -45,16 +52,16 @@ export class Value {
 
 /** What is read and written: the files that Java gave, those that are still wanted, and what is lost. */
 export class Conversion {
-  constructor(config, given, resources) {
-    Object.assign(this, { given, resources, wanted: [], copies: {}, texts: {}, losses: new Map(), written: new Map(), lost: new Set() });
-    const root = (node, depth) => {
+  constructor(config, given, resources, refused) {
+    Object.assign(this, { given, resources, refused, made: new Map(), wanted: [], copies: {}, texts: {}, losses: new Map(), written: new Map(), lost: new Set() });
+    const root = (node, above) => {
       const reference = node.members?.find(([name]) => name === "$ref")?.[1].text;
-      const target = depth < 20 && reference?.startsWith("#/") && reference.slice(2).split("/")
+      const target = !above.includes(reference) && reference?.startsWith("#/") && reference.slice(2).split("/")
         .reduce((found, name) => found?.members?.find(([key]) => key === name)?.[1], given[config].tree);
-      return target ? root(target, depth + 1) : node.members ? { ...node, members: node.members.map(([name, each]) => [name, root(each, depth)]) }
-        : node.items ? { ...node, items: node.items.map((item) => root(item, depth)) } : node;
+      return target ? root(target, [...above, reference]) : node.members ? { ...node, members: node.members.map(([name, each]) => [name, root(each, above)]) }
+        : node.items ? { ...node, items: node.items.map((item) => root(item, above)) } : node;
     };
-    this.config = new Value(root(given[config].tree, 0), config);
+    this.config = new Value(root(given[config].tree, []), config);
   }
 
   /** Returns a file as Java read it; one that is not there yet is wanted, and looks empty until the next round. */
@@ -64,13 +71,7 @@ export class Conversion {
     return found?.trouble ? lose(found.trouble) : found ?? { text: "", names: [name], tree: { at: [1, 1], members: [] } };
   }
 
-  has(name) {
-    try {
-      return Boolean(this.file(name));
-    } catch {
-      return false;
-    }
-  }
+  has(name) { return !this.given[name]?.trouble && Boolean(this.file(name)); }
 
   names(pattern) { return /[*]|\/$|^[^.]*$/.test(pattern) ? this.file(pattern).names : [pattern]; }
   document(name) { return new Value(this.file(name).tree ?? lose(`'${name}' is no YAML or JSON`), name); }
@@ -84,10 +85,31 @@ export class Conversion {
     for (const [name, value] of object?.members ?? []) if (!known.includes(name)) this.note(value, `'${name}' of ${what} is not carried over`);
   }
 
+  /** Makes a part of the project, unless validation refuses it. */
+  part(key, step) {
+    if (Object.hasOwn(this.refused, key)) lose(this.refused[key]);
+    const made = step();
+    if (made && typeof made === "object") this.made.set(made, key);
+    return made;
+  }
+
+  /** Returns JSON with each part on lines of its own, and the part of each line. */
+  lines(json) {
+    const parts = [""];
+    const text = (value, above) => {
+      const part = this.made.get(value) ?? above;
+      if (part !== above) parts.push(part);
+      const inner = Array.isArray(value) ? `[${value.map((each) => text(each, part)).join()}]` : value && typeof value === "object"
+        ? `{${Object.entries(value).filter(([, each]) => each !== undefined).map(([name, each]) => `${JSON.stringify(name)}: ${text(each, part)}`).join()}}` : JSON.stringify(value ?? null);
+      return part === above ? inner : parts.push(above) && `\n${inner}\n`;
+    };
+    return { text: text(json, ""), parts };
+  }
+
   /** Carries a value over, or notes why not; returns undefined then. */
-  carry(value, step) {
+  carry(value, step, key = value?.place) {
     try {
-      return step(value);
+      return this.part(key, () => step(value));
     } catch (e) {
       if (!(e instanceof Lost)) throw e;
       this.note(value, e.message);
@@ -102,6 +124,17 @@ export class Conversion {
 
 /** Inserts names of the form {{name.member}}; of the filters, only dump and those that change nothing. */
 export function render(text, value) {
+  return filled(literal(text), value);
+}
+
+/** Returns a text without anything that Muster would fill in. */
+export function literal(text) {
+  const [live] = /\$\{(ENV\.|captured\.|metadata\.|(input|messages|answer)\})/.exec(text) ?? [];
+  return live ? lose(`a text with '${live}' is not carried over: Muster would fill it in`) : text;
+}
+
+/** Fills in as render does, in code, where \${…} is not Muster's. */
+export function filled(text, value) {
   if (/\{[%#]/.test(text)) lose("a template with {% … %} is not carried over; write out its cases");
   return text.replace(/\{\{-?(.*?)-?\}\}/gs, (_, written) => {
     const [name, ...filters] = written.split("|").map((part) => part.trim());
@@ -126,8 +159,7 @@ export const withoutHistory = (text) => text.replace(/\{%-?\s*for\b[^%]*_convers
 /** Returns a list or an object that a text is in JSON; undefined for anything else. */
 export function container(text) {
   try {
-    const json = JSON.parse(text);
-    return json && typeof json === "object" ? json : undefined;
+    return /^\s*[[{]/.test(text) ? JSON.parse(text) : undefined;
   } catch {
     return undefined;
   }

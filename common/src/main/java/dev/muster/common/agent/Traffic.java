@@ -41,4 +41,9 @@ public interface Traffic {
     Turn turn(Limit limit, Duration atMost, Deadline deadline) throws InterruptedException;
 
     void ended(Limit limit, AgentOutcome outcome);
+
+    /** Returns the addresses of those that refuse a form of their answer; the process adds what it learns. */
+    default Set<String> formless() {
+        return new HashSet<>();
+    }
 }

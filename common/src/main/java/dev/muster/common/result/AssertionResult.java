@@ -53,7 +53,8 @@ public record AssertionResult(Assertion assertion, boolean passed, @Nullable Str
     /** Returns what a judge answered, sample by sample; empty for other checks. */
     public List<JsonNode> samples() {
         return evidence == null || evidence.found() == null ? List.of()
-                : evidence.found().valueStream().filter(each -> each.has("passed") && each.has("ms")).toList();
+                : evidence.found().valueStream()
+                        .filter(each -> each.has("ms") && (each.has("passed") || each.has("reason"))).toList();
     }
 
     /** Returns this result without evidence, to save space. */

@@ -36,7 +36,7 @@ public final class JudgeTally {
             cost = sample.path("cost_usd").decimalValueOpt().map(usd -> cost == null ? usd : cost.add(usd))
                     .orElse(cost);
         }
-        double of = samples.size();
+        double of = samples.stream().filter(sample -> sample.has("passed")).count();
         double passed = samples.stream().filter(sample -> sample.path("passed").asBoolean()).count();
         if (of > 1) {
             sampled++;

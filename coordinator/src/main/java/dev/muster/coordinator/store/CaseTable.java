@@ -195,6 +195,14 @@ public record CaseTable(Database database, Writes writes) implements StoredCases
                 """, row -> row.getBoolean(1), "run", run).getFirst();
     }
 
+    /** Whether any case of a run asks a judge by samples. */
+    public boolean hasSamples(String run) {
+        return database.list("""
+                SELECT EXISTS (SELECT 1 FROM case_definitions
+                               WHERE run_id = @run AND definition LIKE '%"samples":%')
+                """, row -> row.getBoolean(1), "run", run).getFirst();
+    }
+
     /** Formats the cases of a run as lines for COPY, a chunk at a time, for one or two writers. */
     private static final class CaseChunks {
 

@@ -108,7 +108,8 @@ final class AssertionReader {
     private Node.Obj longForm(Node.Obj object) {
         var type = object.members().containsKey("type") ? null
                 : object.members().keySet().stream().filter(key -> kinds.containsKey(TypeName.of(key, kinds).kind()))
-                        .findFirst().orElse(null);
+                        .findFirst().or(() -> object.members().keySet().stream().filter(this::isMeant).findFirst())
+                        .orElse(null);
         if (type == null) {
             return object;
         }
@@ -123,6 +124,13 @@ final class AssertionReader {
             }
         });
         return new Node.Obj(members, object.at());
+    }
+
+    /** Whether a key that is no type looks like one, of another tool or mistyped. */
+    private boolean isMeant(String key) {
+        var type = TypeName.of(key, kinds);
+        return type.advice().isPresent() || (Nearest.of(key, List.of("type")).isEmpty()
+                && !Nearest.hint(type.kind(), kinds.keySet()).isEmpty());
     }
 
     private @Nullable Assertion assertion(Fields fields) {
@@ -148,7 +156,7 @@ final class AssertionReader {
         if (kind == null && type != null) {
             var known = Check.kinds().keySet().stream().filter(kinds::containsKey).toList();
             var advice = type.advice().orElseGet(() -> {
-                var hint = Nearest.hint(type.written(), known);
+                var hint = Nearest.hint(type.written(), new TreeSet<>(kinds.keySet()));
                 return hint.isEmpty() ? "; there are " + String.join(", ", known) : hint;
             });
             fields.fault("type", "unknown assertion type '" + type.written() + "'" + advice);

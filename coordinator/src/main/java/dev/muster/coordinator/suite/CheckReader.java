@@ -31,9 +31,9 @@ record CheckReader(CheckCompiler sound, Faults faults) {
                 Map.entry("ends_with", fields -> containing(fields, "ends_with", Check.EndsWith::new)),
                 Map.entry("one_of", fields -> containing(fields, "one_of", Check.OneOf::new)),
                 Map.entry("contains_all", fields -> containing(fields, "contains_all", Check.Contains::new)),
-                Map.entry("icontains", fields -> ignoringCase(fields, "icontains", Check.Contains::new)),
-                Map.entry("icontains_all", fields -> ignoringCase(fields, "icontains_all", Check.Contains::new)),
-                Map.entry("icontains_any", fields -> ignoringCase(fields, "icontains_any", Check.ContainsAny::new)),
+                Map.entry("icontains", fields -> containing(fields, "icontains", Check.Contains::new)),
+                Map.entry("icontains_all", fields -> containing(fields, "icontains_all", Check.Contains::new)),
+                Map.entry("icontains_any", fields -> containing(fields, "icontains_any", Check.ContainsAny::new)),
                 Map.entry("regex", this::regex), Map.entry("json_path", this::jsonPath),
                 Map.entry("type", this::type), Map.entry("snapshot", this::snapshot),
                 Map.entry("max_duration_ms", fields -> limit(fields, "max_duration_ms", Check.MaxDuration::new)),
@@ -48,15 +48,13 @@ record CheckReader(CheckCompiler sound, Faults faults) {
     }
 
     private @Nullable Check containing(Fields fields, String type, BiFunction<List<String>, Boolean, Check> check) {
-        boolean ignoreCase = Boolean.TRUE.equals(fields.flag("ignore_case"));
+        // a type of promptfoo has it in its name
+        boolean ignoreCase = type.startsWith("icontains") || Boolean.TRUE.equals(fields.flag("ignore_case"));
         var values = strings(VALUE, type, fields, faults);
+        if (values.contains("") && !type.equals("one_of")) {
+            fields.fault(VALUE, "'value' of " + type + " must not be empty");
+        }
         return values.isEmpty() ? null : check.apply(values, ignoreCase);
-    }
-
-    /** Reads a type of promptfoo that has it in its name. */
-    private @Nullable Check ignoringCase(Fields fields, String type, BiFunction<List<String>, Boolean, Check> check) {
-        var values = strings(VALUE, type, fields, faults);
-        return values.isEmpty() ? null : check.apply(values, true);
     }
 
     /** Reads a pattern; one with templates can only be compiled at run time. */

@@ -14,7 +14,7 @@ record TypeName(String written, String kind, boolean negated) {
 
     static TypeName of(String written, Map<String, ?> kinds) {
         var name = written.replace('-', '_');
-        boolean negated = !kinds.containsKey(name) && name.startsWith("not_");
+        boolean negated = !kinds.containsKey(name) && name.startsWith("not_") && !name.startsWith("not_not_");
         return new TypeName(written, negated ? name.substring(4) : name, negated);
     }
 

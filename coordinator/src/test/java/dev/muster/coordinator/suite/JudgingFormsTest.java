@@ -31,8 +31,8 @@ class JudgingFormsTest {
         "{'contains': ['a', 'b'], 'ignore_case': true, 'weight': 2} | {'type': 'contains', 'value': ['a', 'b'], 'ignore_case': true, 'weight': 2}",
         "{'not_contains': 'a'} | {'type': 'not_contains', 'value': 'a'}",
         "{'not_regex': 'a'} | {'type': 'regex', 'value': 'a', 'negate': true}",
-        "{'not-equals': {'a': 1}} | {'type': 'equals', 'value': {'a': 1}, 'negate': true}",
         "{'not-equals': 1, 'negate': true} | {'type': 'equals', 'value': 1}",
+        "{'not-equals': {'a': 1}} | {'type': 'equals', 'value': {'a': 1}, 'negate': true}",
         "{'json_path': '$.a', 'value': 1} | {'type': 'json_path', 'path': '$.a', 'value': 1}",
         "{'script': 'scripts:a.b'} | {'type': 'script', 'use': 'scripts:a.b'}",
         "{'agent': 'agents:judge'} | {'type': 'agent', 'use': 'agents:judge'}",
@@ -78,11 +78,25 @@ class JudgingFormsTest {
         "{'type': 'similar:dot', 'value': 'x'} | ; Muster compares by the cosine, type similar",
         "{'type': 'factuality', 'value': 'x'} | ; write type rubric with 'criteria'",
         "{'rubric': '', 'judge': 'gpt'} | 'criteria' of rubric must not be empty",
-        "{'rubric': 'a', 'judge': 'scripts:a.b'} | unknown connector 'scripts:a.b'",
+        "{'rubric': 'a', 'judge': 'scripts:a.b'} | unknown agent or connector 'scripts:a.b'",
+        "{'rubric': 'a', 'judge': 'jugde'} | unknown agent or connector 'jugde'; did you mean 'judge'?",
+        "{'rubric': 'a', 'judge': 'agents:gtp'} | unknown agent 'gtp'",
+        "{'similar': 'a', 'connector': 'agents:judge'} | 'agents:judge' is an agent; name a connector",
+        "{'similar': 'a', 'connector': 'judge'} | 'judge' is an agent; name a connector",
+        "{'llm-rubrik': 'x'} | unknown assertion type 'llm-rubrik'; did you mean 'llm_rubric'?",
+        "{'latency': 5} | unknown assertion type 'latency'; write type max_duration_ms with 'value', in milliseconds",
+        "{'not-cost': 1} | unknown assertion type 'not-cost'; write type max_cost_usd with 'value'",
+        "{'similar:dot': 'x'} | unknown assertion type 'similar:dot'; Muster compares by the cosine, type similar",
+        "{'contain': 'a', 'weight': 2} | unknown assertion type 'contain'; did you mean 'contains'?",
+        "{'tpye': 'contains', 'value': 'x'} | unknown key 'tpye'; did you mean 'type'?",
+        "{'contains_any': ''} | 'value' of contains_any must not be empty",
+        "{'not_icontains': ['a', '']} | 'value' of icontains must not be empty",
+        "{'not_not_contains': 'a'} | an assertion needs 'type'",
         "{'rubric': 'a', 'judge': 'gpt', 'threshold': 2} | 'threshold' must be between 0 and 1",
         "{'one_of': []} | 'value' of one_of must not be empty"})
     void sayWhatToWrite(String written, String fault) {
         assertThat(ReadSuite.faultsOf(root, "{\"id\": \"a\", \"input\": \"b\", \"assert\": ["
-                + written.replace('\'', '"') + "]}")).anySatisfy(told -> assertThat(told).contains(fault));
+                + written.replace('\'', '"') + "]}")).singleElement()
+                .satisfies(told -> assertThat(told).contains(fault));
     }
 }

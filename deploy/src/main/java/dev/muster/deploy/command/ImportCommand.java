@@ -56,15 +56,13 @@ public final class ImportCommand implements Callable<Integer> {
     }
 
     private void write(Imported imported) throws IOException {
-        for (var each : imported.files().entrySet()) {
-            write(each.getKey(), each.getValue());
-        }
+        PromptfooImport.write(imported.files(), folder);
         SchemaCommand.write(folder.resolve(".muster/schema"));
         var losses = imported.losses().stream().map(Printable::line).toList();
         if (!losses.isEmpty()) {
             var list = "# Not carried over\n\n" + losses.stream().map(loss -> "- " + loss + "\n")
                     .collect(Collectors.joining());
-            write(LIST, list.getBytes(StandardCharsets.UTF_8));
+            PromptfooImport.write(Map.of(LIST, list.getBytes(StandardCharsets.UTF_8)), folder);
             losses.forEach(here.out()::println);
         }
         here.out().println("Wrote " + folder + ": " + imported.cases() + " cases. Assertions carried over: "
@@ -73,15 +71,5 @@ public final class ImportCommand implements Callable<Integer> {
                         .collect(Collectors.joining(", "))
                 + (losses.isEmpty() ? "" : "\nWhat is not carried over is listed above and in " + LIST));
         here.out().println("Next: cd " + folder + " && muster validate muster.yaml tests && muster run -i tests");
-    }
-
-    private void write(String name, byte[] content) throws IOException {
-        var target = folder.resolve(name);
-        Files.createDirectories(target.toAbsolutePath().getParent());
-        Files.write(target, content, StandardOpenOption.CREATE_NEW);
-        boolean isProgram = new String(content, 0, Math.min(2, content.length), StandardCharsets.UTF_8).equals("#!");
-        if (isProgram && !target.toFile().setExecutable(true)) {
-            throw new IOException(target + " can't be made executable");
-        }
     }
 }

@@ -66,17 +66,14 @@ public final class JudgeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, BadInput, InterruptedException {
-        if (!action.equals("check") || !FIGURES.containsAll(gate.keySet()) || samples % 2 != 1 || parallel < 1) {
-            throw new BadInput("it is muster judge check FILE; --gate takes " + String.join(", ", FIGURES)
-                    + ", --samples an odd number, --parallel 1 or more");
-        }
         var project = here.project(config);
         var targets = new Targets(project, List.of(), List.of());
         var named = judge == null ? project.defaults().judging().judge() : targets.judge(judge);
         var trouble = named == null ? Optional.of("name the judge with --judge, or set defaults.judge")
                 : targets.judgeTrouble(named);
-        if (named == null || trouble.isPresent()) {
-            throw new BadInput(trouble.orElse(""));
+        var faults = Stream.concat(faults(), trouble.stream()).toList();
+        if (named == null || !faults.isEmpty()) {
+            throw new BadInput(String.join("\n", faults));
         }
         var rubric = new Check.Rubric(new HelperUse(named, Options.NONE), List.of(), threshold, samples);
         var replies = LabelledReply.read(file);
@@ -96,13 +93,25 @@ public final class JudgeCommand implements Callable<Integer> {
         }
     }
 
+    private Stream<String> faults() {
+        return Stream.concat(Stream.of(action.equals("check") ? "" : "it is muster judge check FILE, not " + action,
+                samples % 2 == 1 && samples <= 99 ? "" : "--samples takes an odd number from 1 to 99, not " + samples,
+                threshold == null || (threshold >= 0 && threshold <= 1) ? ""
+                        : "--threshold takes a number from 0 to 1, not " + threshold,
+                parallel >= 1 && parallel <= 256 ? ""
+                        : "--parallel takes a whole number from 1 to 256, not " + parallel),
+                gate.entrySet().stream().map(each -> FIGURES.contains(each.getKey()) && Math.abs(each.getValue()) <= 1
+                        ? "" : "--gate takes agreement, kappa or kappa_low, at most 1, not " + each))
+                .filter(Predicate.not(String::isEmpty));
+    }
+
     /** What is unknown passes no gate. */
     private int verdict(JudgeCheck check) {
         var missed = gate.entrySet().stream()
                 .filter(each -> !(check.figures().getOrDefault(each.getKey(), Double.NaN) >= each.getValue())).toList();
         missed.forEach(each -> here.err().println("muster: " + each.getKey() + " is "
-                + check.figures().getOrDefault(each.getKey(), Double.NaN) + ", and the gate asks for "
-                + each.getValue()));
+                + Objects.requireNonNullElse(check.figures().get(each.getKey()), "unknown")
+                + ", and the gate asks for " + each.getValue()));
         return !missed.isEmpty() ? Exit.FAILED : check.broken() > 0 ? Exit.BAD_INPUT : Exit.OK;
     }
 }

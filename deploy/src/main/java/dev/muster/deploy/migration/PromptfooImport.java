@@ -8,11 +8,14 @@ import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.script.host.ScriptHost;
+import dev.muster.coordinator.client.RunOptions;
+import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.YamlText;
 import dev.muster.deploy.session.BadInput;
+import dev.muster.deploy.session.TemporaryFolder;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
 import org.snakeyaml.engine.v2.common.FlowStyle;
@@ -34,7 +37,7 @@ public final class PromptfooImport {
     private static final int LARGEST = 16 << 20;
     private static final int LARGEST_PROJECT = 64 << 20;
     private static final int DEEPEST = 20;
-    /** Files that name others that name others. */
+    /** Files that name others that name others, and then what validation refuses. */
     private static final int MOST_ROUNDS = 20;
     private static final int MOST_IN_YAML = 500;
 
@@ -42,13 +45,18 @@ public final class PromptfooImport {
     private final List<Path> roots;
     private final String config;
     private final Scripts scripts;
+    private final ScriptHost host;
     private final ObjectNode given = Json.MAPPER.createObjectNode();
+    /** What validation says of a part of the project. */
+    private final ObjectNode refused = Json.MAPPER.createObjectNode();
 
-    private PromptfooImport(Path file, Path workingFolder, Scripts scripts) throws IOException {
+    private PromptfooImport(Path file, Path workingFolder, Scripts scripts, ScriptHost host)
+            throws IOException {
         this.folder = Objects.requireNonNull(file.toRealPath().getParent());
         this.roots = List.of(folder, workingFolder.toRealPath());
         this.config = file.getFileName().toString();
         this.scripts = scripts;
+        this.host = host;
     }
 
     /**
@@ -62,24 +70,18 @@ public final class PromptfooImport {
     /** @throws BadInput when the configuration can't be read */
     public static Imported read(Path file, Path workingFolder, ScriptHost host)
             throws IOException, BadInput, InterruptedException {
-        var program = Files.createTempDirectory("muster-import");
-        try {
+        try (var program = TemporaryFolder.create("muster-import")) {
             for (var name : CONVERSION) {
-                Files.writeString(program.resolve(name), resource(name));
+                Files.writeString(program.path().resolve(name), resource(name));
             }
-            var scripts = new ProjectScripts(new ScriptFolder(program), host, LARGEST_PROJECT, null);
-            return new PromptfooImport(file, workingFolder, scripts).imported();
+            var scripts = new ProjectScripts(new ScriptFolder(program.path()), host, LARGEST_PROJECT, null);
+            return new PromptfooImport(file, workingFolder, scripts, host).imported();
         } catch (ScriptFailed e) {
             throw new BadInput("the configuration can't be converted: " + e.sentence());
-        } finally {
-            for (var name : CONVERSION) {
-                Files.deleteIfExists(program.resolve(name));
-            }
-            Files.delete(program);
         }
     }
 
-    private Imported imported() throws BadInput, ScriptFailed, InterruptedException {
+    private Imported imported() throws IOException, BadInput, ScriptFailed, InterruptedException {
         give(config);
         var trouble = given.path(config).path("trouble").asString("");
         if (!trouble.isEmpty()) {
@@ -89,33 +91,88 @@ public final class PromptfooImport {
             throw new BadInput(config + " is no promptfoo configuration: it has neither 'prompts' nor 'providers'");
         }
         var written = converted();
-        for (int round = 0; !written.path("wanted").isEmpty() && round < MOST_ROUNDS; round++) {
-            written.path("wanted").forEach(name -> give(name.asString()));
+        for (int round = 0; round < MOST_ROUNDS && needsMore(written); round++) {
             written = converted();
         }
         return project(written);
+    }
+
+    /** Gives what the conversion wants; once it has all, what validation refuses. Returns false if there is neither. */
+    private boolean needsMore(JsonNode written) throws IOException, BadInput {
+        int before = given.size() + refused.size();
+        written.path("wanted").forEach(name -> give(name.asString()));
+        if (written.path("wanted").isEmpty()) {
+            validate(written);
+        }
+        return given.size() + refused.size() > before;
+    }
+
+    private void validate(JsonNode written) throws IOException, BadInput {
+        var checked = written.path("checked");
+        var files = programs(written);
+        checked.properties().forEach(file -> files.put(file.getKey(), utf8(file.getValue().path("text").asString())));
+        try (var project = TemporaryFolder.create("muster-import")) {
+            write(files, project.path());
+            try (var suite = Suite.check(RunOptions.of(List.of("tests")), project.path(), host)) {
+                for (var fault : suite.faults()) {
+                    var part = checked.path(fault.file()).path("parts").path(fault.line() - 1).asString("");
+                    if (!refused.has(part)) {
+                        refused.put(part, fault.message());
+                    }
+                }
+            }
+        }
+    }
+
+    /** Writes files into a new folder. */
+    public static void write(Map<String, byte[]> files, Path folder) throws IOException {
+        for (var file : files.entrySet()) {
+            var target = folder.resolve(file.getKey());
+            Files.createDirectories(target.toAbsolutePath().getParent());
+            Files.write(target, file.getValue(), StandardOpenOption.CREATE_NEW);
+            boolean isProgram = new String(file.getValue(), 0, Math.min(2, file.getValue().length),
+                    StandardCharsets.UTF_8).equals("#!");
+            if (isProgram && !target.toFile().setExecutable(true)) {
+                throw new IOException(target + " can't be made executable");
+            }
+        }
     }
 
     private JsonNode converted() throws ScriptFailed, InterruptedException {
         var all = Json.MAPPER.createObjectNode().put("config", config);
         var resources = all.putObject("resources");
         WRITTEN.forEach(name -> resources.put(name, resource("project/" + name)));
-        return scripts.call("convert", ScriptDocuments.generator(all.set("given", given)),
-                Scripts.inTime());
+        all.set("given", given).set("refused", refused);
+        return scripts.call("convert", ScriptDocuments.generator(all), Scripts.inTime());
     }
 
     private Imported project(JsonNode written) throws BadInput {
-        var files = new LinkedHashMap<String, byte[]>();
-        files.put("muster.yaml", yaml(written.path("project")));
-        var cases = written.path("cases");
+        var files = programs(written);
+        var cases = Json.MAPPER.createArrayNode();
+        for (var checked : written.path("checked").properties()) {
+            var json = Json.MAPPER.readTree(checked.getValue().path("text").asString());
+            if (json instanceof ArrayNode some) {
+                cases.addAll(some);
+            } else {
+                files.put(checked.getKey(), yaml(json));
+            }
+        }
         if (cases.size() <= MOST_IN_YAML) {
             files.put("tests/promptfoo.yaml", yaml(cases));
         } else {
-            files.put("tests/promptfoo.jsonl", cases.valueStream().map(JsonNode::toString)
-                    .collect(Collectors.joining("\n", "", "\n")).getBytes(StandardCharsets.UTF_8));
+            files.put("tests/promptfoo.jsonl", utf8(cases.valueStream().map(JsonNode::toString)
+                    .collect(Collectors.joining("\n", "", "\n"))));
         }
-        written.path("texts").properties().forEach(text -> files.put(text.getKey(),
-                text.getValue().asString().getBytes(StandardCharsets.UTF_8)));
+        var shares = new TreeMap<String, List<Integer>>();
+        written.path("shares").properties().forEach(share -> shares.put(share.getKey(),
+                share.getValue().valueStream().map(JsonNode::asInt).toList()));
+        return new Imported(files, cases.size(), Stream.concat(written.path("losses").valueStream(),
+                Stream.ofNullable(refused.get(""))).map(JsonNode::asString).toList(), shares);
+    }
+
+    private Map<String, byte[]> programs(JsonNode written) throws BadInput {
+        var files = new LinkedHashMap<String, byte[]>();
+        written.path("texts").properties().forEach(text -> files.put(text.getKey(), utf8(text.getValue().asString())));
         for (var copy : written.path("copies").properties()) {
             try {
                 files.put(copy.getKey(), bytes(copy.getValue().asString()));
@@ -123,18 +180,17 @@ public final class PromptfooImport {
                 throw new BadInput(e.getMessage());
             }
         }
-        var shares = new TreeMap<String, List<Integer>>();
-        written.path("shares").properties().forEach(share -> shares.put(share.getKey(),
-                share.getValue().valueStream().map(JsonNode::asInt).toList()));
-        return new Imported(files, cases.size(), written.path("losses").valueStream().map(JsonNode::asString).toList(),
-                shares);
+        return files;
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     private static byte[] yaml(JsonNode value) {
         var settings = DumpSettings.builder().setDefaultFlowStyle(FlowStyle.BLOCK).setWidth(120).setIndicatorIndent(2)
                 .setIndentWithIndicator(true).build();
-        return new Dump(settings).dumpToString(Json.MAPPER.convertValue(value, Object.class))
-                .getBytes(StandardCharsets.UTF_8);
+        return utf8(new Dump(settings).dumpToString(Json.MAPPER.convertValue(value, Object.class)));
     }
 
     /** Gives the conversion a file, the names that match, the JSON of a YAML text, or why there is none. */

@@ -9,6 +9,8 @@ import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.message.ControlMessage.Rate;
+import dev.muster.common.message.ControlMessage.Rates;
 import dev.muster.common.message.Target;
 import dev.muster.common.option.Reference;
 import dev.muster.common.script.ScriptFailed;
@@ -23,6 +25,7 @@ import dev.muster.deploy.session.HelperAccess.OwnAgents;
 import dev.muster.deploy.session.JudgeCheck.Judged;
 import dev.muster.worker.conversation.Caller;
 import dev.muster.worker.conversation.HelperSession;
+import dev.muster.worker.ratelimit.RateLimits;
 
 /** Judges labelled replies as a worker judges those of cases. */
 public record JudgedReplies(ProjectConfig project, Protocols protocols, OwnAgents own) {
@@ -40,10 +43,14 @@ public record JudgedReplies(ProjectConfig project, Protocols protocols, OwnAgent
         var callable = new CallableAgent(agent.id(), endpoint, protocols.of(agent.agent().endpoint().protocol()),
                 Map.of(),
                 false);
+        var limits = new RateLimits(Ticker.system());
+        double perMinute = agent.agent().limits().requestsPerMinute();
+        limits.hear(new Rates("", 0, perMinute == 0 ? List.of()
+                : List.of(new Rate(agent.address(), 0, Map.of("", perMinute / 60)))), "");
         try (var judging = Executors.newFixedThreadPool(parallel, Thread.ofVirtual().factory())) {
             var judged = new ArrayList<Judged>();
             for (var each : judging.invokeAll(replies.stream().<Callable<Judged>>map(reply -> () -> judge(reply, rubric,
-                    callable, new ArrayList<>(resolved.secrets()))).toList())) {
+                    callable, limits, new ArrayList<>(resolved.secrets()))).toList())) {
                 judged.add(each.get());
             }
             return new JudgeCheck(judged);
@@ -52,9 +59,9 @@ public record JudgedReplies(ProjectConfig project, Protocols protocols, OwnAgent
         }
     }
 
-    private Judged judge(LabelledReply reply, Check.Rubric rubric, CallableAgent judge, List<String> secrets)
-            throws InterruptedException {
-        var caller = new Caller(() -> {}, project.retry(), RandomGenerator.getDefault(), Pause.system(), Traffic.FREE,
+    private Judged judge(LabelledReply reply, Check.Rubric rubric, CallableAgent judge, Traffic limits,
+            List<String> secrets) throws InterruptedException {
+        var caller = new Caller(() -> {}, project.retry(), RandomGenerator.getDefault(), Pause.system(), limits,
                 secrets);
         try {
             var timeout = Objects.requireNonNullElse(project.defaults().timeout(), USUAL);

@@ -22,6 +22,9 @@ public record LabelledReply(String place, String input, String output, boolean l
      * @throws BadInput with all its faults
      */
     public static List<LabelledReply> read(Path file) throws IOException, BadInput {
+        if (Files.isDirectory(file)) {
+            throw new BadInput(file + " is a folder; name a file of labelled replies");
+        }
         var found = new ArrayList<String>();
         var faults = new Faults(file.toString(), fault -> found.add(Printable.line(fault.toString())));
         var replies = new ArrayList<LabelledReply>();

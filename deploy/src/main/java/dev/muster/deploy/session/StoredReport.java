@@ -49,8 +49,9 @@ public final class StoredReport {
         files.begin(head());
         var brief = console.filter(told -> told.isBrief() && past == null && overlay.isEmpty());
         brief.ifPresent(this::digest);
-        if (brief.isEmpty() || !files.isEmpty()) {
-            tellAll(files, brief.isPresent() ? stored -> {} : hearing(console));
+        if (brief.isEmpty() || !files.isEmpty() || new CaseTable(database).hasSamples(run.id())) {
+            tellAll(files, brief.<Consumer<StoredCase>>map(told -> stored -> told.judged(stored.result()))
+                    .orElseGet(() -> hearing(console)));
         }
         news = past == null ? new NewsFinder(database).of(run)
                 : present.since(past, String.valueOf(run.settings().about().baseline()));

@@ -19,6 +19,38 @@ class PromptfooImportTest {
     private static final Set<String> USUAL = Set.of("javascript", "llm-rubric", "contains", "icontains", "contains-any",
             "is-json", "python", "similar", "trace-span-count", "equals");
 
+    /** Assertions, and why each is not carried over as it stands. */
+    private static final String REFUSED = """
+            {type: rouge-n, value: x} @ rouge-n' has no equal; use similar
+            {type: regex, value: 'a(?=b)'} @ no lookahead
+            {type: javascript, value: "require('fs').rmSync('/')"} @ uses 'require'
+            {type: javascript, value: "fetch(output).ok"} @ uses 'fetch'
+            {type: javascript, value: file://../../secret.js} @ can't be read
+            {type: contains, value: '{{ word | upper }}'} @ the filter 'upper'
+            {type: contains, value: '{% if word %}a{% endif %}'} @ a template with {% … %}
+            {type: contains, value: a, weight: 0} @ weight 0 only measures
+            {type: cost, threshold: 0.1} @ needs prices
+            {type: contains, value: a, wieght: 2} @ 'wieght' of an assertion
+            {type: llm-rubric, value: a, provider: anthropic:messages:b} @ does not speak its protocol yet
+            {type: llm-rubric, value: a, provider: 'openai:responses:b'} @ 'openai:responses:b' is not carried over
+            {type: llm-rubric, value: ''} @ 'criteria' of rubric must not be empty
+            {type: llm-rubric, value: a, threshold: '0.5'} @ 'threshold' must be a number
+            {type: regex, value: '[^]'} @ is not an RE2 pattern
+            {type: regex, value: 'h{1,2000}'} @ is not an RE2 pattern
+            {type: contains, value: a, weight: -1} @ 'weight' must be at least 0
+            {type: contains, value: a, threshold: 1} @ 'threshold' of 'contains'
+            {type: contains-any, value: []} @ 'value' of contains_any must not be empty
+            {type: 'trajectory:tool-used', value: {name: a, max: 0}} @ 'min' must not be above 'max'
+            {type: javascript, value: 'output.length > ('} @ JavaScript that can't be read
+            {type: javascript, value: 'output.includes("{{env.HOME}}")'} @ code with a stored reply or a variable of the environment
+            {type: javascript, value: file://broken.js} @ JavaScript that can't be read
+            {type: assert-set, threshold: 0.5, weight: '2', assert: [{type: contains, value: a}]} @ 'weight' must be a number
+            {type: llm-rubric, value: a, provider: {id: 'openai:b', config: {apiBaseUrl: nonsense}}} @ is not a valid URL
+            {type: ends-with, value: a} @ use ends_with
+            {value: 3} @ an assertion is an object with a 'type'
+            string-only @ an assertion is an object with a 'type'
+            """;
+
     @TempDir
     private Path folder;
 
@@ -70,31 +102,150 @@ class PromptfooImportTest {
         return shares;
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '@', quoteCharacter = '`', textBlock = """
-            {type: rouge-n, value: x} @ rouge-n' has no equal; use similar
-            {type: regex, value: 'a(?=b)'} @ no lookahead
-            {type: javascript, value: "require('fs').rmSync('/')"} @ uses 'require'
-            {type: javascript, value: "fetch(output).ok"} @ uses 'fetch'
-            {type: javascript, value: file://../../secret.js} @ can't be read
-            {type: contains, value: '{{ word | upper }}'} @ the filter 'upper'
-            {type: contains, value: '{% if word %}a{% endif %}'} @ a template with {% … %}
-            {type: contains, value: a, weight: 0} @ weight 0 only measures
-            {type: cost, threshold: 0.1} @ needs prices
-            {type: contains, value: a, wieght: 2} @ 'wieght' of an assertion
-            {type: llm-rubric, value: a, provider: anthropic:messages:b} @ does not speak its protocol yet
-            """)
-    void whatIsNotCarriedOverIsListedByFileAndLine(String assertion, String reason) throws IOException {
-        Files.writeString(folder.resolve("p.yaml"), "prompts: [hello]\nproviders: [echo]\ntests:\n  - assert:\n    - "
-                + assertion + "\n    - {type: contains, value: hello}\n");
+    @Test
+    void whatIsNotCarriedOverIsListedByFileAndLine() throws IOException {
+        var refused = REFUSED.lines().map(row -> row.split(" @ ", 2)).toList();
+        Files.writeString(folder.resolve("p.yaml"), refused.stream().map(row -> "    - " + row[0] + "\n").collect(
+                Collectors.joining("", "prompts: [hello]\nproviders: [echo]\ntests:\n  - assert:\n",
+                        "    - {type: contains, value: hello}\n    - {type: javascript, value: output.length > 1}\n")));
+        Files.writeString(folder.resolve("broken.js"), "export default (output) => output.length > (;\n");
 
         var imported = type(folder, "import", "promptfoo", "p.yaml", "-o", "new");
 
-        assertThat(imported.code()).isZero();
-        assertThat(imported.output().lines()).anySatisfy(line -> assertThat(line).startsWith("p.yaml:5:")
-                .contains(reason));
-        assertThat(folder.resolve("new/NOT-CARRIED-OVER.md")).content().contains("p.yaml:5:", reason);
-        assertThat(type(folder.resolve("new"), "validate", "muster.yaml", "tests").code()).isZero();
+        assertThat(imported.code()).as(imported.output()).isZero();
+        for (int n = 0; n < refused.size(); n++) {
+            var place = "p.yaml:" + (5 + n) + ":";
+            var reason = refused.get(n)[1];
+            assertThat(imported.output().lines()).anySatisfy(line -> assertThat(line).startsWith(place)
+                    .contains(reason));
+            assertThat(Files.readAllLines(folder.resolve("new/NOT-CARRIED-OVER.md"))).anySatisfy(
+                    line -> assertThat(line).startsWith("- " + place).contains(reason));
+        }
+        assertThat(shares(imported.output())).containsEntry("javascript", List.of(1, 7)).containsEntry("regex",
+                List.of(0, 3));
+        assertThat(type(folder.resolve("new"), "validate", "muster.yaml", "tests").output()).contains(" 0 faults");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '@', quoteCharacter = '`', textBlock = """
+            prompts: [hello]\\nproviders: [{id: echo, label: agent 2}, {id: echo, label: agent}] @ agent-2:,agent:
+            prompts: [hello]\\nproviders: [{id: echo, label: ✓✓}, {id: echo, label: --}] @ agent:,agent-2:
+            prompts: [hello]\\nproviders: [{id: 'http://127.0.0.1:1/a', config: {body: '{"message": {{prompt | dump}}}'}}] @ message: '${input}'
+            prompts: [hello]\\nproviders: [{id: 'http://127.0.0.1:1/a', config: {queryParams: {a b: 'c&d {{prompt}}'}}}] @ ?a%20b=c%26d%20${input}
+            prompts: [hello]\\nproviders: [{id: 'openai:gpt-5', config: {organization: o}}] @ protocol: openai,OpenAI-Organization: o
+            prompts: [hello]\\nproviders: [file://bot.py] @ env:,- KEY,- NEED
+            """)
+    void aProviderIsSaidAsItIsMeant(String config, String parts) throws IOException {
+        Files.writeString(folder.resolve("p.yaml"), config.replace("\\n", "\n"));
+        Files.writeString(folder.resolve("bot.py"), """
+                import os
+                keys = [os.environ["KEY"], os.getenv("NEED"), os.environ.get("URL", "x"), os.environ.get("MODE") or "a"]
+                """);
+
+        var imported = type(folder, "import", "promptfoo", "p.yaml", "-o", "new");
+
+        assertThat(imported.code()).as(imported.output()).isZero();
+        assertThat(folder.resolve("new/muster.yaml")).content().contains(parts.split(",")).doesNotContain("- URL",
+                "- MODE");
+    }
+
+    @Test
+    void aTableIsReadAsPromptfooReadsIt() throws IOException {
+        Files.writeString(folder.resolve("p.yaml"), "prompts: ['{{q}}']\nproviders: [echo]\ntests: [file://t.csv]\n");
+        Files.writeString(folder.resolve("t.csv"), """
+                q,__config:__expected2:threshold,__expected1,__expected2,__metric,__description
+                a,0.9,note: closed,similar: b,m,
+                b,0.9,icontains: a,"rouge-n: b",m,described
+                """);
+
+        var imported = type(folder, "import", "promptfoo", "p.yaml", "-o", "new");
+
+        assertThat(shares(imported.output())).isEqualTo(Map.of("equals", List.of(1, 1), "similar", List.of(1, 1),
+                "icontains", List.of(1, 1), "rouge-n", List.of(0, 1)));
+        assertThat(imported.output()).contains("t.csv:3:");
+        assertThat(folder.resolve("new/tests/promptfoo.yaml")).content()
+                .contains("value: 'note: closed'\n        name: m",
+                        "threshold: 0.9", "name: described")
+                .containsOnlyOnce("\n    name: ");
+    }
+
+    @Test
+    void namesInVariablesAreFilledInAlsoInDepth() throws IOException {
+        Files.writeString(folder.resolve("p.yaml"), """
+                prompts: ['{{q}}']
+                providers: [echo]
+                defaultTest: {options: {transform: output.trim()}}
+                tests: [{vars: {q: 'say {{a}}', a: '{{b}}', b: '{{c}}', c: deep}, assert: [{type: latency, threshold: 5}]}]
+                """);
+
+        type(folder, "import", "promptfoo", "p.yaml", "-o", "new");
+
+        assertThat(folder.resolve("new/tests/promptfoo.yaml")).content().contains("input: say deep", "max_duration_ms");
+    }
+
+    @Test
+    void anOverlongListOfTestsIsCutAndSaysSo() throws IOException {
+        var many = IntStream.range(0, 400).mapToObj(Integer::toString).collect(Collectors.joining(",", "[", "]"));
+        Files.writeString(folder.resolve("p.yaml"),
+                "prompts: ['{{a}} {{b}} {{c}}']\nproviders: [echo]\ntests: [{vars: {a: "
+                        + many + ", b: " + many + ", c: 1}}]\n");
+
+        var imported = type(folder, "import", "promptfoo", "p.yaml", "-o", "new");
+
+        assertThat(imported.output()).contains("only the first 20000 tests", ": 20000 cases");
+    }
+
+    @Test
+    void aStoredReplyIsCapturedWhereverALaterTestUsesIt() throws IOException {
+        Files.writeString(folder.resolve("p.yaml"), """
+                prompts: ['{{q}}']
+                providers: [echo]
+                tests:
+                  - {vars: {q: write}, options: {storeOutputAs: draft}}
+                  - {vars: {q: unrelated}}
+                  - {vars: {q: 'improve {{draft}}'}, assert: [{type: contains, value: 'was {{draft}}'}]}
+                """);
+
+        var imported = type(folder, "import", "promptfoo", "p.yaml", "-o", "new");
+
+        assertThat(imported.output()).contains(": 2 cases");
+        assertThat(folder.resolve("new/tests/promptfoo.yaml")).content().contains("improve ${captured.draft}",
+                "was ${captured.draft}");
+        assertThat(type(folder.resolve("new"), "validate", "muster.yaml", "tests").output()).contains(" 0 faults");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '@', quoteCharacter = '`', textBlock = """
+            prompts: ['say ${ENV.HOME}']\\nproviders: [echo] @ p.yaml:1:1: a text with '${ENV.'
+            prompts: ['{{a}}']\\nproviders: [echo]\\ntests: [{vars: {a: '${ENV.HOME}'}}] @ p.yaml:3:1: a text with '${ENV.'
+            prompts: [file://none.txt]\\nproviders: [echo] @ : 0 cases
+            prompts: [a]\\nproviders: [echo]\\ntests: [{assert: [{type: toString, value: a}]}] @ 'toString' has no equal
+            prompts: [a]\\nproviders: [{id: echo, delay: 5}] @ 'delay' of a provider
+            prompts: [a]\\nproviders: [echo]\\ndefaultTest: {assertScoringFunction: a} @ 'assertScoringFunction' of 'defaultTest'
+            prompts: [a]\\nproviders: [echo]\\nevaluateOptions: {delay: 5} @ 'delay' of 'evaluateOptions'
+            prompts: [a]\\nproviders: ['exec:sh run.sh', 'exec:sh ./run.sh'] @ new: 1 cases
+            prompts: [a, 'bad {{ q | upper }}']\\nproviders: [echo]\\ntests: [{vars: {q: 1}}, {vars: {q: 2}}] @ p.yaml:1:1: the filter 'upper'
+            prompts: [{raw: a, label: one}, {raw: b, label: one}]\\nproviders: [echo] @ new: 2 cases
+            prompts: [a]\\nproviders: [{id: 'http://127.0.0.1:1/a', config: {method: LIST, body: '{{prompt}}'}}] @ p.yaml:2:1: 'method' is
+            prompts: [a]\\nproviders: [{id: 'http://127.0.0.1:1/a', config: {body: 'm={{prompt | dump}}'}}] @ p.yaml:2:1: a body with 'dump'
+            prompts: [a]\\nproviders: ['exec:python3 bot.py'] @ p.yaml:2:1: the variable MODE has a default
+            prompts: [a]\\nproviders: [{id: 'azure:chat:gpt-5', config: {apiVersion: 1, apiHost: a.b}}] @ 'apiVersion' of a model
+            prompts: ['{{q}}']\\nproviders: [echo]\\ntests: [{vars: {q: 'x {% y %}'}}] @ p.yaml:3:1: a template with {% … %}
+            prompts: [a]\\nproviders: ['exec:cat muster.yaml'] @ has the name of a file that the import writes
+            prompts: [a]\\nproviders: [echo]\\n$defs: {t: {a: {$ref: '#/$defs/t'}, b: {$ref: '#/$defs/t'}}} @ new: 1 cases
+            """)
+    void nothingIsLostInSilence(String config, String sentence) throws IOException {
+        Files.writeString(folder.resolve("p.yaml"), config.replace("\\n", "\n"));
+        Files.writeString(folder.resolve("run.sh"), "echo hello\n");
+        Files.writeString(folder.resolve("bot.py"), "import os\nmode = os.environ.get('MODE', 'a')\n");
+        Files.writeString(folder.resolve("muster.yaml"), "agents: {}\n");
+
+        var imported = type(folder, "import", "promptfoo", "p.yaml", "-o", "new");
+
+        assertThat(imported.code()).as(imported.output()).isZero();
+        assertThat(imported.output().replaceAll("(?m)^p.yaml:(\\d+):\\d+", "p.yaml:$1:1")).contains(sentence);
+        assertThat(folder.resolve("new/tests/promptfoo.yaml")).content().doesNotContain("ENV.HOME");
+        assertThat(type(folder.resolve("new"), "validate", "muster.yaml").code()).isZero();
     }
 
     @Test

@@ -84,7 +84,8 @@ final class CompareIT {
         assertThat(told.code()).isEqualTo(1);
         assertThat(told.output()).contains("Gate: worse (shop) is worse on 14 cases");
         assertThat(compare("old", "alike", "--gate").code()).isZero();
-        assertThat(compare("worse", "old", "--gate").output()).contains("97.56 % passed (40 of 41), at least 100 % must");
+        assertThat(compare("worse", "old", "--gate").output())
+                .contains("97.56 % passed (40 of 41), at least 100 % must");
     }
 
     @Test

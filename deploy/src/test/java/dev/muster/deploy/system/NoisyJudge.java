@@ -16,6 +16,8 @@ final class NoisyJudge implements AutoCloseable {
 
     private final HttpServer server;
     private final Random random = new Random(21);
+    final AtomicInteger refusals = new AtomicInteger();
+    private final AtomicInteger moods = new AtomicInteger();
     final List<JsonNode> asked = Collections.synchronizedList(new ArrayList<>());
 
     NoisyJudge(Path project) throws IOException {
@@ -27,11 +29,13 @@ final class NoisyJudge implements AutoCloseable {
                 agents:
                   shop: { protocol: openai, url: "%1$s/shop" }
                   critic: { protocol: openai, url: "%1$s/sure", helper: true, instructions: You are a critic. }
+                  slow: { protocol: openai, url: "%1$s/sure", helper: true, limits: { requests_per_minute: 120 } }
                 connectors:
                   sure: { url: "%1$s/sure", model: j, headers: { Authorization: "Bearer ${ENV.JUDGE_KEY}" }, pricing: { input_per_million: 1000, output_per_million: 0 } }
                   noisy: { url: "%1$s/noisy", model: j }
                   plain: { url: "%1$s/plain", model: j }
                   babbler: { url: "%1$s/babbler", model: j }
+                  moody: { url: "%1$s/moody", model: j }
                   embed: { url: "%1$s/embed", model: e }
                 defaults: { agent: shop, judge: sure, embeddings: embed }
                 retry: { max_attempts: 1, initial_delay: 1ms, max_wait: 1s }
@@ -48,6 +52,9 @@ final class NoisyJudge implements AutoCloseable {
             var body = Json.MAPPER.readTree(exchange.getRequestBody().readAllBytes());
             var who = Path.of(exchange.getRequestURI().getPath()).getName(0).toString();
             boolean refused = who.equals("plain") && (body.has(FORM) || body.has("temperature"));
+            if (refused) {
+                refusals.incrementAndGet();
+            }
             var answer = refused ? "{\"error\": {\"message\": \"unknown parameter\"}}"
                     : who.equals("embed") ? embeddings(exchange, body) : completion(who, body);
             var bytes = answer.getBytes(StandardCharsets.UTF_8);
@@ -68,6 +75,7 @@ final class NoisyJudge implements AutoCloseable {
                 .put("role", "assistant")
                 .put("content", switch (who) {
                     case "shop" -> last;
+                    case "moody" -> moods.incrementAndGet() == 3 ? "Hm." : verdict(last, 0);
                     case "babbler" -> "I like it very much.";
                     case "plain" -> "Here you are:\n```json\n" + verdict(last, 0) + "\n```";
                     default -> verdict(last, who.equals("noisy") ? 0.3 : 0);

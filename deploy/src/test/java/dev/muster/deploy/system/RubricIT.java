@@ -133,7 +133,7 @@ final class RubricIT {
 
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.output().replaceAll("\\s+", " ")).contains("t.yaml:4:7: a rubric has nobody to ask",
-                "t.yaml:5:48: unknown connector 'gtp'", "t.yaml:5:62: 'samples' of rubric must be odd",
+                "t.yaml:5:48: unknown agent or connector 'gtp'", "t.yaml:5:62: 'samples' of rubric must be odd",
                 "t.yaml:6:7: similar has no embeddings to compare",
                 "t.yaml:7:45: unknown connector 'emebd'; did you mean 'embed'?",
                 "t.yaml:8:15: unknown assertion type 'javascript'; Muster has none, write it as a function: type script",
@@ -198,9 +198,82 @@ final class RubricIT {
         var plain = check("--judge", "babbler");
 
         assertThat(gated.code()).as(gated.output()).isEqualTo(1);
+        assertThat(gated.output()).contains("kappa is unknown, and the gate asks for 0.1");
         assertThat(plain.code()).isEqualTo(2);
         assertThat(plain.output()).contains("labelled.jsonl:1 validator error: it gave no verdict",
                 "Kappa:     unknown");
+    }
+
+    @Test
+    void aRefusedFormIsOfferedOnce() throws IOException {
+        var run = run("""
+                - { id: n, input: good, assert: { rubric: says good, judge: plain, samples: 5 } }
+                """);
+
+        assertThat(run.code()).as(run.output()).isZero();
+        assertThat(judge.asked).hasSize(5);
+        assertThat(judge.refusals).hasValue(1);
+    }
+
+    @Test
+    void samplesBesideNonsenseAreShownAndCounted() throws IOException {
+        Files.writeString(project.resolve("labelled.jsonl"),
+                "{\"output\": \"good\", \"label\": true, \"criteria\": \"says good\"}\n");
+
+        var run = run("{ id: n, input: good, assert: { rubric: says good, judge: moody, samples: 5 } }");
+        var check = check("--judge", "babbler", "--json");
+
+        assertThat(run.code()).as(run.output()).isEqualTo(2);
+        assertThat(run.output().replaceAll("[\\s│]+", " ")).contains("Judges: ", "100 % of the pairs of samples agree");
+        var judging = Json.MAPPER.readTree(Files.readString(project.resolve("r.json"))).path("summary").path("judging");
+        assertThat(judging.path("answers").asInt()).isEqualTo(5);
+        assertThat(Json.MAPPER.readTree(check.output()).path("judging").path("answers").asInt()).isOne();
+    }
+
+    @Test
+    void theJudgesLineOfALongRunIsThereLaterToo() throws IOException {
+        var run = run(IntStream.range(0, 201).mapToObj(n -> "- { id: n" + n
+                + ", input: good, assert: { rubric: says good, samples: 3 } }\n").collect(Collectors.joining()));
+        var report = Command.typeIn(project, home, KEY, "report");
+
+        assertThat(run.output()).contains("Judges: ");
+        assertThat(report.output()).contains("Total:   201 tests", "Judges: ", "100 % of the pairs of samples agree");
+    }
+
+    @Test
+    void aCheckKeepsTheLimitOfAJudge() throws IOException {
+        Files.write(project.resolve("labelled.jsonl"), Collections.nCopies(4,
+                "{\"output\": \"good\", \"label\": true, \"criteria\": \"says good\"}"));
+
+        Files.writeString(project.resolve("muster.yaml"), Files.readString(project.resolve("muster.yaml"))
+                .replace("max_wait: 1s", "max_wait: 1m"));
+
+        long began = System.nanoTime();
+        var check = check("--judge", "agents:slow");
+
+        assertThat(check.code()).as(check.output()).isZero();
+        // 120 calls a minute: the fourth begins after 2 s
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThan(Duration.ofMillis(1_900));
+    }
+
+    @Test
+    void everyFaultOfTheOptionsIsTold() throws IOException {
+        var options = check("--samples", "101", "--threshold", "7", "--gate", "kappa=70", "--gate", "kapa=0.5",
+                "--gate",
+                "agreement=NaN", "--parallel", "1000000", "--judge", "gtp");
+        var folder = Command.typeIn(project, home, KEY, "judge", "check", ".");
+
+        assertThat(options.code()).isEqualTo(2);
+        assertThat(options.output().lines().map(String::strip)).contains(
+                "muster: --samples takes an odd number from 1 to 99, not 101",
+                "--threshold takes a number from 0 to 1, not 7.0",
+                "--gate takes agreement, kappa or kappa_low, at most 1, not kappa=70.0",
+                "--gate takes agreement, kappa or kappa_low, at most 1, not kapa=0.5",
+                "--gate takes agreement, kappa or kappa_low, at most 1, not agreement=NaN",
+                "--parallel takes a whole number from 1 to 256, not 1000000");
+        assertThat(options.output()).contains("unknown agent or connector 'gtp'");
+        assertThat(folder.code()).isEqualTo(2);
+        assertThat(folder.output()).contains("is a folder; name a file of labelled replies");
     }
 
     @Test

@@ -29,6 +29,12 @@ record AssertionOutcome(List<AssertionResult> results, @Nullable Verdict trouble
         return new AssertionOutcome(List.of(AssertionResult.broken(assertion, error)), Verdict.error(cause, error));
     }
 
+    /** Returns results without a verdict, with what they have to show all the same. */
+    AssertionOutcome showing(AssertionResult.@Nullable Evidence evidence) {
+        return new AssertionOutcome(results.stream().map(each -> new AssertionResult(each.assertion(), false, null,
+                null, evidence, each.error())).toList(), trouble);
+    }
+
     /** The case's time passed before there was a verdict. */
     static AssertionOutcome late(Assertion assertion, String error) {
         return new AssertionOutcome(List.of(AssertionResult.broken(assertion, error)),

@@ -26,7 +26,7 @@ public final class Caller {
     private final RetryPolicy policy;
     private final RandomGenerator random;
     private final Pause pause;
-    private final Traffic traffic;
+    final Traffic traffic;
     private final Map<String, Runnable> open = new LinkedHashMap<>();
     private Duration waited = Duration.ZERO;
     private final List<String> secrets;

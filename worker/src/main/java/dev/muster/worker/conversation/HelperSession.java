@@ -86,7 +86,7 @@ public final class HelperSession {
 
     /**
      * Asks a judge with Muster's own prompt. A server that refuses the form of the answer, or a temperature, is asked
-     * again without.
+     * again without, and from then on never with them.
      *
      * @param once whether it is the only sample: others are to differ
      */
@@ -96,11 +96,23 @@ public final class HelperSession {
         var said = List.of(Message.user(bare ? prompt.message() : prompt.whole()));
         UnaryOperator<Endpoint> as = endpoint -> bare ? endpoint.withInstructions(prompt.instructions()) : endpoint;
         var first = call(use, document,
-                endpoint -> bare && once ? as.apply(endpoint).withTemperature(0) : as.apply(endpoint),
-                request -> request.wanting(new Wanted.Json(RubricPrompt.ANSWER), said), deadline);
-        return first.outcome() instanceof AgentFailure.Agent
-                ? call(use, document, as, request -> request.wanting(null, said), deadline).answer()
-                : first.answer();
+                endpoint -> bare && once && !isFormless(endpoint) ? as.apply(endpoint).withTemperature(0)
+                        : as.apply(endpoint),
+                request -> request.wanting(isFormless(request.endpoint()) ? null
+                        : new Wanted.Json(RubricPrompt.ANSWER), said),
+                deadline);
+        if (!(first.outcome() instanceof AgentFailure.Agent(var text, var _))) {
+            return first.answer();
+        }
+        var plain = call(use, document, as, request -> request.wanting(null, said), deadline);
+        if (text.startsWith("agent error: HTTP 4") && plain.outcome() instanceof AgentReply) {
+            caller.traffic.formless().add(plain.address());
+        }
+        return plain.answer();
+    }
+
+    private boolean isFormless(Endpoint endpoint) {
+        return caller.traffic.formless().contains(endpoint.limit().address());
     }
 
     /** Asks a connector for the embeddings of texts. */
@@ -159,14 +171,14 @@ public final class HelperSession {
     }
 
     /** @param outcome null when the helper was not called */
-    private record Heard(@Nullable AgentOutcome outcome, HelperAnswer answer) {}
+    private record Heard(@Nullable AgentOutcome outcome, HelperAnswer answer, String address) {}
 
     private Heard call(HelperUse use, ObjectNode document, UnaryOperator<Endpoint> as,
             UnaryOperator<AgentRequest> shaped, Deadline by) throws InterruptedException {
         var who = use.use().kind() == Reference.Kind.CONNECTOR ? use.use().toString() : use.use().id();
         var agent = agents.get(who);
         if (agent == null) {
-            return new Heard(null, new HelperAnswer.Broke("agent " + who + " is not in this run"));
+            return new Heard(null, new HelperAnswer.Broke("agent " + who + " is not in this run"), who);
         }
         var endpoint = as.apply(agent.endpoint(use.options().connector()));
         var left = deadline.left();
@@ -184,6 +196,6 @@ public final class HelperSession {
                     : new HelperAnswer.Broke("it did not answer within " + Durations.text(by.limit()));
             case AgentFailure.Refused(int status, var text) when status == 0 -> throw new NotAllowed(who + ": " + text);
             case AgentFailure failure -> new HelperAnswer.Broke(failure.text());
-        });
+        }, endpoint.limit().address());
     }
 }

@@ -19,8 +19,7 @@ record RubricVerdict(Assertion assertion, Rubric rubric) {
     AssertionOutcome of(HelperAnswer answer) {
         return switch (answer) {
             case HelperAnswer.Broke(var text) -> broken(text);
-            case HelperAnswer.OutOfTime late ->
-                AssertionOutcome.broken(assertion, Cause.TIMEOUT, late.sentence("judge"));
+            case HelperAnswer.OutOfTime late -> broken(late.sentence("judge"));
             case HelperAnswer.Answered(var text, var _, var _) -> read(text);
         };
     }

@@ -24,44 +24,51 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
         this(assertion, threshold, broken, who, null);
     }
 
+    private static final int LONGEST = 100_000;
+
     private record Verdict(boolean passed, @Nullable Double score, @Nullable String reason) {}
 
-    /** A verdict, and the answer that has it. */
-    private record Sample(Verdict verdict, HelperAnswer.Answered answer) {}
+    /** An answer, and its verdict; null when it has none. */
+    private record Sample(@Nullable Verdict verdict, HelperAnswer.Answered answer) {}
 
-    /** Returns the majority of the answers; one without a verdict spoils all. */
+    /** Returns the majority of the answers; one without a verdict spoils all, but the others are kept. */
     AssertionOutcome over(List<HelperAnswer> answers) {
-        var samples = new ArrayList<Sample>();
-        for (var answer : answers) {
-            switch (answer) {
-                case HelperAnswer.Broke(var text) -> {
-                    return AssertionOutcome.broken(assertion, broken, who + " error: " + text);
-                }
-                case HelperAnswer.OutOfTime late -> {
-                    return AssertionOutcome.broken(assertion, Cause.TIMEOUT, late.sentence(who));
-                }
-                case HelperAnswer.Answered answered -> {
-                    var verdict = read(answered.text());
-                    if (verdict == null) {
-                        return AssertionOutcome.broken(assertion, broken,
-                                (shown == null ? who : "validator") + " error: " + noVerdict(answered.text()));
-                    }
-                    samples.add(new Sample(verdict, answered));
-                }
-            }
-        }
-        return AssertionOutcome.of(result(samples));
+        var samples = answers.stream().filter(HelperAnswer.Answered.class::isInstance)
+                .map(HelperAnswer.Answered.class::cast).map(each -> new Sample(read(each.text()), each)).toList();
+        return answers.stream().flatMap(answer -> trouble(answer).stream()).findFirst()
+                .map(trouble -> trouble.showing(evidence(samples)))
+                .orElseGet(() -> AssertionOutcome.of(result(samples)));
+    }
+
+    private Optional<AssertionOutcome> trouble(HelperAnswer answer) {
+        return switch (answer) {
+            case HelperAnswer.Broke(var text) -> broken(who + " error: " + text);
+            case HelperAnswer.OutOfTime late -> broken == Cause.VALIDATOR_ERROR
+                    ? broken(who + " error: " + late.sentence(who))
+                    : Optional.of(AssertionOutcome.broken(assertion, Cause.TIMEOUT, late.sentence(who)));
+            case HelperAnswer.Answered(var text, var _, var _) -> read(text) != null ? Optional.empty()
+                    : broken((shown == null ? who : "validator") + " error: " + noVerdict(text));
+        };
+    }
+
+    private Optional<AssertionOutcome> broken(String error) {
+        return Optional.of(AssertionOutcome.broken(assertion, broken, error));
     }
 
     /** A judge with Muster's prompt gives one object and no other: a second one may be what it quotes. */
     private Optional<JsonNode> json(String text) {
         int open = text.indexOf('{');
         int close = text.lastIndexOf('}');
-        return shown == null ? ReplyJson.in(text)
-                : open < 0 || close < open ? Optional.empty() : ReplyJson.whole(text.substring(open, close + 1));
+        return text.length() > LONGEST ? Optional.empty()
+                : shown == null ? ReplyJson.in(text)
+                        : close < open || open < 0 || text.substring(0, open).stripTrailing().endsWith("[")
+                                ? Optional.empty() : ReplyJson.unambiguous(text.substring(open, close + 1));
     }
 
     private String noVerdict(String text) {
+        if (text.length() > LONGEST) {
+            return "it gave no verdict: its answer is longer than " + LONGEST + " characters";
+        }
         var json = json(text).orElse(null);
         if (json != null && (json.path("passed").isBoolean() || json.path("pass").isBoolean()) && json.has("score")) {
             return "it gave no verdict: its 'score' must be a number from 0 to 1, not "
@@ -75,20 +82,27 @@ record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, Cause b
     }
 
     private AssertionResult result(List<Sample> samples) {
-        var verdicts = samples.stream().map(Sample::verdict).toList();
+        var verdicts = samples.stream().map(Sample::verdict).filter(Objects::nonNull).toList();
         long pro = verdicts.stream().filter(Verdict::passed).count();
         boolean agreed = pro * 2 > verdicts.size();
         boolean passed = agreed != assertion.negate();
         return new AssertionResult(assertion, passed, passed ? null : reason(verdicts, pro, agreed), score(verdicts),
-                verdicts.size() == 1 && shown == null ? null : evidence(samples));
+                evidence(samples));
     }
 
     /** Shows how far the answers differ, also where most agreed, and what they took. */
-    private AssertionResult.Evidence evidence(List<Sample> all) {
+    private AssertionResult.@Nullable Evidence evidence(List<Sample> all) {
+        if (all.isEmpty() || (all.size() == 1 && shown == null)) {
+            return null;
+        }
         var samples = Json.MAPPER.createArrayNode();
         for (var each : all) {
-            var verdict = each.verdict();
+            var verdict = each.verdict() != null ? each.verdict()
+                    : new Verdict(false, null, noVerdict(each.answer().text()));
             var sample = samples.addObject().put("passed", verdict.passed());
+            if (each.verdict() == null) {
+                sample.remove("passed");
+            }
             if (verdict.score() != null) {
                 sample.put("score", verdict.score());
             }

@@ -21,6 +21,7 @@ public final class RateLimits implements Traffic {
     private final Map<String, CallQueue> queues = new ConcurrentHashMap<>();
     private final Set<String> withOwnLimit = ConcurrentHashMap.newKeySet();
     private final Map<String, CallTally> tallies = new ConcurrentHashMap<>();
+    private final Set<String> formless = ConcurrentHashMap.newKeySet();
 
     public RateLimits(Ticker ticker) {
         this.ticker = ticker;
@@ -40,6 +41,11 @@ public final class RateLimits implements Traffic {
     @Override
     public void ended(Limit limit, AgentOutcome outcome) {
         tallies.computeIfAbsent(limit.address(), address -> new CallTally()).add(outcome);
+    }
+
+    @Override
+    public Set<String> formless() {
+        return formless;
     }
 
     public void hear(Rates rates, String incarnation) {

@@ -134,7 +134,8 @@ class RubricTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"I think it is fine.", "{\"passed\": \"yes\"}", "{\"score\": 0.9}", "", "} {", "true",
-        "{\"passed\": true, \"score\": 7}", "It says {\"passed\": true}, so my verdict is {\"passed\": false}."})
+        "{\"passed\": true, \"score\": 7}", "It says {\"passed\": true}, so my verdict is {\"passed\": false}.",
+        "{\"passed\": false, \"passed\": true}", "[{\"passed\": true}]", "```json\n[\n{\"passed\": true}]\n```"})
     void nonsenseIsAnErrorOfTheJudgeNeverAFailureOfTheAgent(String answer) throws Exception {
         var stage = new Stage(saying("Hello."));
         stage.validator.then(reply(answer));
@@ -144,6 +145,35 @@ class RubricTest {
         assertThat(ending.verdict().status()).isEqualTo(Status.ERROR);
         assertThat(ending.verdict().cause()).isEqualTo(Cause.VALIDATOR_ERROR);
         assertThat(ending.verdict().error()).startsWith("validator error: it gave no verdict");
+    }
+
+    @Test
+    void anAnswerThatIsTooLongToBeOneIsNone() throws Exception {
+        var stage = new Stage(saying("Hello."));
+        stage.validator.then(reply("{\"passed\": true, \"reason\": \"" + "x".repeat(5_000_000) + "\"}"));
+
+        var ending = stage.checking(rubric(GPT, null, 1)).hold(CASE);
+
+        assertThat(ending.verdict().error()).isEqualTo(
+                "validator error: it gave no verdict: its answer is longer than 100000 characters");
+    }
+
+    @Test
+    void samplesBesideNonsenseAreKept() {
+        var said = List.of(answer("{\"passed\": true, \"score\": 1}"), answer("Hm."),
+                new HelperAnswer.Broke("it broke"),
+                answer("{\"passed\": false, \"reason\": \"rude\"}"));
+
+        var outcome = new ValidatorAnswers(rubric(GPT, null, 5), null, Cause.VALIDATOR_ERROR, "judge", "shown")
+                .over(said);
+
+        assertThat(Objects.requireNonNull(outcome.trouble()).error()).contains("it gave no verdict", "Hm.");
+        var samples = outcome.results().getFirst().samples();
+        assertThat(samples).hasSize(3).extracting(sample -> sample.path("ms").asInt()).containsOnly(5);
+        assertThat(samples.get(0).path("passed").booleanValue()).isTrue();
+        assertThat(samples.get(0).path("shown").asString()).isEqualTo("shown");
+        assertThat(samples.get(1).has("passed")).isFalse();
+        assertThat(samples.get(2).path("reason").asString()).isEqualTo("rude");
     }
 
     @Test
@@ -223,6 +253,17 @@ class RubricTest {
         var ending = stage.checking(Assertion.of(new Check.Similar(GPT, List.of("a", "b"), 0.5))).hold(CASE);
 
         assertThat(ending.verdict().cause()).isEqualTo(Cause.VALIDATOR_ERROR);
+    }
+
+    @Test
+    void aJudgeSlowerThanTheCaseIsAnErrorOfTheJudge() {
+        var late = new HelperAnswer.OutOfTime(Duration.ofSeconds(5), null);
+
+        var outcome = new ValidatorAnswers(rubric(GPT, null, 1), null, Cause.VALIDATOR_ERROR, "judge", "")
+                .over(List.of(late));
+
+        assertThat(Objects.requireNonNull(outcome.trouble()).cause()).isEqualTo(Cause.VALIDATOR_ERROR);
+        assertThat(outcome.failed()).isFalse();
     }
 
     private static HelperAnswer answer(String text) {

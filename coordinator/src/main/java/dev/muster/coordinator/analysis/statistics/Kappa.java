@@ -44,7 +44,12 @@ public record Kappa(double value, double agreement, double standardError, Interv
         }
         double error = Math.sqrt(Math.max(0, sum) / all) / (1 - chance);
         double low = agreed == 1 ? (Wilson.interval(1, all).low() - chance) / (1 - chance) : kappa - Wilson.Z * error;
-        return Optional.of(new Kappa(kappa, agreed, error,
-                new Interval(Math.max(-1, low), Math.min(1, kappa + Wilson.Z * error))));
+        return Optional.of(new Kappa(kappa, agreed, error, isOne(rows) || isOne(columns) ? new Interval(-1, 1)
+                : new Interval(Math.max(-1, low), Math.min(1, kappa + Wilson.Z * error))));
+    }
+
+    /** Whether a rater chose one category throughout: kappa and its error are then 0 on no evidence. */
+    private static boolean isOne(double[] shares) {
+        return Arrays.stream(shares).filter(share -> share > 0).count() == 1;
     }
 }

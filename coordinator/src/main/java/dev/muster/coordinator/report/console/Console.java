@@ -152,6 +152,11 @@ public final class Console {
         live.update(this::progress);
     }
 
+    /** Takes from a result what no digest has. */
+    public synchronized void judged(CaseResult result) {
+        summary.judges().add(result);
+    }
+
     /** Shows what the run waits for: below the progress line, or without a terminal as a line from time to time. */
     public synchronized void waits(RunPage.Waiting waits) {
         var call = waits.calls().isEmpty() ? null : waits.calls().getFirst();

@@ -96,7 +96,11 @@ public final class Targets {
 
     /** Returns what is wrong with a judge. */
     public Optional<String> judgeTrouble(Reference judge) {
-        return judge.kind() == Reference.Kind.AGENT ? helperTrouble(judge.id()) : modelTrouble(judge.id());
+        return judge.kind() == Reference.Kind.AGENT ? helperTrouble(judge.id())
+                : modelTrouble(judge.id()).map(_ -> Nearest.unknown("agent or connector", judge.id(), Stream.of(
+                        config.targets().agents(), config.targets().connectors())
+                        .flatMap(each -> each.keySet().stream())
+                        .distinct().toList()));
     }
 
     public Optional<String> helperTrouble(String id) {
@@ -113,7 +117,8 @@ public final class Targets {
     /** Returns what is wrong with a connector that is called without an agent. */
     public Optional<String> modelTrouble(String own) {
         return config.targets().connectors().containsKey(own) ? Optional.empty()
-                : Optional.of(unknownConnector(own));
+                : Optional.of(config.targets().agents().containsKey(Reference.of(own).id())
+                        ? "'" + own + "' is an agent; name a connector" : unknownConnector(own));
     }
 
     /** Returns who a judge's name stands for: an agent if there is one of that name, else a connector. */

@@ -48,11 +48,11 @@ function Reasons({ result, failures }) {
 }
 
 function Check({ check, turn }) {
-  const { passed, reason, error, evidence, score, label, type } = check, status = passed ? "passed" : error ? "error" : "failed", judged = Array.isArray(evidence?.found) && evidence.expected === undefined && evidence.found.some(each => each?.criterion || each?.passed !== undefined);
+  const { passed, reason, error, evidence, score, label, type } = check, status = passed ? "passed" : error ? "error" : "failed", judged = Array.isArray(evidence?.found) && evidence.expected === undefined && evidence.found.some(each => each?.criterion || each?.ms !== undefined);
   const pairs = passed || !evidence || judged ? [] : evidence.differences?.length ? evidence.differences : [evidence].filter(each => each.expected !== undefined || each.found !== undefined);
   return html`<div class="check"><span class=${status} role="img" aria-label=${status}>${marks[status]}</span><b>${visible(label ?? words(type))}${turn && html` <span class="dim">turn ${turn}</span>`}${score !== undefined && html` <span class="dim">score ${score}</span>`}</b>
     ${check.message && pairs.length > 0 && html`<p>${visible(check.message)}</p>`}${!passed && (pairs.length === 0 || error) && html`<p>${visible(error ?? reason ?? "")}</p>`}${pairs.map(each => html`<${Difference} ...${each} />`)}
-    ${judged && html`<ul class="plainlist">${evidence.found.map(each => { const well = each.met ?? each.passed; return html`<li><span class=${well ? "passed" : "failed"} role="img" aria-label=${well ? "met" : "not met"}>${well ? "✓" : "✗"}</span> ${visible([each.criterion, each.score !== undefined && "score " + each.score, each.reason].filter(text => text).join(": "))}${each.shown && html`<details><summary>what the judge was shown (${each.prompt})</summary><pre>${visible(each.shown)}</pre></details>`}</li>`; })}</ul>`}
+    ${judged && html`<ul class="plainlist">${evidence.found.map(each => { const well = each.met ?? each.passed; return html`<li><span class=${well ? "passed" : well === undefined ? "error" : "failed"} role="img" aria-label=${well ? "met" : well === undefined ? "no verdict" : "not met"}>${well ? "✓" : well === undefined ? "?" : "✗"}</span> ${visible([each.criterion, each.score !== undefined && "score " + each.score, each.reason].filter(text => text).join(": "))}${each.shown && html`<details><summary>what the judge was shown (${each.prompt})</summary><pre>${visible(each.shown)}</pre></details>`}</li>`; })}</ul>`}
     ${(check.criteria ?? check.prompt) && html`<${Fold} title="What the judge was asked"><${Text} of=${check.criteria ?? check.prompt} /><//>`}</div>`;
 }
 

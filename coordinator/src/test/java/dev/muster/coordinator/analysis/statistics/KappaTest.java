@@ -69,4 +69,14 @@ class KappaTest {
         assertThat(Kappa.of(new long[][]{{7, 0}, {0, 0}})).isEmpty();
         assertThat(Kappa.of(new long[][]{{0, 0}, {0, 0}})).isEmpty();
     }
+
+    @Test
+    void nothingIsKnownOfARaterWhoSaysTheSameThroughout() {
+        for (var table : List.of(new long[][]{{1, 0}, {1, 0}}, new long[][]{{90, 10}, {0, 0}})) {
+            var kappa = Kappa.of(table).orElseThrow();
+            assertThat(kappa.value()).isZero();
+            assertThat(kappa.interval().low()).isEqualTo(-1);
+            assertThat(kappa.interval().high()).isEqualTo(1);
+        }
+    }
 }
