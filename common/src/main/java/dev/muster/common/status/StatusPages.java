@@ -7,9 +7,16 @@ import org.jspecify.annotations.Nullable;
 public interface StatusPages {
 
     String METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+    /** It alone has exemplars, which lead from a histogram to a trace. */
+    String OPEN_METRICS = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-    /** Returns all metrics, in the text format of Prometheus. */
-    String metrics();
+    /** Returns the format of metrics for what a request accepts. */
+    static String metricsType(@Nullable String accepted) {
+        return accepted != null && accepted.contains("application/openmetrics-text") ? OPEN_METRICS : METRICS_TYPE;
+    }
+
+    /** Returns all metrics, in one of the text formats of Prometheus. */
+    String metrics(String type);
 
     /** Returns false when only a restart would help. */
     boolean alive();

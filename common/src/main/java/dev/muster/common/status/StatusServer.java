@@ -114,7 +114,8 @@ public final class StatusServer implements AutoCloseable {
         } else {
             admit(exchange);
             if ("/metrics".equals(path)) {
-                say(exchange, 200, StatusPages.METRICS_TYPE, pages.metrics().getBytes(StandardCharsets.UTF_8));
+                var type = StatusPages.metricsType(exchange.getRequestHeaders().getFirst("Accept"));
+                say(exchange, 200, type, pages.metrics(type).getBytes(StandardCharsets.UTF_8));
             } else {
                 say(exchange, 404, Map.of("error", "here are /metrics, /health and /ready only"));
             }

@@ -96,7 +96,7 @@ class StatusServerTest {
     private record Pages(Readiness readiness) implements StatusPages {
 
         @Override
-        public String metrics() {
+        public String metrics(String type) {
             return "muster_x 1\n";
         }
 

@@ -266,8 +266,8 @@ public final class CoordinatorCommand implements Callable<Integer> {
 
             /** Only of this process: the leader has the fleet's metrics. */
             @Override
-            public String metrics() {
-                return meters.scrape();
+            public String metrics(String type) {
+                return meters.scrape(type);
             }
 
             @Override

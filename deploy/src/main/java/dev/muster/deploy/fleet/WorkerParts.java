@@ -80,8 +80,8 @@ public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, L
         return new WorkerParts(calls, worker.start(), means.scripts(), watch, traces);
     }
 
-    /** @param scrape all metrics as text */
-    public StatusPages pages(Supplier<String> scrape) {
+    /** @param scrape returns all metrics in a format */
+    public StatusPages pages(UnaryOperator<String> scrape) {
         return new WorkerPages(worker, scrape);
     }
 

@@ -2,6 +2,7 @@ package dev.muster.deploy.metrics;
 
 import module java.base;
 import dev.muster.common.channel.Topic;
+import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
@@ -11,18 +12,20 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 
 /** The metrics of this process in Prometheus format, with those of its JVM. */
 public record Meters(PrometheusMeterRegistry registry, JvmGcMetrics collections) implements AutoCloseable {
 
     public static Meters open() {
-        var meters = new Meters(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT), new JvmGcMetrics());
+        var meters = new Meters(new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, new PrometheusRegistry(),
+                Clock.SYSTEM, Traces.CURRENT), new JvmGcMetrics());
         meters.watchTheJvm();
         return meters;
     }
 
-    public String scrape() {
-        return registry.scrape();
+    public String scrape(String type) {
+        return registry.scrape(type);
     }
 
     /** Shows, by topic, how many records a channel did not believe. */

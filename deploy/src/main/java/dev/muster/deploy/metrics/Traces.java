@@ -7,6 +7,7 @@ import dev.muster.coordinator.run.StoredRun;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.tracing.TracedAttempts;
 import dev.muster.worker.tracing.TracedProtocol;
+import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.api.trace.Tracer;
@@ -48,6 +49,30 @@ public record Traces(OpenTelemetrySdk sdk) implements AutoCloseable {
                 .addTracerProviderCustomizer((provider, _) -> provider.setIdGenerator(Ids.INSTANCE)).build()
                 .getOpenTelemetrySdk());
     }
+
+    /** The span of this thread, for exemplars. */
+    static final io.prometheus.metrics.tracer.common.SpanContext CURRENT = new io.prometheus.metrics.tracer.common.SpanContext() {
+
+        @Override
+        public @Nullable String getCurrentTraceId() {
+            return isCurrentSpanSampled() ? Span.current().getSpanContext().getTraceId() : null;
+        }
+
+        @Override
+        public @Nullable String getCurrentSpanId() {
+            return isCurrentSpanSampled() ? Span.current().getSpanContext().getSpanId() : null;
+        }
+
+        @Override
+        public boolean isCurrentSpanSampled() {
+            return Span.current().getSpanContext().isSampled();
+        }
+
+        @Override
+        public void markCurrentSpanAsExemplar() {
+            // every sampled span may be one
+        }
+    };
 
     /** A collector that does not answer gets a line in the log, and no stack trace. */
     private static final class Troubles extends Handler {

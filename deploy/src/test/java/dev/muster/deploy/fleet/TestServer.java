@@ -30,7 +30,7 @@ public final class TestServer {
     public static CoordinatorServer start(Coordinator coordinator, ListenAddress address, long quota) {
         var pages = new CoordinatorPages(coordinator, status -> {
             // no metrics
-        }, () -> "", Ticker.system());
+        }, _ -> "", Ticker.system());
         return CoordinatorServer.start(coordinator,
                 question -> new HelperReply.Failed("this coordinator calls no agents"),
                 pages, new Door(address, new TokenHolders(address.token(), WORKER, coordinator.tokens()::valid,

@@ -3,6 +3,7 @@ package dev.muster.deploy.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.status.StatusPages;
 import org.junit.jupiter.api.Test;
 
 /** Checks that the metrics page lists what is served, with its labels, and nothing else. */
@@ -18,7 +19,7 @@ class MetricsPageTest {
         try (var meters = Meters.open()) {
             EveryMetric.in(meters.registry());
 
-            var served = served(meters.scrape());
+            var served = served(meters.scrape(StatusPages.METRICS_TYPE));
 
             assertThat(served).isEqualTo(onThePage());
         }
@@ -29,7 +30,8 @@ class MetricsPageTest {
         try (var meters = Meters.open()) {
             EveryMetric.in(meters.registry());
 
-            var types = meters.scrape().lines().filter(line -> line.startsWith("# TYPE muster_")).toList();
+            var types = meters.scrape(StatusPages.METRICS_TYPE).lines()
+                    .filter(line -> line.startsWith("# TYPE muster_")).toList();
 
             assertThat(types).isNotEmpty().allSatisfy(line -> {
                 var words = line.split(" ", -1);
@@ -45,7 +47,8 @@ class MetricsPageTest {
 
             gauges.show(EveryMetric.idle());
 
-            assertThat(meters.scrape()).doesNotContain("20260131-0915-k3xq7m", "worker=\"w1\"", "agent=\"shop\"");
+            assertThat(meters.scrape(StatusPages.METRICS_TYPE)).doesNotContain("20260131-0915-k3xq7m", "worker=\"w1\"",
+                    "agent=\"shop\"");
         }
     }
 

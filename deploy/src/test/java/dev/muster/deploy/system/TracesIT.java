@@ -37,7 +37,8 @@ final class TracesIT {
         try (var server = server()) {
             write(server.getAddress().getPort());
 
-            var ran = Command.type(Files.createDirectory(folder.resolve("home")), Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", url(server)), "run",
+            var ran = Command.type(Files.createDirectory(folder.resolve("home")),
+                    Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", url(server)), "run",
                     "--config", folder.resolve("muster.yaml").toString(), "-i", folder.resolve("talk.yaml").toString());
 
             assertThat(ran.code()).as(ran.output()).isZero();

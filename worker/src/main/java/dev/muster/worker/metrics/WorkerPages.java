@@ -5,11 +5,11 @@ import dev.muster.common.status.StatusPages;
 import dev.muster.worker.Worker;
 
 /** The status pages of a worker; a scrape returns all metrics as text. */
-public record WorkerPages(Worker worker, Supplier<String> scrape) implements StatusPages {
+public record WorkerPages(Worker worker, UnaryOperator<String> scrape) implements StatusPages {
 
     @Override
-    public String metrics() {
-        return scrape.get();
+    public String metrics(String type) {
+        return scrape.apply(type);
     }
 
     @Override

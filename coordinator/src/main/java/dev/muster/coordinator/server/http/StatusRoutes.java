@@ -9,8 +9,10 @@ import io.javalin.http.Context;
 record StatusRoutes(StatusPages pages, Door door) {
 
     void add(RoutesConfig routes) {
-        door.add(routes, Route.METRICS,
-                context -> context.contentType(StatusPages.METRICS_TYPE).result(pages.metrics()));
+        door.add(routes, Route.METRICS, context -> {
+            var type = StatusPages.metricsType(context.header("Accept"));
+            context.contentType(type).result(pages.metrics(type));
+        });
         routes.get("/health", this::health);
         routes.get("/ready", this::ready);
     }

@@ -15,15 +15,15 @@ public final class CoordinatorPages implements StatusPages {
     private static final long PATIENCE_S = 2;
 
     private final Consumer<FleetStatus> shown;
-    private final Supplier<String> scrape;
+    private final UnaryOperator<String> scrape;
     private final Memoized<Optional<FleetStatus>> status;
     private final Memoized<Readiness> readiness;
 
     /**
      * @param shown receives the fleet's newest status before each scrape
-     * @param scrape returns all metrics as text
+     * @param scrape returns all metrics in a format
      */
-    public CoordinatorPages(Coordinator coordinator, Consumer<FleetStatus> shown, Supplier<String> scrape,
+    public CoordinatorPages(Coordinator coordinator, Consumer<FleetStatus> shown, UnaryOperator<String> scrape,
             Ticker ticker) {
         this.shown = shown;
         this.scrape = scrape;
@@ -32,9 +32,9 @@ public final class CoordinatorPages implements StatusPages {
     }
 
     @Override
-    public synchronized String metrics() {
+    public synchronized String metrics(String type) {
         status.get().ifPresent(shown);
-        return scrape.get();
+        return scrape.apply(type);
     }
 
     /** Whether the scheduler's thread answers. */

@@ -86,7 +86,7 @@ class StandbyServerTest {
     private static final class Pages implements StatusPages {
 
         @Override
-        public String metrics() {
+        public String metrics(String type) {
             return "muster_x 1\n";
         }
 

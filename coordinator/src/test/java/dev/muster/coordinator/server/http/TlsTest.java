@@ -197,7 +197,7 @@ final class TlsTest {
     private static final class Pages implements StatusPages {
 
         @Override
-        public String metrics() {
+        public String metrics(String type) {
             return "";
         }
 

@@ -113,7 +113,7 @@ final class HalfRequestsIT {
     private static final class Pages implements StatusPages {
 
         @Override
-        public String metrics() {
+        public String metrics(String type) {
             return "";
         }
 
