@@ -168,6 +168,7 @@ final class StoredRuns {
         var _ = history.newest("shop", "", true);
         var _ = history.newest("shop", "s.jsonl#c5", false);
         var _ = table.hasConversations(id);
+        var _ = table.hasSamples(id);
         try (var all = results.stream(id)) {
             while (!all.next().isEmpty()) {
                 // as a report reads it
