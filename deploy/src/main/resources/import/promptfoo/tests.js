@@ -2,7 +2,7 @@
 import { Value, commaSeparated, container, filled, free, literal, lose, render, rendered, withoutHistory } from "./values.js";
 
 // Of all prompts: what can be carried over in the time that a script has.
-const MOST = 20_000;
+const MOST = 5_000;
 // Variables that name others that name others.
 const DEEPEST = 5;
 const TEST = ["description", "vars", "assert", "options", "threshold", "metadata", "provider", "metric"];

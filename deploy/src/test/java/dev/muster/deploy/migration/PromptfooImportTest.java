@@ -192,7 +192,7 @@ class PromptfooImportTest {
 
         var imported = type(folder, "import", "promptfoo", "p.yaml", "-o", "new");
 
-        assertThat(imported.output()).contains("only the first 20000 tests", ": 20000 cases");
+        assertThat(imported.output()).contains("only the first 5000 tests", ": 5000 cases");
     }
 
     @Test
