@@ -1,6 +1,7 @@
 package dev.muster.deploy.embedded;
 
 import module java.base;
+import dev.muster.deploy.fleet.Home;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.jspecify.annotations.Nullable;
@@ -140,7 +141,7 @@ record PostgresBinaries(Path folder) {
 
     /**
      * The unpacked programs, shared by every {@code MUSTER_HOME} of a user: {@code $XDG_CACHE_HOME/muster}, by default
-     * {@code ~/.cache/muster}. Its contents can be deleted at any time; they are created again.
+     * {@code ~/.cache/muster}, and for a user without a home below {@code MUSTER_HOME}. Its contents can be deleted at any time; they are created again.
      */
     record ProgramCache(Path folder) {
 
@@ -154,10 +155,17 @@ record PostgresBinaries(Path folder) {
         }
 
         static ProgramCache of(Map<String, String> environment) {
+            return of(environment, System.getProperty("user.home"));
+        }
+
+        static ProgramCache of(Map<String, String> environment, String userHome) {
             var named = environment.get("XDG_CACHE_HOME");
-            var caches = named == null || !Path.of(named).isAbsolute()
-                    ? Path.of(System.getProperty("user.home"), ".cache")
-                    : Path.of(named);
+            if (named != null && Path.of(named).isAbsolute()) {
+                return new ProgramCache(Path.of(named, "muster"));
+            }
+            var caches = Path.of(userHome).isAbsolute() && Files.isDirectory(Path.of(userHome))
+                    ? Path.of(userHome, ".cache")
+                    : Home.of(environment).folder().resolve("cache");
             return new ProgramCache(caches.resolve("muster"));
         }
 

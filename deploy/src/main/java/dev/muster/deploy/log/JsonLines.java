@@ -75,7 +75,7 @@ public final class JsonLines extends EncoderBase<ILoggingEvent> {
     }
 
     /** The case that a log line is about, as {@code  {run=…, case=…, attempt=…}}; empty without a case. */
-    static final class CaseMarks extends ClassicConverter {
+    public static final class CaseMarks extends ClassicConverter {
 
         @Override
         public String convert(ILoggingEvent event) {
@@ -91,7 +91,7 @@ public final class JsonLines extends EncoderBase<ILoggingEvent> {
      * What a log line says, on one line, and what was thrown, indented: a message may repeat what an agent or a record said, which
      * must neither reach a terminal as it is nor look like a line of this log.
      */
-    static final class PrintableMessage extends ThrowableProxyConverter {
+    public static final class PrintableMessage extends ThrowableProxyConverter {
 
         @Override
         public String convert(ILoggingEvent event) {

@@ -22,6 +22,15 @@ final class ProgramCacheTest {
                 .isEqualTo(Path.of(System.getProperty("user.home"), ".cache", "muster"));
     }
 
+    /** Java says {@code ?} for a user without an entry; the home of Debian's nobody does not exist. */
+    @Test
+    void liesInMustersHomeForAUserWithoutAHome() {
+        for (var home : List.of("?", folder.resolve("nonexistent").toString())) {
+            assertThat(PostgresBinaries.ProgramCache.of(Map.of("MUSTER_HOME", folder.toString()), home).folder())
+                    .isEqualTo(folder.resolve("cache/muster"));
+        }
+    }
+
     @Test
     void unpacksOnceForManyAtTheSameTime() throws Exception {
         // Given

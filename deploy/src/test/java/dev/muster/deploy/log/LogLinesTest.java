@@ -6,10 +6,14 @@ import module java.base;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.PatternLayout;
+import ch.qos.logback.classic.joran.JoranConfigurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxy;
+import ch.qos.logback.core.ConsoleAppender;
 import dev.muster.common.json.Json;
 import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
 import org.slf4j.event.KeyValuePair;
 
 class LogLinesTest {
@@ -65,6 +69,22 @@ class LogLinesTest {
         assertThat(lines.get(1)).isEqualTo("  java.lang.IllegalStateException: x\u2407");
         assertThat(lines.stream().skip(1)).allMatch(line -> line.startsWith("  "));
         assertThat(lines.stream().filter(line -> line.contains("IllegalStateException"))).hasSize(1);
+    }
+
+    @Test
+    void theConfigurationFindsTheWordsOfItsPattern() throws Exception {
+        var context = new LoggerContext();
+        var configurator = new JoranConfigurator();
+        configurator.setContext(context);
+        configurator.doConfigure(Objects.requireNonNull(JsonLines.class.getResource("/logback.xml")));
+        var appender = (ConsoleAppender<ILoggingEvent>) context.getLogger(Logger.ROOT_LOGGER_NAME)
+                .getAppender("stderr");
+
+        var line = new String(appender.getEncoder().encode(event("lost", Map.of("run", "r-1"))),
+                StandardCharsets.UTF_8);
+
+        assertThat(line).contains("{run=r-1} lost").doesNotContain("PARSER_ERROR");
+        context.stop();
     }
 
     @Test
