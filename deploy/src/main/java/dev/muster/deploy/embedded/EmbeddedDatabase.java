@@ -133,7 +133,9 @@ public final class EmbeddedDatabase implements AutoCloseable {
                 refuseOtherMachine();
             }
             locks.use();
-            var programs = PostgresBinaries.unpacked(home, PostgresBinaries.ProgramCache.of(System.getenv()));
+            var cache = PostgresBinaries.ProgramCache.of(System.getenv(), Path.of(System.getProperty("user.home")),
+                    home.folder().getParent());
+            var programs = PostgresBinaries.unpacked(home, cache);
             Postmaster postmaster = new Postmaster(home, new PostgresCommands(home, programs));
             return new Running(home, locks, postmaster, serving(home, postmaster));
         }

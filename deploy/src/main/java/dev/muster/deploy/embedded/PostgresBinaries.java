@@ -1,7 +1,6 @@
 package dev.muster.deploy.embedded;
 
 import module java.base;
-import dev.muster.deploy.fleet.Home;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.jspecify.annotations.Nullable;
@@ -154,19 +153,14 @@ record PostgresBinaries(Path folder) {
             void into(Path folder) throws IOException;
         }
 
-        static ProgramCache of(Map<String, String> environment) {
-            return of(environment, System.getProperty("user.home"));
-        }
-
-        static ProgramCache of(Map<String, String> environment, String userHome) {
+        static ProgramCache of(Map<String, String> environment, Path userHome, Path musterHome) {
             var named = environment.get("XDG_CACHE_HOME");
             if (named != null && Path.of(named).isAbsolute()) {
                 return new ProgramCache(Path.of(named, "muster"));
             }
-            var caches = Path.of(userHome).isAbsolute() && Files.isDirectory(Path.of(userHome))
-                    ? Path.of(userHome, ".cache")
-                    : Home.of(environment).folder().resolve("cache");
-            return new ProgramCache(caches.resolve("muster"));
+            var isThere = userHome.isAbsolute() && Files.isDirectory(userHome);
+            return new ProgramCache((isThere ? userHome.resolve(".cache") : musterHome.resolve("cache"))
+                    .resolve("muster"));
         }
 
         /** Returns the folder of that name; unpacks it first if missing, in one process at a time. */

@@ -14,21 +14,21 @@ final class ProgramCacheTest {
 
     @Test
     void liesWhereTheUserKeepsCaches() {
-        assertThat(PostgresBinaries.ProgramCache.of(Map.of("XDG_CACHE_HOME", folder.toString())).folder())
-                .isEqualTo(folder.resolve("muster"));
-        assertThat(PostgresBinaries.ProgramCache.of(Map.of()).folder())
-                .isEqualTo(Path.of(System.getProperty("user.home"), ".cache", "muster"));
-        assertThat(PostgresBinaries.ProgramCache.of(Map.of("XDG_CACHE_HOME", "not/absolute")).folder())
-                .isEqualTo(Path.of(System.getProperty("user.home"), ".cache", "muster"));
+        assertThat(cache(Map.of("XDG_CACHE_HOME", folder.toString()), folder)).isEqualTo(folder.resolve("muster"));
+        assertThat(cache(Map.of(), folder)).isEqualTo(folder.resolve(".cache/muster"));
+        assertThat(cache(Map.of("XDG_CACHE_HOME", "not/absolute"), folder)).isEqualTo(folder.resolve(".cache/muster"));
     }
 
     /** Java says {@code ?} for a user without an entry; the home of Debian's nobody does not exist. */
     @Test
     void liesInMustersHomeForAUserWithoutAHome() {
-        for (var home : List.of("?", folder.resolve("nonexistent").toString())) {
-            assertThat(PostgresBinaries.ProgramCache.of(Map.of("MUSTER_HOME", folder.toString()), home).folder())
-                    .isEqualTo(folder.resolve("cache/muster"));
+        for (var home : List.of(Path.of("?"), folder.resolve("nonexistent"))) {
+            assertThat(cache(Map.of(), home)).isEqualTo(folder.resolve("of-muster/cache/muster"));
         }
+    }
+
+    private Path cache(Map<String, String> environment, Path userHome) {
+        return PostgresBinaries.ProgramCache.of(environment, userHome, folder.resolve("of-muster")).folder();
     }
 
     @Test
