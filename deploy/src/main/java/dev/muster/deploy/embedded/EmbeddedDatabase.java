@@ -134,7 +134,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
             }
             locks.use();
             var cache = PostgresBinaries.ProgramCache.of(System.getenv(), Path.of(System.getProperty("user.home")),
-                    home.folder().getParent());
+                    Objects.requireNonNull(home.folder().getParent()));
             var programs = PostgresBinaries.unpacked(home, cache);
             Postmaster postmaster = new Postmaster(home, new PostgresCommands(home, programs));
             return new Running(home, locks, postmaster, serving(home, postmaster));
