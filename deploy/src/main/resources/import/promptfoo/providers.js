@@ -2,10 +2,11 @@
 import { Value, container, free, literal, lose, path, render } from "./values.js";
 
 // Providers whose protocol Muster does not speak yet: once it does, they are carried over in Agents.agent.
-const LATER = ["anthropic", "mcp", "a2a"];
+const LATER = ["mcp", "a2a"];
 
 const PROVIDER = ["id", "label", "config", "prompts", "transform"];
 const HTTP = ["url", "method", "headers", "body", "queryParams", "transformResponse", "responseParser"];
+const ANTHROPIC = ["apiKey", "apiKeyEnvar", "apiBaseUrl", "headers"];
 const SOCKET = ["url", "messageTemplate", "headers", "transformResponse"];
 // Settings of a model that say where it is, or what it costs; any other is sent to it.
 const PLACES = ["apiKey", "apiKeyEnvar", "apiHost", "apiBaseUrl", "headers", "cost", "inputCost", "outputCost", "organization", "passthrough"];
@@ -52,6 +53,7 @@ export class Agents {
     if (LATER.includes(kind)) lose(`'${id}' is not carried over: Muster does not speak its protocol yet`);
     if (["http", "https"].includes(kind)) return this.http(provider);
     if (["ws", "wss", "websocket"].includes(kind)) return this.socket(provider);
+    if (kind === "anthropic") return this.anthropic(provider);
     if (kind === "exec") return this.program(provider, words(id.slice(5)));
     if (id.startsWith("file://") || ["python", "javascript"].includes(kind)) return this.code(provider, id.replace(/^(file:\/\/|python:|javascript:)/, ""));
     if (id === "echo") {
@@ -77,6 +79,16 @@ export class Agents {
     return { protocol: "http", url: this.rendered(id.includes("://") ? id : config?.get("url")?.text ?? lose(`'${id}' needs config.url`)),
       ...this.headers(config), body: this.sent(config?.get("messageTemplate")?.json() ?? lose(`'${id}' needs config.messageTemplate`)),
       response: { ...response, done: response.text ?? "$" } };
+  }
+
+  anthropic({ id, config }) {
+    const model = /^anthropic:messages:(.+)$/.exec(id)?.[1] ?? lose(`'${id}' is not carried over: only anthropic:messages:MODEL is`);
+    this.run.unread(config, ANTHROPIC, "an anthropic provider");
+    const given = config?.get("apiKey");
+    if (given && !given.text.includes("{{")) this.run.note(given, "a key is not carried over as it stands; set ANTHROPIC_API_KEY in the environment");
+    const key = given?.text.includes("{{") ? this.rendered(given.text) : `\${ENV.${config?.get("apiKeyEnvar")?.text ?? "ANTHROPIC_API_KEY"}}`;
+    const url = config?.get("apiBaseUrl") ? this.rendered(config.get("apiBaseUrl").text) : "https://api.anthropic.com";
+    return { protocol: "anthropic", url, model, headers: { "x-api-key": key, ...this.headers(config).headers } };
   }
 
   headers(config) {
@@ -201,6 +213,7 @@ export class Agents {
     const asked = written ? provider(written) : { id: usual, at };
     const key = name + asked.id + JSON.stringify(asked.config?.json());
     if (!this.names.has(key)) {
+      if (asked.id.startsWith("anthropic:")) lose(`the judge '${asked.id}' is not carried over: write an agent with protocol: anthropic and name it as 'judge'`);
       if (LATER.includes(asked.id.split(":")[0])) lose(`the judge '${asked.id}' is not carried over: Muster does not speak its protocol yet`);
       const own = free(name, (taken) => Object.hasOwn(this.connectors, taken));
       this.connectors[own] = this.run.part(asked.at.place, () => this.endpoint(asked));

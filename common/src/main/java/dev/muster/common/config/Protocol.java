@@ -8,6 +8,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 public enum Protocol {
     AG_UI("ag-ui", true),
     OPENAI("openai", true),
+    ANTHROPIC("anthropic", true),
     YAO("yao", false),
     HTTP("http", true),
     COMMAND("command", true),
@@ -32,6 +33,11 @@ public enum Protocol {
      */
     public boolean reportsToolResults() {
         return reportsToolResults;
+    }
+
+    /** Whether a connector may have its URL and its model. */
+    public boolean takesConnector() {
+        return this == OPENAI || this == ANTHROPIC;
     }
 
     @JsonCreator

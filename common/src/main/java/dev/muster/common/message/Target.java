@@ -3,7 +3,6 @@ package dev.muster.common.message;
 import module java.base;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ConnectorConfig;
-import dev.muster.common.config.Protocol;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +22,7 @@ public record Target(String id, AgentConfig agent, @Nullable String connectorNam
     /** Returns the connector whose URL is called: a chosen one, or the default of an agent without a URL. */
     public @Nullable ConnectorConfig usedConnector() {
         boolean used = agent.endpoint().url() == null || isChosen();
-        return agent.endpoint().protocol() == Protocol.OPENAI && used ? connector : null;
+        return agent.endpoint().protocol().takesConnector() && used ? connector : null;
     }
 
     /** Whether the run, the case or the turn chose the connector instead of the agent's default. */

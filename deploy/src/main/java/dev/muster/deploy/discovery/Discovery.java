@@ -21,6 +21,7 @@ public final class Discovery {
     /** What the agent is asked. */
     public static final String MESSAGE = "Hello, what can you do?";
 
+    private static final String MESSAGES = "/v1/messages";
     private static final String NOTHING = "; nothing was written";
     private static final int CORRECTIONS = 6;
     private static final int MOST_OTHERS = 5;
@@ -71,6 +72,9 @@ public final class Discovery {
 
     public Found at(String url) throws NotFound, InterruptedException {
         var address = Address.of(url);
+        if (address.base().endsWith(MESSAGES)) {
+            return anthropic(address);
+        }
         var said = said(address);
         var chat = address.base().endsWith("/chat/completions");
         for (var base : bases(address)) {
@@ -184,6 +188,23 @@ public final class Discovery {
         return new Found("an OpenAI-compatible server" + (model == null ? "" : " with the model " + model),
                 agent + (model == null ? "" : "    model: " + model + "\n"), text,
                 "its choices");
+    }
+
+    // ---- Anthropic's Messages
+
+    private Found anthropic(Address address) throws NotFound, InterruptedException {
+        var url = address.base() + address.query();
+        var body = openaiBody("NAME").put("max_tokens", 64);
+        var answer = post(url, body);
+        var agent = "    protocol: anthropic\n    url: " + url + "\n    model: NAME    # change this\n";
+        refuse(answer, url, agent);
+        if (!answer.json().path("type").asString("").equals("message")) {
+            throw new NotFound("POST " + url + " is answered with HTTP " + answer.status()
+                    + ", but not as Anthropic's Messages answer: " + OneLine.of(answer.body()), agent);
+        }
+        var text = answer.json().path("content").valueStream().map(block -> block.path("text").asString(""))
+                .collect(Collectors.joining());
+        return new Found("Anthropic's Messages", agent, text, "its content");
     }
 
     // ---- what its /openapi.json names

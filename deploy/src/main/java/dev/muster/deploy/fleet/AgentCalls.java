@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.DocumentAgent;
 import dev.muster.common.agent.agui.AguiProtocol;
+import dev.muster.common.agent.anthropic.AnthropicProtocol;
 import dev.muster.common.agent.custom.DocumentProtocol;
 import dev.muster.common.agent.custom.MappedProtocol;
 import dev.muster.common.agent.http.AllowedHosts;
@@ -62,6 +63,7 @@ public record AgentCalls(HttpCalls connections, Protocols protocols) implements 
         return switch (protocol) {
             case AG_UI -> new AguiProtocol(calls, ticker, clock);
             case OPENAI -> new OpenAiProtocol(calls, ticker);
+            case ANTHROPIC -> new AnthropicProtocol(calls, ticker);
             case YAO -> new YaoProtocol(calls, ticker);
             case HTTP -> new MappedProtocol(calls, ticker);
             case COMMAND, SCRIPT -> new DocumentProtocol(ticker);

@@ -86,6 +86,38 @@ class AimockIT {
         }
     }
 
+    @Test
+    void anAnthropicMessageIsRead() throws Exception {
+        var reply = reply(anthropic("hello"));
+
+        assertThat(reply.content().text()).isEqualTo("Hello from aimock, grüße 🎉");
+        assertThat(reply.finish()).isEqualTo("stop");
+        assertThat(reply(anthropic("think")).content().text()).isEqualTo("42");
+    }
+
+    @Test
+    void anAnthropicToolCallIsPutTogetherAndItsResultGoesBack() throws Exception {
+        var reply = reply(anthropic("weather"));
+
+        assertThat(reply.content().toolCalls()).singleElement().satisfies(call -> {
+            assertThat(call.name()).isEqualTo("get_weather");
+            assertThat(call.arguments()).isEqualTo(Json.MAPPER.readTree("{\"city\": \"Oslo\"}"));
+        });
+        var history = new ArrayList<>(List.of(Message.user("weather")));
+        history.addAll(reply.said());
+        history.add(Message.tool(reply.content().toolCalls().getFirst().id(), "rain"));
+        history.add(Message.user("hello"));
+        assertThat(reply(caller.anthropic(server.url(), history.toArray(Message[]::new))).content().text())
+                .startsWith("Hello");
+    }
+
+    @Test
+    void whatAnAnthropicEndpointRefusesIsAFailure() throws Exception {
+        assertThat(anthropic("busy")).isInstanceOf(AgentFailure.Busy.class);
+        assertThat(anthropic("break")).isInstanceOfSatisfying(AgentFailure.Agent.class,
+                failure -> assertThat(failure.text()).contains("500", "the model is out"));
+    }
+
     /** It answers with its own run ids, not with the one it was sent. */
     @Test
     void anAguiRunWithItsOwnIdsIsRead() throws Exception {
@@ -116,6 +148,10 @@ class AimockIT {
 
     private AgentOutcome openai(String text) throws InterruptedException {
         return caller.openai(server.url() + "/v1", Message.user(text));
+    }
+
+    private AgentOutcome anthropic(String text) throws InterruptedException {
+        return caller.anthropic(server.url(), Message.user(text));
     }
 
     private AgentOutcome agui(String text) throws InterruptedException {

@@ -7,6 +7,7 @@ import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.agui.AguiProtocol;
+import dev.muster.common.agent.anthropic.AnthropicProtocol;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.openai.OpenAiProtocol;
 import dev.muster.common.model.Message;
@@ -32,6 +33,11 @@ final class Caller implements AutoCloseable {
     AgentOutcome openai(String url, Message... history) throws InterruptedException {
         return call(new OpenAiProtocol(calls, Ticker.system()), new Endpoint(url, headers, "gpt-4.1", null, true, null),
                 history);
+    }
+
+    AgentOutcome anthropic(String url, Message... history) throws InterruptedException {
+        return call(new AnthropicProtocol(calls, Ticker.system()),
+                new Endpoint(url, headers, "claude-sonnet-4-5", null, true, null), history);
     }
 
     private static AgentOutcome call(AgentProtocol protocol, Endpoint endpoint, Message... history)

@@ -31,7 +31,7 @@ class PromptfooImportTest {
             {type: contains, value: a, weight: 0} @ weight 0 only measures
             {type: cost, threshold: 0.1} @ needs prices
             {type: contains, value: a, wieght: 2} @ 'wieght' of an assertion
-            {type: llm-rubric, value: a, provider: anthropic:messages:b} @ does not speak its protocol yet
+            {type: llm-rubric, value: a, provider: anthropic:messages:b} @ write an agent with protocol: anthropic
             {type: llm-rubric, value: a, provider: 'openai:responses:b'} @ 'openai:responses:b' is not carried over
             {type: llm-rubric, value: ''} @ 'criteria' of rubric must not be empty
             {type: llm-rubric, value: a, threshold: '0.5'} @ 'threshold' must be a number

@@ -21,6 +21,7 @@ record Failures(Clock clock) {
             // a refusal that misses what an AG-UI agent needs; a request that it repeats has these names as keys
             "HTTP 4(?:00|22): .*(?:\"body\", ?\"threadId\"|threadId(?!\":).*runId(?!\":))", AG_UI,
             "\"chat\\.completion", "this looks like an OpenAI-compatible server: set protocol: openai",
+            "\"message_start\"", "this looks like Anthropic's Messages: set protocol: anthropic",
             "\"RUN_STARTED\"|\"RUN_ERROR\"", AG_UI,
             "(?i)<html|<!doctype", "this is a web page: check its 'url' in muster.yaml",
             "^agent error: the answer is empty$", "check its 'url' and its log: it sent no byte of a body",

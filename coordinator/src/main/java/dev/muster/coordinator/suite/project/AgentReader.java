@@ -108,7 +108,7 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
             case AG_UI, YAO, HTTP -> fields.has("url");
             case COMMAND -> fields.has("command");
             case SCRIPT -> fields.has("use");
-            case OPENAI -> fields.has("url") || fields.has("connector");
+            case OPENAI, ANTHROPIC -> fields.has("url") || fields.has("connector");
         };
         if (!addressed) {
             fields.fault("protocol", switch (agent.endpoint().protocol()) {
@@ -118,6 +118,7 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
                 case COMMAND -> "agent '" + id + "' is a program and needs 'command', such as [python3, agent.py]";
                 case SCRIPT -> "agent '" + id + "' is a function and needs 'use', such as scripts:bot.reply";
                 case OPENAI -> "agent '" + id + "' speaks openai and needs 'connector' or 'url'";
+                case ANTHROPIC -> "agent '" + id + "' speaks anthropic and needs 'connector' or 'url'";
             });
         }
     }
@@ -243,7 +244,7 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
             case HTTP -> CustomAgent.of(new MappingReader(endpoints).read(fields, url));
             case COMMAND -> CustomAgent.of(command(fields));
             case SCRIPT -> function(fields);
-            case AG_UI, OPENAI, YAO -> null;
+            case AG_UI, OPENAI, ANTHROPIC, YAO -> null;
         };
     }
 

@@ -3,7 +3,6 @@ package dev.muster.coordinator.suite.project;
 import module java.base;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ProjectConfig;
-import dev.muster.common.config.Protocol;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.suite.source.Fault;
@@ -200,7 +199,7 @@ public final class Targets {
 
     /** Whether the connector is unknown to the agent; other protocols pass connector names on unchecked. */
     private boolean isUnknownTo(@Nullable AgentConfig agent, String own) {
-        return agent != null && agent.endpoint().protocol() == Protocol.OPENAI
+        return agent != null && agent.endpoint().protocol().takesConnector()
                 && !config.targets().connectors().containsKey(own);
     }
 

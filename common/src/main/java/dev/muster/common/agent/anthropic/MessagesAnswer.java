@@ -1,0 +1,250 @@
+package dev.muster.common.agent.anthropic;
+
+import module java.base;
+import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.ToolResult;
+import dev.muster.common.agent.Trace.Timeline.CallTime;
+import dev.muster.common.agent.Usage;
+import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.ChunkedAnswer;
+import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.model.ToolCall;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** The answer to one request: events until {@code message_stop}, or a whole message in plain JSON. */
+final class MessagesAnswer extends ChunkedAnswer {
+
+    /** A tool call whose arguments arrive in pieces. */
+    private static final class Call {
+        private final String id;
+        private final String name;
+        private final JsonNode input;
+        /** Whether the service runs the tool itself. */
+        private final boolean hosted;
+        private final StringBuilder pieces = new StringBuilder();
+        private final long startedMs;
+        private long endedMs;
+
+        Call(String id, String name, JsonNode input, boolean hosted, long startedMs) {
+            this.id = id;
+            this.name = name;
+            this.input = input;
+            this.hosted = hosted;
+            this.startedMs = startedMs;
+            this.endedMs = startedMs;
+        }
+
+        ToolCall complete() {
+            return new ToolCall(id, name, pieces.isEmpty() && input.isObject() ? input
+                    : AnswerJson.arguments(pieces.toString()));
+        }
+    }
+
+    private final Reception reception;
+    private final StringBuilder text = new StringBuilder();
+    /** By the index of their blocks, in the order in which they began. */
+    private final Map<Long, Call> calls = new LinkedHashMap<>();
+    private final List<ToolResult> results = new ArrayList<>();
+    private @Nullable Usage usage;
+    private @Nullable String stopReason;
+    private @Nullable AgentFailure error;
+    private boolean begun;
+    /** The first event before the message. */
+    private @Nullable String foreign;
+    private boolean done;
+
+    MessagesAnswer(Reception reception) {
+        this.reception = reception;
+    }
+
+    @Override
+    protected Next chunk(JsonNode event, String data) throws StreamBroken {
+        if (!event.isObject()) {
+            throw new StreamBroken("an event is not a JSON object");
+        }
+        reception.event(data);
+        var type = event.path("type").stringValue("");
+        foreign = begun || foreign != null || type.equals("ping") || type.equals("message_start") ? foreign
+                : OneLine.of(data);
+        switch (type) {
+            case "message_start" -> {
+                begun = true;
+                used(event.path("message").path("usage"));
+            }
+            case "content_block_start" -> block(index(event), event.path("content_block"));
+            case "content_block_delta" -> delta(index(event), event.path("delta"));
+            case "message_delta" -> {
+                used(event.path("usage"));
+                stopped(event.path("delta"));
+            }
+            case "message_stop" -> {
+                done = true;
+                return Next.STOP;
+            }
+            case "error" -> {
+                error = error(event);
+                return Next.STOP;
+            }
+            default -> {} // ping, content_block_stop, and what is to come
+        }
+        return Next.GO_ON;
+    }
+
+    @Override
+    public AgentOutcome end(End end) {
+        if (error != null) {
+            return error;
+        }
+        if (!begun && foreign != null) {
+            return new AgentFailure.Protocol("agent error: the stream has no message_start: " + foreign);
+        }
+        return done ? reply() : end.before("message_stop");
+    }
+
+    @Override
+    public boolean takesPlain() {
+        return true;
+    }
+
+    @Override
+    public AgentOutcome plain(String body) throws StreamBroken {
+        if (body.isBlank()) {
+            return AgentFailure.Agent.undeclared("agent error: the answer is empty");
+        }
+        var answer = AnswerJson.read(body, "the answer");
+        reception.event(body);
+        if (answer.path("type").stringValue("").equals("error")) {
+            return error(answer);
+        }
+        if (!answer.path("content").isArray()) {
+            throw new StreamBroken("the answer has no content: " + OneLine.of(body));
+        }
+        used(answer.path("usage"));
+        stopped(answer);
+        long index = 0;
+        for (var block : answer.path("content")) {
+            block(index++, block);
+        }
+        return reply();
+    }
+
+    private static AgentFailure error(JsonNode event) {
+        var told = event.path("error");
+        var type = told.path("type").stringValue("");
+        return AgentFailure.Agent.declared("agent error: "
+                + OneLine.ofMessage(told.path("message").stringValue(told.toString()))
+                + (type.isEmpty() ? "" : " (" + OneLine.ofMessage(type) + ")"));
+    }
+
+    private static long index(JsonNode event) throws StreamBroken {
+        return StreamBroken.count(event.path("index"), "index of a block");
+    }
+
+    private void block(long index, JsonNode block) throws StreamBroken {
+        var type = StreamBroken.text(block, "type", "type of a block");
+        switch (type) {
+            case "text" -> said(StreamBroken.text(block, "text", "text of a block"));
+            case "thinking" -> reception.reasoning(StreamBroken.text(block, "thinking", "thinking of a block"));
+            case "tool_use", "server_tool_use", "mcp_tool_use" -> {
+                StreamBroken.checkCalls(calls.size());
+                var name = StreamBroken.text(block, "name", "name of a tool call");
+                if (name.isEmpty()) {
+                    throw new StreamBroken("a tool call has no name");
+                }
+                calls.put(index, new Call(StreamBroken.text(block, "id", "id of a tool call"), name,
+                        block.path("input"), !type.equals("tool_use"), reception.arrivals().lastMs()));
+            }
+            default -> {
+                if (type.endsWith("tool_result")) {
+                    result(block);
+                }
+            }
+        }
+    }
+
+    private void delta(long index, JsonNode delta) throws StreamBroken {
+        switch (StreamBroken.text(delta, "type", "type of a delta")) {
+            case "text_delta" -> said(StreamBroken.text(delta, "text", "text of a delta"));
+            case "thinking_delta" -> reception.reasoning(StreamBroken.text(delta, "thinking", "thinking of a delta"));
+            case "input_json_delta" -> {
+                var call = calls.get(index);
+                if (call == null) {
+                    throw new StreamBroken("arguments arrive for block " + index + ", which is no tool call");
+                }
+                call.pieces.append(StreamBroken.text(delta, "partial_json", "partial_json of a delta"));
+                call.endedMs = reception.arrivals().lastMs();
+            }
+            default -> {} // signatures, citations, and what is to come
+        }
+    }
+
+    private void said(String piece) {
+        text.append(piece);
+        reception.text(piece);
+    }
+
+    private void result(JsonNode block) throws StreamBroken {
+        StreamBroken.checkCalls(results.size());
+        var id = StreamBroken.text(block, "tool_use_id", "tool_use_id of a result");
+        var name = calls.values().stream().filter(call -> call.id.equals(id)).map(call -> call.name).findFirst();
+        results.add(new ToolResult(id, name.orElse(null), block.path("content"),
+                block.path("is_error").booleanValue(false)
+                        || block.path("content").path("type").stringValue("").endsWith("_error")));
+    }
+
+    private void stopped(JsonNode with) throws StreamBroken {
+        var reason = StreamBroken.text(with, "stop_reason", "stop_reason");
+        stopReason = reason.isEmpty() ? stopReason : reason;
+    }
+
+    /** Reads token counts, which replace those that came before: the service counts from the start. */
+    private void used(JsonNode told) throws StreamBroken {
+        if (!told.isObject()) {
+            return;
+        }
+        var cached = StreamBroken.count(told.path("cache_read_input_tokens"), "cache_read_input_tokens of the usage");
+        var input = StreamBroken.count(told.path("input_tokens"), "input_tokens of the usage") + cached
+                + StreamBroken.count(told.path("cache_creation_input_tokens"),
+                        "cache_creation_input_tokens of the usage");
+        var output = StreamBroken.count(told.path("output_tokens"), "output_tokens of the usage");
+        usage = usage == null ? new Usage(input, output, cached, null, false)
+                : new Usage(input == 0 ? usage.input() : input, Math.max(output, usage.output()),
+                        input == 0 ? usage.cached() : cached, null, false);
+        reception.events().accept(new AgentEvent.Used(usage));
+    }
+
+    private AgentOutcome reply() {
+        var complete = calls.values().stream().map(Call::complete).toList();
+        complete.forEach(call -> reception.events().accept(new AgentEvent.ToolCalled(call)));
+        var hosted = calls.values().stream().filter(call -> call.hosted).map(call -> call.id)
+                .collect(Collectors.toSet());
+        var open = complete.stream().filter(call -> !hosted.contains(call.id())).toList();
+        var said = text.toString();
+        var refusal = "refusal".equals(stopReason) ? said : null;
+        if ("pause_turn".equals(stopReason)) {
+            reception.warnings().add("the agent paused its turn (pause_turn) and expects to be called again; "
+                    + "Muster takes what it said until then as its answer");
+        }
+        var times = calls.values().stream().map(call -> new CallTime(call.id, call.startedMs, call.endedMs, -1))
+                .toList();
+        return reception.reply(new AgentReply.Content(said, complete, List.copyOf(results), null, List.of(), refusal,
+                said.isEmpty() ? List.of() : List.of(said)), finish(), false, usage, times,
+                AgentReply.Sequel.of(said, open));
+    }
+
+    /** Returns the reason in the words of the other protocols. */
+    private String finish() {
+        return switch (stopReason == null ? "end_turn" : stopReason) {
+            case "end_turn", "stop_sequence" -> "stop";
+            case "max_tokens", "model_context_window_exceeded" -> "length";
+            case "tool_use" -> "tool_calls";
+            default -> Objects.requireNonNull(stopReason);
+        };
+    }
+}
