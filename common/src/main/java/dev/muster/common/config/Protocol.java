@@ -10,6 +10,7 @@ public enum Protocol {
     OPENAI("openai", true),
     ANTHROPIC("anthropic", true),
     YAO("yao", false),
+    A2A("a2a", true),
     HTTP("http", true),
     COMMAND("command", true),
     SCRIPT("script", true);

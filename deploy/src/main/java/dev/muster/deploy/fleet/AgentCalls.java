@@ -3,6 +3,7 @@ package dev.muster.deploy.fleet;
 import module java.base;
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.DocumentAgent;
+import dev.muster.common.agent.a2a.A2aProtocol;
 import dev.muster.common.agent.agui.AguiProtocol;
 import dev.muster.common.agent.anthropic.AnthropicProtocol;
 import dev.muster.common.agent.custom.DocumentProtocol;
@@ -65,6 +66,7 @@ public record AgentCalls(HttpCalls connections, Protocols protocols) implements 
             case OPENAI -> new OpenAiProtocol(calls, ticker);
             case ANTHROPIC -> new AnthropicProtocol(calls, ticker);
             case YAO -> new YaoProtocol(calls, ticker);
+            case A2A -> new A2aProtocol(calls, ticker);
             case HTTP -> new MappedProtocol(calls, ticker);
             case COMMAND, SCRIPT -> new DocumentProtocol(ticker);
         };

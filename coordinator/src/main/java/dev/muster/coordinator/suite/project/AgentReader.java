@@ -105,7 +105,7 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
 
     private static void checkAddress(String id, AgentConfig agent, Fields fields) {
         boolean addressed = switch (agent.endpoint().protocol()) {
-            case AG_UI, YAO, HTTP -> fields.has("url");
+            case AG_UI, YAO, A2A, HTTP -> fields.has("url");
             case COMMAND -> fields.has("command");
             case SCRIPT -> fields.has("use");
             case OPENAI, ANTHROPIC -> fields.has("url") || fields.has("connector");
@@ -114,6 +114,7 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
             fields.fault("protocol", switch (agent.endpoint().protocol()) {
                 case AG_UI -> "agent '" + id + "' speaks ag-ui and needs 'url'";
                 case YAO -> "agent '" + id + "' speaks yao and needs 'url'";
+                case A2A -> "agent '" + id + "' speaks a2a and needs 'url'";
                 case HTTP -> "agent '" + id + "' speaks http and needs 'url'";
                 case COMMAND -> "agent '" + id + "' is a program and needs 'command', such as [python3, agent.py]";
                 case SCRIPT -> "agent '" + id + "' is a function and needs 'use', such as scripts:bot.reply";
@@ -244,7 +245,7 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
             case HTTP -> CustomAgent.of(new MappingReader(endpoints).read(fields, url));
             case COMMAND -> CustomAgent.of(command(fields));
             case SCRIPT -> function(fields);
-            case AG_UI, OPENAI, ANTHROPIC, YAO -> null;
+            case AG_UI, OPENAI, ANTHROPIC, YAO, A2A -> null;
         };
     }
 

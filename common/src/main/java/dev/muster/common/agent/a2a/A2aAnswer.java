@@ -1,0 +1,223 @@
+package dev.muster.common.agent.a2a;
+
+import module java.base;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Interrupt;
+import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.ChunkedAnswer;
+import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.StreamBroken;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The answer to one message: one message, or a task and what changes in it. The last state at the end decides, because
+ * the task of a conversation that goes on comes with its old state first.
+ */
+final class A2aAnswer extends ChunkedAnswer {
+
+    private static final String ASKS = "input-required";
+    private static final String WANTS_LOGIN = "auth-required";
+    private static final Set<String> OVER = Set.of("completed", "failed", "canceled", "rejected");
+
+    private final ObjectNode memory;
+    private final Reception reception;
+    private final Said said;
+    private String state = "";
+    private String told = "";
+    private JsonNode status = JsonNodeFactory.instance.objectNode();
+    private @Nullable String task;
+    private @Nullable String message;
+    private @Nullable AgentFailure error;
+
+    /**
+     * @param memory of the conversation, which this answer goes on with
+     * @param callsBefore calls made in the conversation so far
+     */
+    A2aAnswer(ObjectNode memory, int callsBefore, Reception reception) {
+        this.memory = memory;
+        this.reception = reception;
+        this.said = new Said(memory.path("seen"), callsBefore, reception);
+    }
+
+    /** Returns the task that works on the answer; null when none was named. */
+    @Nullable
+    String task() {
+        return task;
+    }
+
+    /** Whether the task came to its end. */
+    boolean isOver() {
+        return OVER.contains(state);
+    }
+
+    @Override
+    public boolean takesPlain() {
+        return true;
+    }
+
+    @Override
+    public AgentOutcome plain(String body) throws StreamBroken {
+        if (body.isBlank()) {
+            return AgentFailure.Agent.undeclared("agent error: the answer is empty");
+        }
+        chunk(AnswerJson.read(body, "the answer"), body);
+        return end(End.CLOSED);
+    }
+
+    /** Returns the message of an error that came with a status of HTTP. */
+    @Override
+    public String refusal(String body) {
+        try {
+            return AnswerJson.read(body, "the answer").path("error").path("message").stringValue(body);
+        } catch (StreamBroken e) {
+            return body;
+        }
+    }
+
+    @Override
+    protected Next chunk(JsonNode frame, String data) throws StreamBroken {
+        if (!frame.isObject()) {
+            throw new StreamBroken("an event is not a JSON object");
+        }
+        reception.event(data);
+        var fault = frame.path("error");
+        if (!StreamBroken.isAbsent(fault)) {
+            var code = fault.path("code");
+            error = AgentFailure.Agent.declared("agent error: "
+                    + OneLine.ofMessage(fault.path("message").stringValue(fault.toString()))
+                    + (code.isNumber() ? " (" + code.asString() + ")" : ""));
+            return Next.STOP;
+        }
+        return result(frame.path("result"));
+    }
+
+    /** Reads what 1.0 wraps by its name, and 0.3 marks by its kind. */
+    private Next result(JsonNode result) throws StreamBroken {
+        for (var name : List.of("task", "message", "statusUpdate", "artifactUpdate")) {
+            if (result.path(name).isObject()) {
+                return part(name, result.path(name));
+            }
+        }
+        return switch (result.path("kind").stringValue("")) {
+            case "message" -> part("message", result);
+            case "status-update" -> part("statusUpdate", result);
+            case "artifact-update" -> part("artifactUpdate", result);
+            case "task" -> part("task", result);
+            default -> part(result.path("status").isObject() ? "task" : "", result);
+        };
+    }
+
+    private Next part(String name, JsonNode of) throws StreamBroken {
+        said.used(of.path("metadata"));
+        return switch (name) {
+            case "message" -> {
+                remember(of);
+                message = said.message(of);
+                yield Next.CLOSING;
+            }
+            case "task" -> {
+                remember(of);
+                task = of.path("id").stringValue(task);
+                for (var artifact : of.path("artifacts")) {
+                    said.snapshot(artifact);
+                }
+                status(of.path("status"));
+                yield isOver() ? Next.CLOSING : Next.GO_ON;
+            }
+            case "statusUpdate" -> {
+                remember(of);
+                task = of.path("taskId").stringValue(task);
+                status(of.path("status"));
+                yield isOver() || waits() || of.path("final").asBoolean(false) ? Next.CLOSING : Next.GO_ON;
+            }
+            case "artifactUpdate" -> {
+                remember(of);
+                task = of.path("taskId").stringValue(task);
+                said.update(of.path("artifact"), of.path("append").asBoolean(false));
+                yield Next.GO_ON;
+            }
+            default -> {
+                said.keep("unknown", of);
+                yield Next.GO_ON;
+            }
+        };
+    }
+
+    private void remember(JsonNode of) {
+        if (of.path("contextId").isString() && !of.path("contextId").stringValue().isEmpty()) {
+            memory.set("contextId", of.path("contextId"));
+        }
+    }
+
+    /** What the agent says while it works is progress; with another state it may be the reply. */
+    private void status(JsonNode now) throws StreamBroken {
+        if (!now.path("state").isString()) {
+            return;
+        }
+        status = now;
+        state = now.path("state").stringValue().toLowerCase(Locale.ROOT).replace("task_state_", "").replace('_', '-');
+        var words = now.path("message");
+        said.used(words.path("metadata"));
+        if (state.equals("working") || state.equals("submitted")) {
+            if (words.isObject()) {
+                said.keep("progress", words);
+            }
+            told = "";
+            return;
+        }
+        told = words.isObject() ? said.quiet(words) : "";
+    }
+
+    private boolean waits() {
+        return state.equals(ASKS) || state.equals(WANTS_LOGIN);
+    }
+
+    @Override
+    public AgentOutcome end(End end) {
+        if (error != null) {
+            return error;
+        }
+        if (message != null) {
+            memory.remove(List.of("taskId", "seen"));
+            return reply(message, "stop");
+        }
+        if (!isOver() && !waits()) {
+            return end.before("its task did: " + (state.isEmpty() ? "it named no state" : "its state is " + state));
+        }
+        memory.remove(List.of("taskId", "seen"));
+        if (waits() && task != null) {
+            memory.put("taskId", task);
+            memory.set("seen", said.seen());
+        }
+        var artifacts = said.artifacts();
+        return switch (state) {
+            case "failed" -> AgentFailure.Agent.declared("agent error: "
+                    + (told.isEmpty() ? "its task failed" : OneLine.ofMessage(told)));
+            case "canceled" -> new AgentFailure.Cancelled(reply(artifacts.isEmpty() ? heard() : artifacts, "cancelled"));
+            case "rejected" -> reply(heard(), "refusal");
+            case ASKS, WANTS_LOGIN -> reply(told.isEmpty() ? artifacts : heard(), "interrupt");
+            default -> reply(artifacts.isEmpty() ? heard() : artifacts, "stop");
+        };
+    }
+
+    /** Returns what the last status says, which is the reply. */
+    private String heard() {
+        reception.text(told);
+        return told;
+    }
+
+    private AgentReply reply(String text, String finish) {
+        var asked = finish.equals("interrupt") ? List.of(new Interrupt(task == null ? state : task,
+                text.isEmpty() ? state : text, status, false)) : List.<Interrupt>of();
+        var words = text.isEmpty() ? said.documents() : text;
+        var content = said.content(words, finish.equals("refusal") ? words : null);
+        return reception.reply(content, finish, !asked.isEmpty(), said.usage(), said.times(),
+                new AgentReply.Sequel(said.messages(words), asked, List.of(), memory));
+    }
+}

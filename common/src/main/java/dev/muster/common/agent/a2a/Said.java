@@ -1,0 +1,263 @@
+package dev.muster.common.agent.a2a;
+
+import module java.base;
+import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.ToolResult;
+import dev.muster.common.agent.Trace.Timeline.CallTime;
+import dev.muster.common.agent.Usage;
+import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.json.BoundedJson;
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.ToolCall;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The parts of an answer: text; data, some of which are tool calls and results as agent frameworks write them; files. The
+ * protocol itself has no calls and no tokens.
+ */
+final class Said {
+
+    private static final List<String> KINDS = List.of("adk_type", "type", "kind");
+    private static final Set<String> CALLS = Set.of("function_call", "tool_call", "tool-call", "tool_use");
+    private static final Set<String> RESULTS = Set.of("function_response", "function_call_output", "tool_result",
+            "tool-result", "tool_response");
+
+    private final JsonNode seen;
+    private final int callsBefore;
+    private final Reception reception;
+    private final Map<String, Artifact> artifacts = new LinkedHashMap<>();
+    private final Map<String, ToolCall> calls = new LinkedHashMap<>();
+    private final Map<String, ToolResult> results = new LinkedHashMap<>();
+    private final Map<String, CallTime> times = new LinkedHashMap<>();
+    private final List<JsonNode> custom = new ArrayList<>();
+    private final StringJoiner documents = new StringJoiner("\n");
+    private int room = BoundedJson.MOST_VALUES;
+    private @Nullable Usage usage;
+
+    /** @param seen how many parts of each artifact earlier turns have read */
+    Said(JsonNode seen, int callsBefore, Reception reception) {
+        this.seen = seen;
+        this.callsBefore = callsBefore;
+        this.reception = reception;
+    }
+
+    /** An artifact as this turn has it. */
+    private static final class Artifact {
+
+        private final StringBuilder text = new StringBuilder();
+        private int parts;
+    }
+
+    /** Returns the text of a message. */
+    String message(JsonNode message) throws StreamBroken {
+        var text = new StringBuilder();
+        for (var part : message.path("parts")) {
+            text.append(read("message", part, true));
+        }
+        return text.toString();
+    }
+
+    /** Returns the text of a message that may not be the reply. */
+    String quiet(JsonNode message) throws StreamBroken {
+        var text = new StringBuilder();
+        for (var part : message.path("parts")) {
+            text.append(read("status", part, false));
+        }
+        return text.toString();
+    }
+
+    /** Reads an artifact of a task; what earlier turns, or the stream, have read of it is skipped. */
+    void snapshot(JsonNode artifact) throws StreamBroken {
+        var id = artifact.path("artifactId").asString("");
+        var known = artifacts.get(id);
+        add(id, artifact, known == null ? seen.path(id).asInt(0) : known.parts);
+    }
+
+    void update(JsonNode artifact, boolean append) throws StreamBroken {
+        var id = artifact.path("artifactId").asString("");
+        if (!append) {
+            artifacts.put(id, new Artifact());
+        }
+        add(id, artifact, 0);
+    }
+
+    private void add(String id, JsonNode artifact, int skipped) throws StreamBroken {
+        var into = artifacts.get(id);
+        if (into == null) {
+            into = new Artifact();
+            into.parts = seen.path(id).asInt(0);
+            artifacts.put(id, into);
+        }
+        used(artifact.path("metadata"));
+        int place = 0;
+        for (var part : artifact.path("parts")) {
+            if (place++ >= skipped) {
+                into.text.append(read(artifact.path("name").asString(id), part, true));
+                into.parts++;
+            }
+        }
+    }
+
+    /** Reads a part; returns its text, which is empty for another kind. */
+    private String read(String owner, JsonNode part, boolean isReply) throws StreamBroken {
+        var metadata = part.path("metadata");
+        if (part.path("text").isString()) {
+            var text = part.path("text").stringValue();
+            if (metadata.path("adk_thought").asBoolean(false) || metadata.path("thought").asBoolean(false)) {
+                reception.reasoning(text);
+                return "";
+            }
+            if (isReply) {
+                reception.text(text);
+            }
+            return text;
+        }
+        var data = part.path("data");
+        if (data.isMissingNode()) {
+            keep(owner, part);
+            return "";
+        }
+        var kind = kind(metadata, data);
+        if (CALLS.contains(kind) && data.path("name").isString()) {
+            called(data);
+        } else if (RESULTS.contains(kind)) {
+            returned(data);
+        } else {
+            keep(owner, data);
+            documents.add(data.toString());
+        }
+        return "";
+    }
+
+    private static String kind(JsonNode metadata, JsonNode data) {
+        return Stream.of(metadata, data).flatMap(of -> KINDS.stream().map(of::path)).filter(JsonNode::isString)
+                .map(JsonNode::stringValue).findFirst().orElse("");
+    }
+
+    private static JsonNode first(JsonNode of, String... names) {
+        return Stream.of(names).map(of::path).filter(value -> !StreamBroken.isAbsent(value)).findFirst()
+                .orElse(JsonNodeFactory.instance.missingNode());
+    }
+
+    private static String id(JsonNode data) {
+        return first(data, "id", "call_id", "toolCallId", "tool_use_id").asString("");
+    }
+
+    /** Reads a call; one that comes again is the same call. */
+    private void called(JsonNode data) throws StreamBroken {
+        var id = id(data).isEmpty() ? "call-" + (callsBefore + calls.size() + 1) : id(data);
+        if (calls.containsKey(id)) {
+            return;
+        }
+        StreamBroken.checkCalls(calls.size());
+        room = StreamBroken.checkValues(data, room);
+        var arguments = first(data, "args", "arguments", "input");
+        long now = reception.arrivals().lastMs();
+        var call = new ToolCall(id, data.path("name").stringValue(), arguments.isMissingNode()
+                ? JsonNodeFactory.instance.objectNode()
+                : arguments.isString() ? AnswerJson.arguments(arguments.stringValue()) : arguments);
+        calls.put(id, call);
+        times.put(id, new CallTime(id, now, now, -1));
+        reception.events().accept(new AgentEvent.ToolCalled(call));
+    }
+
+    /** Reads a result; without an id it belongs to the last call of its name that has none. */
+    private void returned(JsonNode data) throws StreamBroken {
+        var name = data.path("name").asString("");
+        var id = !id(data).isEmpty() ? id(data) : calls.values().stream()
+                .filter(call -> call.name().equals(name) && !results.containsKey(call.id())).map(ToolCall::id)
+                .reduce((_, last) -> last).orElse("");
+        var call = calls.get(id);
+        if (call == null || results.containsKey(id)) {
+            keep("result", data);
+            return;
+        }
+        room = StreamBroken.checkValues(data, room);
+        var result = first(data, "response", "result", "output", "content");
+        var content = result.isString() ? AnswerJson.readOrText(result.stringValue())
+                : result.isMissingNode() ? data : result;
+        var returned = new ToolResult(id, call.name(), content, data.path("is_error").asBoolean(false),
+                result.isString() ? result.stringValue() : content.toString());
+        results.put(id, returned);
+        times.computeIfPresent(id, (_, time) -> new CallTime(id, time.startedMs(), time.endedMs(),
+                reception.arrivals().lastMs()));
+        reception.events().accept(new AgentEvent.ToolReturned(returned));
+    }
+
+    /** Keeps what has no place in a reply. */
+    void keep(String name, JsonNode value) throws StreamBroken {
+        room = StreamBroken.checkValues(value, room);
+        custom.add(JsonNodeFactory.instance.objectNode().put("name", name).set("value", value));
+    }
+
+    /** Reads token counts, by the names that agent frameworks give them; the last ones count. */
+    void used(JsonNode metadata) {
+        var told = first(metadata, "adk_usage_metadata", "usage", "token_usage");
+        var input = first(told, "promptTokenCount", "prompt_token_count", "input_tokens", "inputTokens",
+                "prompt_tokens");
+        var output = first(told, "candidatesTokenCount", "candidates_token_count", "output_tokens", "outputTokens",
+                "completion_tokens");
+        if (input.isMissingNode() && output.isMissingNode()) {
+            return;
+        }
+        usage = new Usage(count(input), count(output));
+        reception.events().accept(new AgentEvent.Used(usage));
+    }
+
+    private static long count(JsonNode count) {
+        return count.canConvertToExactIntegral() && count.canConvertToLong() ? Math.max(0, count.longValue()) : 0;
+    }
+
+    @Nullable
+    Usage usage() {
+        return usage;
+    }
+
+    List<CallTime> times() {
+        return List.copyOf(times.values());
+    }
+
+    /** Returns the texts of the artifacts. */
+    String artifacts() {
+        return artifacts.values().stream().map(artifact -> artifact.text.toString()).filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** Returns the data of an answer without text. */
+    String documents() {
+        return documents.toString();
+    }
+
+    /** Returns how many parts of each artifact the conversation has read. */
+    ObjectNode seen() {
+        var now = seen instanceof ObjectNode before ? before.deepCopy() : JsonNodeFactory.instance.objectNode();
+        artifacts.forEach((id, artifact) -> now.put(id, artifact.parts));
+        return now;
+    }
+
+    AgentReply.Content content(String text, @Nullable String refusal) {
+        return new AgentReply.Content(text, List.copyOf(calls.values()), List.copyOf(results.values()), null,
+                List.copyOf(custom), refusal, text.isEmpty() ? List.of() : List.of(text));
+    }
+
+    /** The calls, their results, then the words. */
+    List<Message> messages(String text) {
+        var messages = new ArrayList<Message>();
+        if (!calls.isEmpty()) {
+            messages.add(new Message("assistant", List.of(), List.copyOf(calls.values()), null));
+            results.values().forEach(result -> messages.add(Message.tool(result.toolCallId(),
+                    AnswerJson.text(result.content()))));
+        }
+        if (!text.isEmpty()) {
+            messages.add(new Message("assistant", List.of(new ContentPart.Text(text)), List.of(), null));
+        }
+        return messages;
+    }
+}
