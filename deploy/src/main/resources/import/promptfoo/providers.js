@@ -2,11 +2,12 @@
 import { Value, container, free, literal, lose, path, render } from "./values.js";
 
 // Providers whose protocol Muster does not speak yet: once it does, they are carried over in Agents.agent.
-const LATER = ["mcp", "a2a"];
+const LATER = ["mcp"];
 
 const PROVIDER = ["id", "label", "config", "prompts", "transform"];
 const HTTP = ["url", "method", "headers", "body", "queryParams", "transformResponse", "responseParser"];
 const ANTHROPIC = ["apiKey", "apiKeyEnvar", "apiBaseUrl", "headers"];
+const A2A = ["url", "agentCardUrl", "headers", "auth"];
 const SOCKET = ["url", "messageTemplate", "headers", "transformResponse"];
 // Settings of a model that say where it is, or what it costs; any other is sent to it.
 const PLACES = ["apiKey", "apiKeyEnvar", "apiHost", "apiBaseUrl", "headers", "cost", "inputCost", "outputCost", "organization", "passthrough"];
@@ -54,6 +55,7 @@ export class Agents {
     if (["http", "https"].includes(kind)) return this.http(provider);
     if (["ws", "wss", "websocket"].includes(kind)) return this.socket(provider);
     if (kind === "anthropic") return this.anthropic(provider);
+    if (kind === "a2a") return this.a2a(provider);
     if (kind === "exec") return this.program(provider, words(id.slice(5)));
     if (id.startsWith("file://") || ["python", "javascript"].includes(kind)) return this.code(provider, id.replace(/^(file:\/\/|python:|javascript:)/, ""));
     if (id === "echo") {
@@ -89,6 +91,18 @@ export class Agents {
     const key = given?.text.includes("{{") ? this.rendered(given.text) : `\${ENV.${config?.get("apiKeyEnvar")?.text ?? "ANTHROPIC_API_KEY"}}`;
     const url = config?.get("apiBaseUrl") ? this.rendered(config.get("apiBaseUrl").text) : "https://api.anthropic.com";
     return { protocol: "anthropic", url, model, headers: { "x-api-key": key, ...this.headers(config).headers } };
+  }
+
+  /** promptfoo calls REST there, Muster the JSON-RPC of the card. */
+  a2a({ id, config, at }) {
+    this.run.unread(config, A2A, "an a2a provider");
+    const url = config?.get("agentCardUrl")?.text ?? (id.slice(4) || config?.get("url")?.text) ?? lose("'a2a' needs config.url");
+    const auth = config?.get("auth");
+    const bearer = auth?.get("type")?.text === "bearer" && auth.get("token")?.text;
+    if (auth && !bearer) this.run.note(auth, "'auth' of an a2a provider is carried over only with type 'bearer'");
+    this.run.note(at, `'${id}' becomes protocol: a2a, which reads the agent's card and calls its JSON-RPC interface, not REST`);
+    const headers = { ...this.headers(config).headers, ...(bearer && { Authorization: `Bearer ${this.rendered(bearer)}` }) };
+    return { protocol: "a2a", url: this.rendered(url), ...(Object.keys(headers).length > 0 && { headers }) };
   }
 
   headers(config) {

@@ -78,7 +78,9 @@ public final class InitCommand implements Callable<Integer> {
                 line.replace(query(real), query(written)));
         var found = found(real, sent, shown);
         here.out().println("This is " + found.name() + ".");
-        here.out().println(shown.apply(found.answer().isBlank() ? "It answered without words." : "It answered: \""
+        here.out().println(shown.apply(found.place().equals(Discovery.Found.CARD)
+                ? "Its card says so; no message was sent."
+                : found.answer().isBlank() ? "It answered without words." : "It answered: \""
                 + OneLine.of(found.answer()) + "\" (read at " + found.place() + ")"));
         if (!found.answer().isBlank() && found.place().startsWith("$")) {
             here.out().println("If these are not the agent's words, change response.text in muster.yaml"

@@ -1,6 +1,7 @@
 package dev.muster.deploy.discovery;
 
 import module java.base;
+import dev.muster.common.agent.a2a.A2aProtocol;
 import dev.muster.common.agent.custom.AnswerMap;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.json.Json;
@@ -51,7 +52,11 @@ public final class Discovery {
      * @param answer its answer to the message; empty when none could be read
      * @param place where the answer was read, such as {@code $.reply}
      */
-    public record Found(String name, String agent, String answer, String place) {}
+    public record Found(String name, String agent, String answer, String place) {
+
+        /** The place where an agent describes itself, so that it needs no message. */
+        public static final String CARD = "its card";
+    }
 
     /** Nothing that can be used; the sentence says why, and what to try. */
     public static final class NotFound extends Exception {
@@ -76,6 +81,9 @@ public final class Discovery {
             return anthropic(address);
         }
         var said = said(address);
+        if (cards(address).anyMatch(card -> isCard(said.get(card), card))) {
+            return new Found("an Agent2Agent agent", "    protocol: a2a\n    url: " + url + "\n", "", Found.CARD);
+        }
         var chat = address.base().endsWith("/chat/completions");
         for (var base : bases(address)) {
             var models = Optional.ofNullable(said.get(base + "/models" + address.query())).filter(Peek.Answer::isGood)
@@ -102,16 +110,25 @@ public final class Discovery {
         return address.isBare() && !served.talking().isEmpty() ? served(address, served) : asked(url, address, served);
     }
 
+    private static boolean isCard(Peek.@Nullable Answer answer, String at) {
+        return answer != null && answer.isGood() && A2aProtocol.speaks(answer.json(), at);
+    }
+
     /** Reads what the server says about itself. */
     private Map<String, Peek.Answer> said(Address address) throws NotFound, InterruptedException {
         var urls = new LinkedHashSet<String>();
         bases(address).forEach(base -> urls.add(base + "/models" + address.query()));
         urls.add(address.origin() + "/openapi.json" + address.query());
+        cards(address).forEach(urls::add);
         try {
             return peek.get(urls);
         } catch (IOException e) {
             throw dead(address.base(), e);
         }
+    }
+
+    private static Stream<String> cards(Address address) {
+        return A2aProtocol.cards(address.base() + address.query()).stream();
     }
 
     /** Returns where the base of an OpenAI-compatible server may be. */

@@ -6,6 +6,7 @@ import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.agent.a2a.A2aProtocol;
 import dev.muster.common.agent.agui.AguiProtocol;
 import dev.muster.common.agent.anthropic.AnthropicProtocol;
 import dev.muster.common.agent.http.HttpCalls;
@@ -38,6 +39,11 @@ final class Caller implements AutoCloseable {
     AgentOutcome anthropic(String url, Message... history) throws InterruptedException {
         return call(new AnthropicProtocol(calls, Ticker.system()),
                 new Endpoint(url, headers, "claude-sonnet-4-5", null, true, null), history);
+    }
+
+    AgentOutcome a2a(String url, Message... history) throws InterruptedException {
+        return call(new A2aProtocol(calls, Ticker.system()), new Endpoint(url, headers, null, null, true, null),
+                history);
     }
 
     private static AgentOutcome call(AgentProtocol protocol, Endpoint endpoint, Message... history)

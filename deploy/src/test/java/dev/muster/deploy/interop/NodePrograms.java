@@ -13,6 +13,9 @@ final class NodePrograms {
     private static final NodePrograms OURS = new NodePrograms(Path.of("src/interop"), Path.of("target/interop"),
             List.of("package.json", "package-lock.json", "announce.mjs", "agui-server.mjs", "aimock-server.mjs"),
             List.of("npm", "ci"));
+    private static final NodePrograms A2A = new NodePrograms(Path.of("src/interop/a2a"), Path.of("target/interop-a2a"),
+            List.of("package.json", "package-lock.json", "a2a-server.mjs", "../announce.mjs"),
+            List.of("npm", "ci", "--omit=optional", "--omit=peer"));
     /** Its lock file leaves out what is optional, which {@code npm ci} does not accept. */
     private static final NodePrograms PROMPTFOO = new NodePrograms(Path.of("src/interop/migration"),
             Path.of("target/migration").toAbsolutePath(), List.of("package.json", "package-lock.json"),
@@ -35,6 +38,13 @@ final class NodePrograms {
         assumeNode();
         OURS.install();
         return NodeServer.start(OURS.installed, program);
+    }
+
+    /** Starts the server of Agent2Agent's SDK. */
+    static NodeServer a2a() throws IOException, InterruptedException {
+        assumeNode();
+        A2A.install();
+        return NodeServer.start(A2A.installed, "a2a-server.mjs");
     }
 
     /** Runs promptfoo, which reaches nothing but what its configuration names; returns its exit code. */
@@ -80,7 +90,7 @@ final class NodePrograms {
         var asInstalled = installed.resolve("installed-lock.json");
         var wanted = Files.readString(sources.resolve("package-lock.json"));
         for (var file : files) {
-            Files.copy(sources.resolve(file), installed.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(sources.resolve(file), installed.resolve(Path.of(file).getFileName()), StandardCopyOption.REPLACE_EXISTING);
         }
         if (!Files.exists(asInstalled) || !Files.readString(asInstalled).equals(wanted)) {
             npm();

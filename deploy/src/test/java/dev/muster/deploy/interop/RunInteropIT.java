@@ -51,6 +51,25 @@ class RunInteropIT {
         }
     }
 
+    @ParameterizedTest
+    @Tag("full")
+    @ValueSource(strings = {"a2a.new", "a2a.old", "a2a.plain", "a2a.oldplain"})
+    void aSuiteRunsAgainstTheSdkOfAgent2AgentInBothVersions(String agent) throws Exception {
+        try (var server = NodePrograms.a2a()) {
+            int exit = run(Map.of("A2A_URL", server.url()), "-i", "a2a.jsonl", "-n", agent);
+
+            assertThat(exit).isEqualTo(1);
+            assertThat(results()).containsOnly(entry("hello", "passed none"), entry("direct", "passed none"),
+                    entry("status", "passed none"), entry("wrong", "failed assertion"), entry("context", "passed none"),
+                    entry("ask", "passed none"), entry("auth", "passed none"), entry("tools", "passed none"),
+                    entry("nobody-waits", "failed assertion"), entry("json", "passed none"),
+                    entry("think", "passed none"), entry("see", "passed none"), entry("reject", "passed none"),
+                    entry("fail", "failed agent_error"), entry("throw", "failed agent_error"),
+                    entry("cancel", "error cancelled_by_agent"), entry("cut", "failed agent_error"),
+                    entry("hang", "timeout timeout"));
+        }
+    }
+
     private int run(Map<String, String> environment, String... arguments) throws IOException, InterruptedException {
         var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow", "-cp",

@@ -133,6 +133,7 @@ class PromptfooImportTest {
             prompts: [hello]\\nproviders: [{id: 'http://127.0.0.1:1/a', config: {body: '{"message": {{prompt | dump}}}'}}] @ message: '${input}'
             prompts: [hello]\\nproviders: [{id: 'http://127.0.0.1:1/a', config: {queryParams: {a b: 'c&d {{prompt}}'}}}] @ ?a%20b=c%26d%20${input}
             prompts: [hello]\\nproviders: [{id: 'openai:gpt-5', config: {organization: o}}] @ protocol: openai,OpenAI-Organization: o
+            prompts: [hello]\\nproviders: [{id: 'a2a:http://127.0.0.1:1/a', config: {auth: {type: bearer, token: '{{env.KEY}}'}}}] @ protocol: a2a,url: http://127.0.0.1:1/a,Bearer ${ENV.KEY}
             prompts: [hello]\\nproviders: [file://bot.py] @ env:,- KEY,- NEED
             """)
     void aProviderIsSaidAsItIsMeant(String config, String parts) throws IOException {

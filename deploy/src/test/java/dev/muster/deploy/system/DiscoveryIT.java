@@ -48,6 +48,8 @@ final class DiscoveryIT {
                 + " \"books.\"}}\n\ndata: [DONE]\n\n");
         on("/plain", "text/plain", "I sell books.");
         server.createContext("/openapi.json", exchange -> answer(exchange, 200, "application/json", SCHEMA));
+        on("/a2a/.well-known/agent-card.json", "application/json", "{\"protocolVersion\": \"0.3\", \"url\":"
+                + " \"http://127.0.0.1:1/\", \"capabilities\": {}}");
         server.createContext("/locked", exchange -> answer(exchange, 401, "text/plain", "who are you?"));
         heard(server, "/any", exchange -> answer.handle(exchange));
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
@@ -120,6 +122,16 @@ final class DiscoveryIT {
 
     private String written() throws IOException {
         return Files.readString(folder.resolve("muster.yaml"));
+    }
+
+    @Test
+    void anA2aAgentDescribesItselfAndHearsNothing() throws Exception {
+        var done = init(url("/a2a"), "--no-run");
+
+        assertThat(done.output()).contains("This is an Agent2Agent agent", "no message was sent");
+        assertThat(done.code()).isZero();
+        assertThat(written()).contains("protocol: a2a\n    url: " + url("/a2a"));
+        assertThat(HEARD).isEmpty();
     }
 
     @Test

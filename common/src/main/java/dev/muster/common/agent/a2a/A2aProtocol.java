@@ -33,6 +33,16 @@ public final class A2aProtocol implements AgentProtocol {
         this.ticker = ticker;
     }
 
+    /** Returns where the card of an agent may be. */
+    public static List<String> cards(String url) {
+        return Door.cards(url);
+    }
+
+    /** Whether a document is the card of an agent that can be asked. */
+    public static boolean speaks(JsonNode document, String at) {
+        return document.has("capabilities") && Door.of(document, at) != null;
+    }
+
     @Override
     public AgentOutcome call(AgentRequest request, Deadline deadline, Consumer<AgentEvent> events)
             throws InterruptedException {
