@@ -35,12 +35,12 @@ public final class A2aProtocol implements AgentProtocol {
 
     /** Returns where the card of an agent may be. */
     public static List<String> cards(String url) {
-        return Door.cards(url);
+        return CardAddress.cards(url);
     }
 
     /** Whether a document is the card of an agent that can be asked. */
     public static boolean speaks(JsonNode document, String at) {
-        return document.has("capabilities") && Door.of(document, at) != null;
+        return document.has("capabilities") && CardAddress.of(document, at) != null;
     }
 
     @Override
@@ -61,8 +61,8 @@ public final class A2aProtocol implements AgentProtocol {
     private @Nullable AgentFailure find(AgentRequest request, ObjectNode memory, Deadline deadline)
             throws InterruptedException {
         AgentFailure first = null;
-        for (var place : Door.cards(request.endpoint().url())) {
-            var card = new Door.Card(place);
+        for (var place : CardAddress.cards(request.endpoint().url())) {
+            var card = new CardAddress.Card(place);
             var outcome = calls.send(new OutgoingRequest("GET", place, headers(request, true, true), new Body.None(),
                     request.bounds()), deadline, card);
             if (!(outcome instanceof AgentFailure failure)) {
@@ -89,7 +89,7 @@ public final class A2aProtocol implements AgentProtocol {
 
     private AgentOutcome ask(AgentRequest request, ObjectNode memory, Deadline deadline, Consumer<AgentEvent> events)
             throws InterruptedException {
-        var door = Json.MAPPER.treeToValue(memory.path(DOOR), Door.class);
+        var door = Json.MAPPER.treeToValue(memory.path(DOOR), CardAddress.class);
         var reception = new Reception(ticker, events);
         var body = new MessageBody(request, door, memory);
         body.warnings().forEach(reception.warnings()::add);
@@ -111,11 +111,11 @@ public final class A2aProtocol implements AgentProtocol {
                         ? fetched : outcome;
     }
 
-    private static String host(Door door) {
+    private static String host(CardAddress door) {
         return String.valueOf(URI.create(door.url()).getHost());
     }
 
-    private static OutgoingRequest post(AgentRequest request, Door door, JsonNode body) {
+    private static OutgoingRequest post(AgentRequest request, CardAddress door, JsonNode body) {
         return OutgoingRequest.post(door.url(), headers(request, door.current(), door.trusted()), body,
                 request.bounds());
     }

@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
  * @param tenant sent with each request; empty for none
  * @param trusted whether it gets the agent's headers, which were written for the address of the card
  */
-record Door(String url, boolean current, boolean streaming, String tenant, boolean trusted) {
+record CardAddress(String url, boolean current, boolean streaming, String tenant, boolean trusted) {
 
     private static final String JSON_RPC = "JSONRPC";
     private static final String CARD = "/.well-known/agent-card.json";
@@ -43,7 +43,7 @@ record Door(String url, boolean current, boolean streaming, String tenant, boole
     }
 
     /** Returns the first way in that we speak; null when the card names none. */
-    static @Nullable Door of(JsonNode card, String at) {
+    static @Nullable CardAddress of(JsonNode card, String at) {
         boolean streams = card.path("capabilities").path("streaming").asBoolean(false);
         for (var each : card.path("supportedInterfaces")) {
             var version = text(each, "protocolVersion");
@@ -67,13 +67,13 @@ record Door(String url, boolean current, boolean streaming, String tenant, boole
         return null;
     }
 
-    private static @Nullable Door at(String card, String url, boolean current, boolean streams, String tenant) {
+    private static @Nullable CardAddress at(String card, String url, boolean current, boolean streams, String tenant) {
         try {
             var from = new URI(card);
             var to = from.resolve(url);
             boolean near = String.valueOf(from.getHost()).equalsIgnoreCase(to.getHost())
                     && (!"https".equalsIgnoreCase(from.getScheme()) || "https".equalsIgnoreCase(to.getScheme()));
-            return new Door(to.toString(), current, streams, tenant, near);
+            return new CardAddress(to.toString(), current, streams, tenant, near);
         } catch (URISyntaxException | IllegalArgumentException e) {
             return null;
         }
@@ -95,14 +95,14 @@ record Door(String url, boolean current, boolean streaming, String tenant, boole
     static final class Card implements AnswerReader {
 
         private final String at;
-        private @Nullable Door door;
+        private @Nullable CardAddress door;
 
         Card(String at) {
             this.at = at;
         }
 
         @Nullable
-        Door door() {
+        CardAddress door() {
             return door;
         }
 
