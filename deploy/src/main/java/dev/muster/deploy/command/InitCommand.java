@@ -81,7 +81,7 @@ public final class InitCommand implements Callable<Integer> {
         here.out().println(shown.apply(found.place().equals(Discovery.Found.CARD)
                 ? "Its card says so; no message was sent."
                 : found.answer().isBlank() ? "It answered without words." : "It answered: \""
-                + OneLine.of(found.answer()) + "\" (read at " + found.place() + ")"));
+                        + OneLine.of(found.answer()) + "\" (read at " + found.place() + ")"));
         if (!found.answer().isBlank() && found.place().startsWith("$")) {
             here.out().println("If these are not the agent's words, change response.text in muster.yaml"
                     + (found.agent().contains("      # or: ") ? "; other texts of the answer stand beside it" : "")

@@ -90,7 +90,8 @@ final class NodePrograms {
         var asInstalled = installed.resolve("installed-lock.json");
         var wanted = Files.readString(sources.resolve("package-lock.json"));
         for (var file : files) {
-            Files.copy(sources.resolve(file), installed.resolve(Path.of(file).getFileName()), StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(sources.resolve(file), installed.resolve(Path.of(file).getFileName()),
+                    StandardCopyOption.REPLACE_EXISTING);
         }
         if (!Files.exists(asInstalled) || !Files.readString(asInstalled).equals(wanted)) {
             npm();

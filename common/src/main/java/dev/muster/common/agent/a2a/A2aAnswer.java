@@ -199,7 +199,8 @@ final class A2aAnswer extends ChunkedAnswer {
         return switch (state) {
             case "failed" -> AgentFailure.Agent.declared("agent error: "
                     + (told.isEmpty() ? "its task failed" : OneLine.ofMessage(told)));
-            case "canceled" -> new AgentFailure.Cancelled(reply(artifacts.isEmpty() ? heard() : artifacts, "cancelled"));
+            case "canceled" ->
+                new AgentFailure.Cancelled(reply(artifacts.isEmpty() ? heard() : artifacts, "cancelled"));
             case "rejected" -> reply(heard(), "refusal");
             case ASKS, WANTS_LOGIN -> reply(told.isEmpty() ? artifacts : heard(), "interrupt");
             default -> reply(artifacts.isEmpty() ? heard() : artifacts, "stop");

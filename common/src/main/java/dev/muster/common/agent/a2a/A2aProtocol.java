@@ -82,8 +82,8 @@ public final class A2aProtocol implements AgentProtocol {
         return switch (failure) {
             case AgentFailure.Refused(int status, _) -> status == 404;
             case AgentFailure.Agent(var text, _) -> text.startsWith("agent error: HTTP 405");
-            case AgentFailure.Unreachable _,AgentFailure.Busy _,AgentFailure.Truncated _,AgentFailure.Protocol _,
-                    AgentFailure.Cancelled _,AgentFailure.Timeout _ -> false;
+            case AgentFailure.Unreachable _,AgentFailure.Busy _,AgentFailure.Truncated _,AgentFailure.Protocol _,AgentFailure.Cancelled _,AgentFailure.Timeout _ ->
+                false;
         };
     }
 

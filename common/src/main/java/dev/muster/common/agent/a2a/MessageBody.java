@@ -61,7 +61,8 @@ record MessageBody(AgentRequest request, CardAddress door, JsonNode memory) {
         var parts = JSON.arrayNode();
         var resume = request.continuation().resume();
         if (!resume.isEmpty()) {
-            resume.stream().map(Resume::payload).filter(Objects::nonNull).forEach(payload -> parts.add(answer(payload)));
+            resume.stream().map(Resume::payload).filter(Objects::nonNull)
+                    .forEach(payload -> parts.add(answer(payload)));
         } else if (!request.messages().isEmpty()) {
             request.messages().getLast().content().forEach(part -> parts.add(switch (part) {
                 case ContentPart.Text(var text) -> text(text);

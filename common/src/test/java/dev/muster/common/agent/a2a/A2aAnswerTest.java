@@ -99,9 +99,10 @@ class A2aAnswerTest {
 
     @Test
     void aWholeTaskInPlainJsonIsRead() throws Exception {
-        var outcome = answer().plain(frame("{'task':{'id':'t1','contextId':'c1','status':{'state':'TASK_STATE_COMPLETED'"
-                + "},'artifacts':[{'artifactId':'a','parts':[{'text':'Hello, '},{'text':'world'}]}],'history':["
-                + "{'parts':[{'text':'old'}]}]}}"));
+        var outcome = answer()
+                .plain(frame("{'task':{'id':'t1','contextId':'c1','status':{'state':'TASK_STATE_COMPLETED'"
+                        + "},'artifacts':[{'artifactId':'a','parts':[{'text':'Hello, '},{'text':'world'}]}],'history':["
+                        + "{'parts':[{'text':'old'}]}]}}"));
 
         assertThat(((AgentReply) outcome).content().text()).isEqualTo("Hello, world");
     }
@@ -122,12 +123,14 @@ class A2aAnswerTest {
                 .satisfies(result -> assertThat(result.content().toString()).isEqualTo("{\"sky\":\"grey\"}"));
         assertThat(reply.pendingCalls()).isEmpty();
         assertThat(heard).contains(new AgentEvent.Reasoning("hm"));
-        assertThat(reply.said()).extracting(message -> message.role()).containsExactly("assistant", "tool", "assistant");
+        assertThat(reply.said()).extracting(message -> message.role()).containsExactly("assistant", "tool",
+                "assistant");
     }
 
     @Test
     void otherDataIsKeptAndIsTheTextOfAnAnswerWithout() throws Exception {
-        var reply = reply(artifact("a1", false, "{'data':{'sum':3}},{'url':'http://x/y','mediaType':'image/png'}"), DONE);
+        var reply = reply(artifact("a1", false, "{'data':{'sum':3}},{'url':'http://x/y','mediaType':'image/png'}"),
+                DONE);
 
         assertThat(reply.content().text()).isEqualTo("{\"sum\":3}");
         assertThat(reply.content().custom()).hasSize(2);
@@ -160,8 +163,10 @@ class A2aAnswerTest {
     void anErrorIsToldWithItsCode() throws Exception {
         var answer = answer();
 
-        assertThat(answer.event("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32004,\"message\":\"Task is over\"}}",
-                true)).isEqualTo(Next.STOP);
+        assertThat(
+                answer.event("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32004,\"message\":\"Task is over\"}}",
+                        true))
+                .isEqualTo(Next.STOP);
         assertThat(answer.end(End.CLOSED))
                 .isEqualTo(AgentFailure.Agent.declared("agent error: Task is over (-32004)"));
     }
@@ -210,7 +215,8 @@ class A2aAnswerTest {
     }
 
     private static String artifact(String id, boolean append, String parts) {
-        return "{'artifactUpdate':{'taskId':'t1','append':" + append + ",'artifact':{'artifactId':'" + id + "','parts':["
+        return "{'artifactUpdate':{'taskId':'t1','append':" + append + ",'artifact':{'artifactId':'" + id
+                + "','parts':["
                 + parts + "]}}}";
     }
 }

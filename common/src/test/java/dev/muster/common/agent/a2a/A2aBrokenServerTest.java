@@ -15,7 +15,8 @@ class A2aBrokenServerTest implements BrokenServerContract {
         var protocol = new A2aProtocol(calls, Ticker.system());
         return (request, deadline, events) -> {
             var memory = Json.MAPPER.createObjectNode();
-            memory.set("door", Json.MAPPER.valueToTree(new CardAddress(request.endpoint().url(), true, true, "", true)));
+            memory.set("door",
+                    Json.MAPPER.valueToTree(new CardAddress(request.endpoint().url(), true, true, "", true)));
             return protocol.call(Requests.remembering(request, memory), deadline, events);
         };
     }

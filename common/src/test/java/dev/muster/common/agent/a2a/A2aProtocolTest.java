@@ -75,8 +75,9 @@ class A2aProtocolTest {
                 "image/png", "a.png"), new ContentPart.Media("file", "https://x/y.pdf", null, "application/pdf", null));
         var message = new Message("user", media, List.of(), null);
 
-        assertThat(parts(NEW, request -> saying(request, message))).isEqualTo("[{'text':'see'},{'raw':'QUJD','mediaType':"
-                + "'image/png','filename':'a.png'},{'url':'https://x/y.pdf','mediaType':'application/pdf'}]");
+        assertThat(parts(NEW, request -> saying(request, message)))
+                .isEqualTo("[{'text':'see'},{'raw':'QUJD','mediaType':"
+                        + "'image/png','filename':'a.png'},{'url':'https://x/y.pdf','mediaType':'application/pdf'}]");
         assertThat(parts(OLD, request -> saying(request, message))).isEqualTo("[{'kind':'text','text':'see'},{'kind':"
                 + "'file','file':{'bytes':'QUJD','mimeType':'image/png','name':'a.png'}},{'kind':'file','file':{'uri':"
                 + "'https://x/y.pdf','mimeType':'application/pdf'}}]");
@@ -172,7 +173,7 @@ class A2aProtocolTest {
         try (var server = server("/.well-known/agent-card.json", NEW)) {
             var request = saying(Requests.to(server.url()), Message.user("a"), new Message("assistant", List.of(
                     new ContentPart.Text("b")), List.of(), null), Message.user("c"))
-                            .withTools(List.of(new AgentRequest.ToolOffer("t", null, null)));
+                    .withTools(List.of(new AgentRequest.ToolOffer("t", null, null)));
 
             assertThat(((AgentReply) call(request)).warnings()).hasSize(2);
         }
