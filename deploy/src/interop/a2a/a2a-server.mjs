@@ -6,6 +6,9 @@ import { AgentEvent, DefaultRequestHandler, InMemoryTaskStore } from "@a2a-js/sd
 import { UserBuilder, agentCardHandler, jsonRpcHandler } from "@a2a-js/sdk/server/express";
 import { announce } from "./announce.mjs";
 
+// The SDK tells of what the agent throws, which it does on purpose.
+console.error = () => {};
+
 const [SUBMITTED, WORKING, COMPLETED, FAILED, CANCELED, INPUT, REJECTED, AUTH] = [1, 2, 3, 4, 5, 6, 7, 8];
 const compat = { legacyCompat: { enabled: true } };
 const part = ($case, value, metadata) => ({ content: { $case, value }, filename: "", mediaType: "", metadata });

@@ -66,7 +66,7 @@ class RunInteropIT {
                     entry("think", "passed none"), entry("see", "passed none"), entry("reject", "passed none"),
                     entry("fail", "failed agent_error"), entry("throw", "failed agent_error"),
                     entry("cancel", "error cancelled_by_agent"), entry("cut", "failed agent_error"),
-                    entry("hang", "timeout timeout"));
+                    entry("hang", "failed agent_timeout"));
         }
     }
 

@@ -115,14 +115,15 @@ final class A2aAnswer extends ChunkedAnswer {
 
     private Next part(String name, JsonNode of) throws StreamBroken {
         said.used(of.path("metadata"));
+        if (!name.isEmpty() && !of.path("contextId").stringValue("").isEmpty()) {
+            memory.set("contextId", of.path("contextId"));
+        }
         return switch (name) {
             case "message" -> {
-                remember(of);
-                message = said.message(of);
+                message = said.words("message", of, true);
                 yield Next.CLOSING;
             }
             case "task" -> {
-                remember(of);
                 task = of.path("id").stringValue(task);
                 for (var artifact : of.path("artifacts")) {
                     said.snapshot(artifact);
@@ -131,13 +132,11 @@ final class A2aAnswer extends ChunkedAnswer {
                 yield isOver() ? Next.CLOSING : Next.GO_ON;
             }
             case "statusUpdate" -> {
-                remember(of);
                 task = of.path("taskId").stringValue(task);
                 status(of.path("status"));
                 yield isOver() || waits() || of.path("final").asBoolean(false) ? Next.CLOSING : Next.GO_ON;
             }
             case "artifactUpdate" -> {
-                remember(of);
                 task = of.path("taskId").stringValue(task);
                 said.update(of.path("artifact"), of.path("append").asBoolean(false));
                 yield Next.GO_ON;
@@ -147,12 +146,6 @@ final class A2aAnswer extends ChunkedAnswer {
                 yield Next.GO_ON;
             }
         };
-    }
-
-    private void remember(JsonNode of) {
-        if (of.path("contextId").isString() && !of.path("contextId").stringValue().isEmpty()) {
-            memory.set("contextId", of.path("contextId"));
-        }
     }
 
     /** What the agent says while it works is progress; with another state it may be the reply. */
@@ -171,7 +164,7 @@ final class A2aAnswer extends ChunkedAnswer {
             told = "";
             return;
         }
-        told = words.isObject() ? said.quiet(words) : "";
+        told = words.isObject() ? said.words("status", words, false) : "";
     }
 
     private boolean waits() {

@@ -106,9 +106,7 @@ public final class A2aProtocol implements AgentProtocol {
         }
         // what was lost of the stream is in the task, if it ended meanwhile
         var fetched = calls.send(post(request, door, body.fetching(task)), deadline, answer);
-        return fetched instanceof AgentReply || fetched instanceof AgentFailure.Cancelled
-                || fetched instanceof AgentFailure.Agent(_, boolean declared) && declared && answer.isOver()
-                        ? fetched : outcome;
+        return fetched instanceof AgentReply || answer.isOver() ? fetched : outcome;
     }
 
     private static String host(CardAddress door) {

@@ -55,20 +55,15 @@ final class Said {
         private int parts;
     }
 
-    /** Returns the text of a message. */
-    String message(JsonNode message) throws StreamBroken {
+    /**
+     * Returns the text of a message.
+     *
+     * @param isReply whether it is heard at once
+     */
+    String words(String owner, JsonNode message, boolean isReply) throws StreamBroken {
         var text = new StringBuilder();
         for (var part : message.path("parts")) {
-            text.append(read("message", part, true));
-        }
-        return text.toString();
-    }
-
-    /** Returns the text of a message that may not be the reply. */
-    String quiet(JsonNode message) throws StreamBroken {
-        var text = new StringBuilder();
-        for (var part : message.path("parts")) {
-            text.append(read("status", part, false));
+            text.append(read(owner, part, isReply));
         }
         return text.toString();
     }
