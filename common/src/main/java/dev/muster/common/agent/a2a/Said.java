@@ -25,9 +25,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class Said {
 
     private static final List<String> KINDS = List.of("adk_type", "type", "kind");
-    private static final Set<String> CALLS = Set.of("function_call", "tool_call", "tool-call", "tool_use");
-    private static final Set<String> RESULTS = Set.of("function_response", "function_call_output", "tool_result",
-            "tool-result", "tool_response");
+    private static final Set<String> CALLS = Set.of("function-call", "tool-call", "tool-use");
+    private static final Set<String> RESULTS = Set.of("function-response", "function-call-output", "tool-result",
+            "tool-response");
 
     private final JsonNode seen;
     private final int callsBefore;
@@ -133,7 +133,7 @@ final class Said {
 
     private static String kind(JsonNode metadata, JsonNode data) {
         return Stream.of(metadata, data).flatMap(of -> KINDS.stream().map(of::path)).filter(JsonNode::isString)
-                .map(JsonNode::stringValue).findFirst().orElse("");
+                .map(kind -> kind.stringValue().replace('_', '-')).findFirst().orElse("");
     }
 
     private static JsonNode first(JsonNode of, String... names) {
