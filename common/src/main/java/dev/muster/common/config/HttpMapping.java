@@ -54,7 +54,9 @@ public record HttpMapping(String method, @Nullable JsonNode body, @Nullable Auth
         SSE,
         NDJSON,
         TEXT,
-        WEBSOCKET;
+        WEBSOCKET,
+        /** UI message stream of the Vercel AI SDK: it says by itself what is what. */
+        AI_SDK;
     }
 
     /**

@@ -85,8 +85,11 @@ public final class MappedProtocol implements AgentProtocol {
             var compiled = CompiledMapping.of(mapping);
             var outgoing = outgoing(mapping.method(), request.endpoint().url(), request.endpoint().headers(),
                     compiled.body());
-            var answer = new MappedAnswer(compiled.paths(), MappedAnswer.Asked.of(request, memory, true),
-                    new Reception(by.ticker, events));
+            var reception = new Reception(by.ticker, events);
+            if (isAiSdk(mapping)) {
+                return by.calls.send(outgoing, deadline, new UiAnswer(request, memory, reception));
+            }
+            var answer = new MappedAnswer(compiled.paths(), MappedAnswer.Asked.of(request, memory, true), reception);
             return mapping.answer().isWebSocket()
                     ? by.sockets.ask(request.conversationId(), outgoing, mapping.answer().idle(), deadline, answer)
                     : by.calls.send(outgoing, deadline, answer);
@@ -175,6 +178,10 @@ public final class MappedProtocol implements AgentProtocol {
         }
     }
 
+    private static boolean isAiSdk(HttpMapping mapping) {
+        return mapping.answer().stream() == HttpMapping.Stream.AI_SDK;
+    }
+
     /** A base URL may come from the environment or from a hook; anything else is data. */
     private static String inUrl(String name, String value) {
         return name.startsWith("ENV.") || !MappingRules.isKnown(name) ? value
@@ -220,6 +227,9 @@ public final class MappedProtocol implements AgentProtocol {
         }
 
         private JsonNode messages() {
+            if (request.endpoint().access() instanceof Access.Http http && isAiSdk(http.mapping())) {
+                return UiMessages.of(request, memory);
+            }
             var messages = JsonNodeFactory.instance.arrayNode();
             for (var message : request.messages()) {
                 var json = messages.addObject().put("role", message.role());

@@ -200,7 +200,7 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
     /** Mappings that come with Muster: members of an agent with protocol {@code http}. */
     static final class Presets {
 
-        static final List<String> NAMES = List.of("dify", "n8n", "ollama", "rasa");
+        static final List<String> NAMES = List.of("ai-sdk", "dify", "n8n", "ollama", "rasa");
 
         private static final String PRESET = "preset";
 

@@ -169,7 +169,8 @@ final class MappingReader {
         }
         var stream = stream(fields, webSocket);
         var text = path(fields, "text");
-        if (text == null && !fields.has("text") && stream != HttpMapping.Stream.TEXT) {
+        if (text == null && !fields.has("text") && stream != HttpMapping.Stream.TEXT
+                && stream != HttpMapping.Stream.AI_SDK) {
             fields.missing(
                     "'response' needs 'text': the path of the agent's words, such as $.reply; or stream: text where"
                             + " the whole answer is the text",
@@ -180,6 +181,11 @@ final class MappingReader {
             check(fields, "done", done);
         }
         var idle = fields.duration("idle");
+        if (stream == HttpMapping.Stream.AI_SDK) {
+            fields.members().keySet().stream().filter(name -> !name.equals("stream")).findFirst()
+                    .ifPresent(name -> fields.fault(name, "stream: ai_sdk says by itself what is what; leave '" + name
+                            + "' out"));
+        }
         if (stream == HttpMapping.Stream.TEXT && done != null) {
             fields.fault("done", "a text has no 'done': it ends where the body ends");
         }
