@@ -144,9 +144,10 @@ class UiAnswerTest {
         var sent = UiMessages.of(Requests.with(messages, Options.NONE), memory);
 
         assertThat(sent).hasSize(3);
-        assertThat(sent.get(1)).hasToString("{\"id\":\"m1\",\"role\":\"assistant\",\"parts\":[{\"type\":\"step-start\"},"
-                + "{\"type\":\"text\",\"text\":\"Looking\"},{\"type\":\"tool-delete_file\",\"toolCallId\":\"c1\","
-                + "\"state\":\"output-available\",\"input\":{\"city\":\"Paris\"},\"output\":{\"ok\":true}}]}");
+        assertThat(sent.get(1))
+                .hasToString("{\"id\":\"m1\",\"role\":\"assistant\",\"parts\":[{\"type\":\"step-start\"},"
+                        + "{\"type\":\"text\",\"text\":\"Looking\"},{\"type\":\"tool-delete_file\",\"toolCallId\":\"c1\","
+                        + "\"state\":\"output-available\",\"input\":{\"city\":\"Paris\"},\"output\":{\"ok\":true}}]}");
         assertThat(sent.get(2).path("parts").path(1)).hasToString("{\"type\":\"file\",\"mediaType\":\"image/png\","
                 + "\"url\":\"data:image/png;base64,AA==\",\"filename\":\"a.png\"}");
     }
