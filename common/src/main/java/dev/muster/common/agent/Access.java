@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.common.config.HttpMapping;
 import tools.jackson.databind.JsonNode;
 
-/** How to reach an agent that speaks no fixed protocol. */
+/** How to reach an agent where its protocol alone does not say it. */
 public sealed interface Access {
 
     /**
@@ -19,6 +19,13 @@ public sealed interface Access {
             return "Http[" + given.keySet() + "]";
         }
     }
+
+    /**
+     * By OpenAI's Responses API.
+     *
+     * @param stored whether the server keeps responses
+     */
+    record Responses(boolean stored) implements Access {}
 
     /** By documents: a program or a function. */
     record Document(DocumentAgent agent) implements Access {}

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The endpoint of an agent. {@link #toString} leaves the header values out.
  *
- * @param url AG-UI: the URL of the POST; openai, yao: the base URL, {@code /chat/completions} is appended
+ * @param url AG-UI: the URL of the POST; openai, yao: the base URL, {@code /chat/completions} or
+ *     {@code /responses} is appended
  * @param model openai: the model, yao: the connector; null sends none
  * @param instructions openai, yao: sent first, as a system message; null sends none
  * @param announceVersion AG-UI: send {@code protocolVersion} (some old servers forbid unknown members)

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
  * @param helper whether it is a target only when named
  */
 @JsonPropertyOrder({"protocol", "url", "headers", "connector", "model", "instructions", "description",
-    "announce_version", "custom", "helper", "concurrency", "assistant", "tools", "requests_per_minute", "manners"})
+    "announce_version", "custom", "responses", "helper", "concurrency", "assistant", "tools", "requests_per_minute", "manners"})
 public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limits limits, Manners manners) {
 
     /**
@@ -24,18 +24,26 @@ public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limi
      * @param connector openai: the model endpoint; null when the agent has its own URL
      * @param model openai: overrides the connector's model; null uses that. yao: the connector; null leaves it to the
      *     agent
+     * @param responses openai: null for Chat Completions
      * @param assistant yao: which of the agents behind the URL; null when the URL identifies the agent
      */
     @Flat
     public record Endpoint(Protocol protocol, @Nullable String url, Map<String, String> headers,
             @Nullable String connector, @Nullable String model, @Nullable String assistant, boolean announceVersion,
-            @Nullable CustomAgent custom) {
+            @Nullable CustomAgent custom, @Nullable Responses responses) {
+
+        /**
+         * OpenAI's Responses API in place of Chat Completions.
+         *
+         * @param store whether the server keeps responses, so that a turn sends only what is new
+         */
+        public record Responses(boolean store) {}
 
         /** Creates the endpoint of a fixed protocol. */
         public Endpoint(Protocol protocol, @Nullable String url, Map<String, String> headers,
                 @Nullable String connector, @Nullable String model, @Nullable String assistant,
                 boolean announceVersion) {
-            this(protocol, url, headers, connector, model, assistant, announceVersion, null);
+            this(protocol, url, headers, connector, model, assistant, announceVersion, null, null);
         }
 
         /** Returns the names of the environment that it needs where it is called. */

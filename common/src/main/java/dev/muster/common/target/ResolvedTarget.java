@@ -45,8 +45,13 @@ public record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
                 target.agent().prompt().instructions(), target.agent().endpoint().announceVersion(),
                 target.agent().endpoint().assistant(), null,
                 target.connector() == null ? null : target.connector().pricing(),
-                limit(target), null),
+                limit(target), access(target)),
                 resolving.secrets);
+    }
+
+    private static @Nullable Access access(Target target) {
+        var responses = target.agent().endpoint().responses();
+        return responses == null ? null : new Access.Responses(responses.store());
     }
 
     /** Texts of a mapping stay templates: their values are put in call by call, escaped for where they stand. */

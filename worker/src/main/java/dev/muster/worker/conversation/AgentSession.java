@@ -87,7 +87,8 @@ final class AgentSession {
         long started = ticker.nanos();
         used = Usage.NONE;
         AgentOutcome outcome = call(input, resume, turn, rounds);
-        while (outcome instanceof AgentReply reply && StubbedCalls.in(reply, input.tools()).goOn()) {
+        while (outcome instanceof AgentReply reply && reply.interrupts().isEmpty()
+                && StubbedCalls.in(reply, input.tools()).goOn()) {
             if (rounds.size() == MOST_ROUNDS) {
                 outcome = new AgentFailure.Agent("agent error: it still calls tools of the test after " + MOST_ROUNDS
                         + " rounds", false);

@@ -61,7 +61,7 @@ public final class ChatBody {
     }
 
     /** Appends the application's state to the last user message, the only place for it. */
-    private static List<Message> withState(List<Message> messages, @Nullable JsonNode state) {
+    static List<Message> withState(List<Message> messages, @Nullable JsonNode state) {
         int last = messages.size() - 1;
         while (last >= 0 && !messages.get(last).role().equals("user")) {
             last--;

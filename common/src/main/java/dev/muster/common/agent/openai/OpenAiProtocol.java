@@ -1,5 +1,6 @@
 package dev.muster.common.agent.openai;
 
+import dev.muster.common.agent.Access;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.AgentRequest.Wanted;
 import dev.muster.common.agent.http.HttpCalls;
@@ -8,7 +9,10 @@ import dev.muster.common.agent.http.Reception;
 import dev.muster.common.option.Options;
 import dev.muster.common.time.Ticker;
 
-/** Speaks OpenAI-compatible chat completions, streamed, and embeddings. The connector is already resolved to an endpoint. */
+/**
+ * Speaks OpenAI-compatible chat completions or responses, streamed, and embeddings. The connector is already resolved to
+ * an endpoint.
+ */
 public final class OpenAiProtocol extends HttpProtocol {
 
     private static final String PATH = "/chat/completions";
@@ -24,10 +28,24 @@ public final class OpenAiProtocol extends HttpProtocol {
                     EmbeddingsAnswer.body(request.endpoint().model(), texts),
                     reception -> new EmbeddingsAnswer(texts.size(), reception));
         }
+        if (request.endpoint().access() instanceof Access.Responses(boolean stored)) {
+            return responses(request, stored);
+        }
         return new Sending(below(request.endpoint().url(), PATH), request.endpoint().headers(),
                 ChatBody.of(request), reception -> {
                     warn(request.options(), reception);
                     return new OpenAiAnswer(calls(request), reception);
+                });
+    }
+
+    private static Sending responses(AgentRequest request, boolean stored) throws UnsendableContent {
+        var body = ResponsesBody.of(request, stored);
+        var asked = new ResponsesAnswer.Asked(request.messages().size(), body.input(), stored,
+                body.json().has("previous_response_id"));
+        return new Sending(below(request.endpoint().url(), "/responses"), request.endpoint().headers(), body.json(),
+                reception -> {
+                    warn(request.options(), reception);
+                    return new ResponsesAnswer(asked, reception);
                 });
     }
 

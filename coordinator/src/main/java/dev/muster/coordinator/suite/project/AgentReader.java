@@ -28,6 +28,7 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
 
     private static final List<String> MODES = Stream.of(Mode.values()).map(Mode::wire).toList();
     private static final List<String> PROTOCOLS = Stream.of(Protocol.values()).map(Protocol::wire).toList();
+    private static final List<String> APIS = List.of("chat", "responses");
     private static final List<String> INPUTS = List.of("messages", "document");
     private static final long LONGEST_INSTRUCTIONS = 1 << 20;
 
@@ -49,7 +50,8 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
         var agent = new AgentConfig(
                 new Endpoint(protocol == null ? Protocol.AG_UI : protocol, url, endpoints.headers(fields, own != null),
                         connector,
-                        endpoints.plain(fields, "model"), assistant(fields), announce == null || announce, own),
+                        endpoints.plain(fields, "model"), assistant(fields), announce == null || announce, own,
+                        protocol == Protocol.OPENAI ? responses(fields) : null),
                 new Prompt(instructions(fields), fields.text("description"), tools), helper != null && helper, limits,
                 new Manners(ConversingReader.awaiting(fields), hearsDocument(protocol, fields)));
         // the protocol decides which other keys there are
@@ -72,6 +74,17 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
             return null;
         }
         return Protocol.of(name);
+    }
+
+    private static Endpoint.@Nullable Responses responses(Fields fields) {
+        var api = fields.text("api");
+        var store = fields.flag("store");
+        if (api != null && !APIS.contains(api)) {
+            fields.fault("api", "'api' is chat or responses" + Nearest.hint(api, APIS));
+        } else if (store != null && !"responses".equals(api)) {
+            fields.fault("store", "only 'api: responses' has 'store'");
+        }
+        return "responses".equals(api) ? new Endpoint.Responses(store != null && store) : null;
     }
 
     private @Nullable String connector(Fields fields) {

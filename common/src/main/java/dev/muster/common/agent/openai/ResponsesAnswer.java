@@ -1,0 +1,322 @@
+package dev.muster.common.agent.openai;
+
+import module java.base;
+import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.Interrupt;
+import dev.muster.common.agent.ToolResult;
+import dev.muster.common.agent.Trace.Timeline.CallTime;
+import dev.muster.common.agent.Usage;
+import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.ChunkedAnswer;
+import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.agent.openai.ResponsesBody.Memory;
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Message;
+import dev.muster.common.model.ToolCall;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The answer of the Responses API: typed events until the one that ends the response, or a response in plain JSON. */
+final class ResponsesAnswer extends ChunkedAnswer {
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final String DELTA = "delta";
+
+    private final Asked asked;
+    private final Reception reception;
+    private final NavigableMap<Integer, Item> items = new TreeMap<>();
+    private @Nullable AgentOutcome outcome;
+
+    /**
+     * What the answer must know of its request.
+     *
+     * @param messages of the history
+     * @param sent the items of the input
+     */
+    record Asked(int messages, ArrayNode sent, boolean stored, boolean continues) {}
+
+    private static final class Item {
+        private JsonNode json = JSON.missingNode();
+        private final StringBuilder text = new StringBuilder();
+        private final StringBuilder arguments = new StringBuilder();
+        private final long startedMs;
+        private long endedMs;
+
+        Item(long startedMs) {
+            this.startedMs = startedMs;
+        }
+    }
+
+    ResponsesAnswer(Asked asked, Reception reception) {
+        this.asked = asked;
+        this.reception = reception;
+    }
+
+    @Override
+    public boolean takesPlain() {
+        return true;
+    }
+
+    @Override
+    public String refusal(String body) {
+        return asked.stored() && asked.continues()
+                ? body + " (a server that keeps no responses needs an agent without 'store')" : body;
+    }
+
+    @Override
+    public AgentOutcome plain(String body) throws StreamBroken {
+        if (body.isBlank()) {
+            return AgentFailure.Agent.undeclared("agent error: the answer is empty");
+        }
+        reception.event(body);
+        JsonNode answer = AnswerJson.read(body, "the answer");
+        if (!answer.path("output").isArray() && StreamBroken.isAbsent(answer.path("error"))) {
+            throw new StreamBroken("the answer has no output: " + OneLine.of(body));
+        }
+        return over(answer);
+    }
+
+    @Override
+    public AgentOutcome end(End end) {
+        return outcome == null ? end.before("response.completed") : outcome;
+    }
+
+    @Override
+    protected Next chunk(JsonNode chunk, String data) throws StreamBroken {
+        if (!chunk.isObject()) {
+            throw new StreamBroken("an event is not a JSON object");
+        }
+        reception.event(data);
+        switch (chunk.path("type").stringValue("")) {
+            case "response.output_item.added", "response.output_item.done" -> item(chunk).json = chunk.path("item");
+            case "response.output_text.delta", "response.refusal.delta" -> text(chunk);
+            case "response.reasoning_summary_text.delta", "response.reasoning_text.delta" ->
+                reception.reasoning(StreamBroken.text(chunk, DELTA, DELTA));
+            case "response.function_call_arguments.delta" ->
+                item(chunk).arguments.append(StreamBroken.text(chunk, DELTA, DELTA));
+            case "response.function_call_arguments.done" -> arguments(chunk);
+            case "response.completed", "response.incomplete", "response.failed", "response.cancelled" ->
+                outcome = over(chunk.path("response"));
+            case "error" -> outcome = failed(chunk.path("error").isObject() ? chunk.path("error") : chunk);
+            default -> outcome = chunk.path("error").isObject() ? failed(chunk.path("error")) : null;
+        }
+        return outcome == null ? Next.GO_ON : Next.STOP;
+    }
+
+    private Item item(JsonNode chunk) throws StreamBroken {
+        int index = (int) Math.min(Integer.MAX_VALUE,
+                StreamBroken.count(chunk.path("output_index"), "output_index of an event"));
+        if (!items.containsKey(index)) {
+            StreamBroken.checkCalls(items.size());
+            items.put(index, new Item(reception.arrivals().lastMs()));
+        }
+        var item = Objects.requireNonNull(items.get(index));
+        item.endedMs = reception.arrivals().lastMs();
+        return item;
+    }
+
+    private void text(JsonNode chunk) throws StreamBroken {
+        String delta = StreamBroken.text(chunk, DELTA, DELTA);
+        item(chunk).text.append(delta);
+        reception.text(delta);
+    }
+
+    private void arguments(JsonNode chunk) throws StreamBroken {
+        var arguments = item(chunk).arguments;
+        arguments.setLength(0);
+        arguments.append(StreamBroken.text(chunk, "arguments", "arguments of a call"));
+    }
+
+    private static AgentFailure failed(JsonNode error) {
+        String code = error.path("code").isValueNode() ? error.path("code").asString("") : "";
+        String message = error.isString() ? error.stringValue() : error.path("message").stringValue(error.toString());
+        return AgentFailure.Agent.declared("agent error: " + OneLine.ofMessage(message)
+                + (code.isEmpty() ? "" : " (" + OneLine.ofMessage(code) + ")"));
+    }
+
+    /** Reads the finished response, whose output wins over what was streamed. */
+    private AgentOutcome over(JsonNode response) throws StreamBroken {
+        JsonNode told = response.path("usage");
+        Usage usage = null;
+        if (told.isObject()) {
+            usage = new Usage(StreamBroken.count(told.path("input_tokens"), "input_tokens of the usage"),
+                    StreamBroken.count(told.path("output_tokens"), "output_tokens of the usage"),
+                    StreamBroken.count(told.path("input_tokens_details").path("cached_tokens"),
+                            "cached_tokens of the usage"),
+                    null, false);
+            reception.events().accept(new AgentEvent.Used(usage));
+        }
+        if (!StreamBroken.isAbsent(response.path("error"))) {
+            return failed(response.path("error"));
+        }
+        String status = response.path("status").stringValue("completed");
+        return switch (status) {
+            case "completed", "incomplete" -> {
+                output(response.path("output"));
+                yield new Read(usage, response.path("incomplete_details").path("reason").stringValue(""))
+                        .reply(response.path("id").stringValue(""));
+            }
+            case "failed", "cancelled" -> AgentFailure.Agent.declared("agent error: the response is " + status);
+            default -> new AgentFailure.Truncated(
+                    "agent error: the response is not finished, but " + OneLine.ofMessage(status));
+        };
+    }
+
+    private void output(JsonNode output) throws StreamBroken {
+        int index = 0;
+        for (JsonNode json : output) {
+            StreamBroken.checkCalls(index);
+            var item = items.computeIfAbsent(index, _ -> new Item(reception.arrivals().lastMs()));
+            item.json = json;
+            item.endedMs = Math.max(item.endedMs, item.startedMs);
+            index++;
+        }
+    }
+
+    /** Turns the items of a response into a reply. */
+    private final class Read {
+
+        private final @Nullable Usage usage;
+        private final String cut;
+        private final List<String> texts = new ArrayList<>();
+        private final StringBuilder refusal = new StringBuilder();
+        private final List<ToolCall> calls = new ArrayList<>();
+        private final List<CallTime> times = new ArrayList<>();
+        private final List<String> pending = new ArrayList<>();
+        private final List<ToolResult> results = new ArrayList<>();
+        private final List<Interrupt> interrupts = new ArrayList<>();
+        private final List<JsonNode> custom = new ArrayList<>();
+        private final ArrayNode history = JSON.arrayNode();
+
+        Read(@Nullable Usage usage, String cut) {
+            this.usage = usage;
+            this.cut = cut;
+        }
+
+        AgentOutcome reply(String id) throws StreamBroken {
+            for (var item : items.values()) {
+                read(item);
+            }
+            calls.forEach(call -> reception.events().accept(new AgentEvent.ToolCalled(call)));
+            results.forEach(result -> reception.events().accept(new AgentEvent.ToolReturned(result)));
+            boolean refused = texts.isEmpty() && !refusal.isEmpty();
+            if (refused) {
+                texts.add(refusal.toString());
+            }
+            return reception.reply(
+                    new AgentReply.Content(texts.isEmpty() ? "" : texts.getLast(), List.copyOf(calls),
+                            List.copyOf(results), null, List.copyOf(custom),
+                            refusal.isEmpty() ? null : refusal.toString(), List.copyOf(texts)),
+                    finish(refused), !interrupts.isEmpty(), usage, times, sequel(id));
+        }
+
+        private String finish(boolean refused) {
+            if (!cut.isEmpty()) {
+                return cut.equals("max_output_tokens") ? "length" : cut;
+            }
+            return !interrupts.isEmpty() ? "interrupt" : !pending.isEmpty() ? "tool_calls"
+                    : refused ? "refusal" : "stop";
+        }
+
+        private AgentReply.Sequel sequel(String id) {
+            var said = new ArrayList<Message>();
+            if (!texts.isEmpty() || !calls.isEmpty()) {
+                said.add(new Message("assistant",
+                        texts.stream().map(text -> (ContentPart) new ContentPart.Text(text)).toList(),
+                        List.copyOf(calls), null));
+            }
+            results.forEach(
+                    result -> said.add(Message.tool(result.toolCallId(), AnswerJson.text(result.content()))));
+            ArrayNode all = JSON.arrayNode();
+            if (!asked.stored()) {
+                all.addAll(asked.sent()).addAll(history);
+            }
+            return new AgentReply.Sequel(said, List.copyOf(interrupts), List.copyOf(pending),
+                    asked.stored() && id.isEmpty() ? null
+                            : new Memory(id, asked.messages() + said.size(), all).json());
+        }
+
+        private void read(Item item) throws StreamBroken {
+            JsonNode json = item.json;
+            String type = json.path("type").stringValue(item.text.isEmpty() ? "" : "message");
+            switch (type) {
+                case "message" -> message(item);
+                case "function_call" -> function(item);
+                case "mcp_call" -> hosted(item);
+                case "mcp_approval_request" -> interrupts.add(new Interrupt(json.path("id").asString(""),
+                        "May " + json.path("name").asString("a tool") + " of "
+                                + json.path("server_label").asString("a server") + " be called?",
+                        json, false));
+                case "reasoning" -> {
+                }
+                default -> custom.add(JSON.objectNode().put("name", type).set("value", json));
+            }
+            if (json.isObject() && !type.equals("function_call")) {
+                history.add(json);
+            }
+        }
+
+        private void message(Item item) {
+            var text = new StringBuilder();
+            for (JsonNode part : item.json.path("content")) {
+                text.append(part.path("text").stringValue(""));
+                refusal.append(part.path("refusal").stringValue(""));
+            }
+            if (item.text.isEmpty()) {
+                reception.text(text.toString());
+            } else if (text.isEmpty() && refusal.isEmpty()) {
+                text.append(item.text);
+            }
+            if (!text.isEmpty()) {
+                texts.add(text.toString());
+            }
+        }
+
+        private void function(Item item) throws StreamBroken {
+            String arguments = arguments(item);
+            var call = call(item, arguments);
+            pending.add(call.id());
+            ObjectNode json = (ObjectNode) item.json.deepCopy();
+            history.add(json.put("call_id", call.id()).put("arguments", arguments));
+        }
+
+        private void hosted(Item item) throws StreamBroken {
+            var call = call(item, arguments(item));
+            JsonNode error = item.json.path("error");
+            boolean failed = !StreamBroken.isAbsent(error);
+            JsonNode told = failed ? error : item.json.path("output");
+            if (!StreamBroken.isAbsent(told)) {
+                results.add(new ToolResult(call.id(), call.name(),
+                        told.isString() ? AnswerJson.readOrText(told.stringValue()) : told, failed,
+                        told.isString() ? told.stringValue() : null));
+            }
+        }
+
+        private ToolCall call(Item item, String arguments) throws StreamBroken {
+            String name = StreamBroken.text(item.json, "name", "name of a tool call");
+            if (name.isEmpty()) {
+                throw new StreamBroken("a tool call has no name");
+            }
+            String id = item.json.path("call_id").asString(item.json.path("id").asString(""));
+            var call = new ToolCall(id.isEmpty() ? "call_" + asked.messages() + "_" + calls.size() : id, name,
+                    AnswerJson.arguments(arguments));
+            calls.add(call);
+            times.add(new CallTime(call.id(), item.startedMs, item.endedMs, -1));
+            return call;
+        }
+
+        private static String arguments(Item item) {
+            JsonNode whole = item.json.path("arguments");
+            String text = StreamBroken.isAbsent(whole) ? "" : AnswerJson.text(whole);
+            return text.isEmpty() ? item.arguments.toString() : text;
+        }
+    }
+}

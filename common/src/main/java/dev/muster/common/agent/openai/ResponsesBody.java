@@ -1,0 +1,161 @@
+package dev.muster.common.agent.openai;
+
+import module java.base;
+import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.AgentRequest.Wanted;
+import dev.muster.common.agent.Interrupt.Resume;
+import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
+import dev.muster.common.agent.openai.ChatBody.MediaPart;
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Message;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A request as the body of OpenAI's Responses API.
+ *
+ * @param input the items of the conversation that the server is told now: all of them, or the new ones
+ */
+record ResponsesBody(ObjectNode json, ArrayNode input) {
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final Set<String> CONSENT = Set.of("yes", "y", "ok", "true", "approve", "approved");
+
+    /** @param stored whether the server keeps responses, so that a call continues from the id of the last one */
+    static ResponsesBody of(AgentRequest request, boolean stored) throws UnsendableContent {
+        ObjectNode body = JSON.objectNode();
+        if (request.endpoint().model() != null) {
+            body.put("model", request.endpoint().model());
+        }
+        if (request.endpoint().instructions() != null) {
+            body.put("instructions", request.endpoint().instructions());
+        }
+        if (request.endpoint().temperature() != null) {
+            body.put("temperature", request.endpoint().temperature());
+        }
+        var memory = Memory.of(request);
+        if (stored && memory != null) {
+            body.put("previous_response_id", memory.id());
+        }
+        ArrayNode input = input(request, memory, stored);
+        body.set("input", input);
+        if (!request.tools().isEmpty()) {
+            ArrayNode tools = body.putArray("tools");
+            request.tools().forEach(tool -> tools.add(tool(tool)));
+        }
+        if (request.wanted() instanceof Wanted.Json(var schema)) {
+            body.putObject("text").putObject("format").put("type", "json_schema").put("name", "answer")
+                    .put("strict", true).set("schema", schema);
+        }
+        body.put("store", stored);
+        if (!stored) {
+            body.putArray("include").add("reasoning.encrypted_content");
+        }
+        return new ResponsesBody(body.put("stream", true), input);
+    }
+
+    private static ArrayNode input(AgentRequest request, @Nullable Memory memory, boolean stored)
+            throws UnsendableContent {
+        ArrayNode input = JSON.arrayNode();
+        if (memory != null && !stored) {
+            input.addAll(memory.items());
+        }
+        for (Resume answer : request.continuation().resume()) {
+            input.add(approval(answer));
+        }
+        var messages = ChatBody.withState(request.messages(), request.continuation().state());
+        for (Message message : messages.subList(memory == null ? 0 : memory.heard(), messages.size())) {
+            add(message, input);
+        }
+        return input;
+    }
+
+    private static void add(Message message, ArrayNode input) throws UnsendableContent {
+        if (message.role().equals("tool")) {
+            input.addObject().put("type", "function_call_output").put("call_id", message.toolCallId())
+                    .put("output", message.text());
+            return;
+        }
+        if (!message.content().isEmpty()) {
+            input.addObject().put("role", message.role()).set("content", content(message));
+        }
+        message.toolCalls().forEach(call -> input.addObject().put("type", "function_call").put("call_id", call.id())
+                .put("name", call.name()).put("arguments", AnswerJson.text(call.arguments())));
+    }
+
+    private static JsonNode content(Message message) throws UnsendableContent {
+        if (message.content().stream().allMatch(ContentPart.Text.class::isInstance)) {
+            return JSON.stringNode(message.text());
+        }
+        ArrayNode parts = JSON.arrayNode();
+        for (ContentPart part : message.content()) {
+            parts.add(switch (part) {
+                case ContentPart.Text text -> JSON.objectNode().put("type", "input_text").put("text", text.text());
+                case ContentPart.Media media -> media(media);
+            });
+        }
+        return parts;
+    }
+
+    private static ObjectNode media(ContentPart.Media media) throws UnsendableContent {
+        return switch (media.kind()) {
+            case "image" -> JSON.objectNode().put("type", "input_image").put("image_url", MediaPart.address(media));
+            case "audio" -> MediaPart.of(media);
+            default -> file(media);
+        };
+    }
+
+    private static ObjectNode file(ContentPart.Media media) {
+        ObjectNode file = JSON.objectNode().put("type", "input_file");
+        if (media.filename() != null) {
+            file.put("filename", media.filename());
+        }
+        return file.put(media.data() == null ? "file_url" : "file_data", MediaPart.address(media));
+    }
+
+    private static ObjectNode tool(AgentRequest.ToolOffer offer) {
+        ObjectNode tool = JSON.objectNode().put("type", "function").put("name", offer.name());
+        if (offer.description() != null) {
+            tool.put("description", offer.description());
+        }
+        tool.set("parameters", offer.schema());
+        return tool.put("strict", false);
+    }
+
+    /** Denies whatever is no clear consent; a text that is none becomes the reason. */
+    private static ObjectNode approval(Resume answer) {
+        JsonNode said = answer.payload() == null ? JSON.missingNode() : answer.payload();
+        JsonNode decision = said.isObject() ? said.path(said.has("approve") ? "approve" : "value") : said;
+        boolean approved = answer.resolved() && (decision.isBoolean() ? decision.booleanValue()
+                : CONSENT.contains(decision.stringValue("").strip().toLowerCase(Locale.ROOT)));
+        ObjectNode item = JSON.objectNode().put("type", "mcp_approval_response")
+                .put("approval_request_id", answer.interruptId()).put("approve", approved);
+        String reason = said.path("reason").stringValue(approved ? "" : decision.stringValue(""));
+        return reason.isEmpty() ? item : item.put("reason", reason);
+    }
+
+    /**
+     * What a conversation remembers of its last response.
+     *
+     * @param heard messages of the history that the server knows
+     * @param items those of the conversation, as they were sent and came; empty where the server keeps them
+     */
+    record Memory(String id, int heard, ArrayNode items) {
+
+        /** Returns null for the first call. */
+        static @Nullable Memory of(AgentRequest request) {
+            return request.continuation().memory() instanceof ObjectNode kept
+                    && kept.path("items") instanceof ArrayNode items
+                    && kept.path("heard").asInt(0) <= request.messages().size()
+                            ? new Memory(kept.path("id").asString(""), kept.path("heard").asInt(0), items) : null;
+        }
+
+        ObjectNode json() {
+            return JSON.objectNode().put("id", id).put("heard", heard).set("items", items);
+        }
+    }
+}
