@@ -183,7 +183,8 @@ class A2aProtocolTest {
         return ScriptedServer.of((wire, request) -> {
             if (request.line().startsWith("GET " + place + " ")) {
                 wire.status("200 OK\nContent-Type: application/json", card.replace("URL", "http://"
-                        + request.headers().get("host").replace("localhost", "127.0.0.1")).replace('\'', '"'));
+                        + Objects.requireNonNull(request.headers().get("host")).replace("localhost", "127.0.0.1"))
+                        .replace('\'', '"'));
             } else if (request.line().startsWith("GET")) {
                 wire.status("404 Not Found", "nothing");
             } else {
