@@ -26,7 +26,7 @@ public final class Secrets {
     /** The search looks at windows of so many characters. */
     private final int window;
     /** How far a window may move on, by the hash of its last three characters. */
-    private final byte[] shifts = new byte[TABLE];
+    private final byte[] shifts;
 
     public Secrets(List<String> values) {
         this(values, Redaction.NONE);
@@ -39,9 +39,8 @@ public final class Secrets {
                 .flatMap(Secrets::spellings).map(Secrets::folded).distinct()
                 .sorted(Comparator.comparingInt(String::length).reversed()).toList();
         this.window = spellings.isEmpty() ? 0 : Math.min(spellings.getLast().length(), WIDEST);
-        if (window > 0) {
-            Arrays.fill(shifts, (byte) (window - 2));
-        }
+        this.shifts = new byte[window > 0 ? TABLE : 0];
+        Arrays.fill(shifts, (byte) (window - 2));
         for (var spelling : spellings) {
             for (int i = 2; i < window; i++) {
                 int hash = hash(spelling, i);

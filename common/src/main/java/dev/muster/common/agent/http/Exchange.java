@@ -10,7 +10,6 @@ import dev.muster.common.time.Deadline;
 import okhttp3.Call;
 import okhttp3.MediaType;
 import okhttp3.Response;
-import okio.AsyncTimeout;
 import okio.Buffer;
 import okio.BufferedSource;
 import okio.Socket;
@@ -149,13 +148,17 @@ record Exchange(Call call, StreamBounds bounds, Deadline deadline, Watchdog watc
         return beginning.readUtf8();
     }
 
-    /** Cancels a call whose time is up, from okio's single watchdog thread, wherever the call blocks. */
-    static final class Watchdog extends AsyncTimeout {
+    /**
+     * Cancels a call whose time is up, wherever the call blocks. Not okio's timeouts: each walks past all others, which is
+     * most of the work when thousands of calls are under way.
+     */
+    static final class Watchdog {
 
         private final Call call;
         private final Deadline deadline;
         private volatile boolean barked;
         private boolean shortened;
+        private Future<?> pending = CompletableFuture.completedFuture(null);
 
         Watchdog(Call call, Deadline deadline) {
             this.call = call;
@@ -163,7 +166,7 @@ record Exchange(Call call, StreamBounds bounds, Deadline deadline, Watchdog watc
         }
 
         void watch() {
-            enter(deadline.left());
+            bark(deadline.left());
         }
 
         /** Limits the rest of the answer to this duration, or to the deadline if that is sooner. */
@@ -172,14 +175,14 @@ record Exchange(Call call, StreamBounds bounds, Deadline deadline, Watchdog watc
                 return;
             }
             shortened = true;
-            if (!exit()) {
+            if (pending.cancel(false)) {
                 Duration left = deadline.left();
-                enter(length.compareTo(left) < 0 ? length : left);
+                bark(length.compareTo(left) < 0 ? length : left);
             }
         }
 
         void release() {
-            exit();
+            pending.cancel(false);
         }
 
         boolean barked() {
@@ -190,15 +193,11 @@ record Exchange(Call call, StreamBounds bounds, Deadline deadline, Watchdog watc
             return shortened;
         }
 
-        @Override
-        protected void timedOut() {
-            barked = true;
-            call.cancel();
-        }
-
-        private void enter(Duration left) {
-            timeout(Math.max(1, left.toNanos()), TimeUnit.NANOSECONDS);
-            enter();
+        private void bark(Duration after) {
+            pending = ForkJoinPool.commonPool().schedule(() -> {
+                barked = true;
+                call.cancel();
+            }, Math.max(1, after.toNanos()), TimeUnit.NANOSECONDS);
         }
     }
 }

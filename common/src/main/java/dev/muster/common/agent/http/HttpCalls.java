@@ -43,10 +43,18 @@ public final class HttpCalls implements AutoCloseable {
     /** Shorter than the 5 s after which common servers close an idle connection, so that we rarely meet a closed one. */
     private static final Duration IDLE = Duration.ofSeconds(4);
 
-    private final OkHttpClient plain;
+    /** The end of each call looks at all connections of a pool, and so does the start of the next one. */
+    private static final int CALLS_OF_A_POOL = 16;
+    private static final int MOST_POOLS = 64;
+    private static final int MOST_URLS = 256;
+
+    /** One for each pool. */
+    private final List<OkHttpClient> plain;
     private final Failures failures;
     private final @Nullable Recording recording;
-    private @Nullable OkHttpClient secure;
+    /** Addresses as parsed; all calls of most agents have one address. */
+    private final Map<String, HttpUrl> urls = new ConcurrentHashMap<>();
+    private volatile @Nullable List<OkHttpClient> secure;
 
     /**
      * @param slots maximum number of concurrent calls; as many connections are kept
@@ -73,9 +81,7 @@ public final class HttpCalls implements AutoCloseable {
     private HttpCalls(int slots, Clock clock, Dns dns, AllowedHosts allowed, @Nullable Recording recording) {
         this.recording = recording;
         this.failures = new Failures(clock);
-        var builder = new OkHttpClient.Builder()
-                .connectionPool(new ConnectionPool(slots, IDLE.toMillis(), TimeUnit.MILLISECONDS))
-                .connectionSpecs(List.of(ConnectionSpec.CLEARTEXT)).connectTimeout(CONNECT).readTimeout(Duration.ZERO)
+        var builder = new OkHttpClient.Builder().connectionSpecs(List.of(ConnectionSpec.CLEARTEXT)).connectTimeout(CONNECT).readTimeout(Duration.ZERO)
                 .writeTimeout(Duration.ZERO).callTimeout(Duration.ZERO).retryOnConnectionFailure(false)
                 .followRedirects(false).followSslRedirects(false).fastFallback(false)
                 .dns(new TimelyDns(dns)).proxy(Proxy.NO_PROXY).socketFactory(allowed.sockets())
@@ -83,7 +89,12 @@ public final class HttpCalls implements AutoCloseable {
         if (recording != null) {
             builder.addInterceptor(recording);
         }
-        this.plain = builder.build();
+        int pools = Math.clamp(slots / CALLS_OF_A_POOL, 1, MOST_POOLS);
+        var client = builder.build();
+        // threads are not spread evenly, so a pool has room for more than its share
+        int idle = pools == 1 ? slots : 2 * slots / pools;
+        this.plain = Stream.generate(() -> new ConnectionPool(idle, IDLE.toMillis(), TimeUnit.MILLISECONDS))
+                .limit(pools).map(pool -> client.newBuilder().connectionPool(pool).build()).toList();
     }
 
     /**
@@ -126,7 +137,7 @@ public final class HttpCalls implements AutoCloseable {
         if (Thread.interrupted()) {
             throw new InterruptedException("the call was cancelled");
         }
-        HttpUrl url = HttpUrl.parse(outgoing.url());
+        HttpUrl url = parsed(outgoing.url());
         if (url == null) {
             return Failures.unsendable("the agent's url is not an http or https URL");
         }
@@ -146,7 +157,9 @@ public final class HttpCalls implements AutoCloseable {
                         + "visible ASCII characters in its name, and no control or other characters in its value");
             }
         }
-        OkHttpClient client = url.isHttps() ? secure() : plain;
+        // the turns of a conversation share a thread, and so a connection
+        OkHttpClient client = (url.isHttps() ? secure() : plain)
+                .get((int) (Thread.currentThread().threadId() % plain.size()));
         if (shown.equals(WEB_SOCKET)) {
             client = client.newBuilder().protocols(List.of(Protocol.HTTP_1_1)).build();
         }
@@ -180,7 +193,7 @@ public final class HttpCalls implements AutoCloseable {
     /** Closes the idle connections; calls in progress continue. */
     @Override
     public void close() {
-        plain.connectionPool().evictAll();
+        plain.forEach(client -> client.connectionPool().evictAll());
     }
 
     static Line line(Request request) {
@@ -188,13 +201,31 @@ public final class HttpCalls implements AutoCloseable {
     }
 
     /** Created on first use: reading the trusted certificates takes a tenth of a second of a cold start. */
-    private synchronized OkHttpClient secure() {
-        OkHttpClient client = secure;
-        if (client == null) {
-            client = plain.newBuilder().connectionSpecs(List.of(ConnectionSpec.MODERN_TLS)).build();
-            secure = client;
+    private List<OkHttpClient> secure() {
+        var clients = secure;
+        return clients != null ? clients : withTls();
+    }
+
+    private synchronized List<OkHttpClient> withTls() {
+        var clients = secure;
+        if (clients == null) {
+            var first = plain.getFirst().newBuilder().connectionSpecs(List.of(ConnectionSpec.MODERN_TLS)).build();
+            clients = plain.stream().map(each -> first.newBuilder().connectionPool(each.connectionPool()).build()).toList();
+            secure = clients;
         }
-        return client;
+        return clients;
+    }
+
+    private @Nullable HttpUrl parsed(String url) {
+        var known = urls.get(url);
+        if (known != null) {
+            return known;
+        }
+        var parsed = HttpUrl.parse(url);
+        if (parsed != null && urls.size() < MOST_URLS) {
+            urls.put(url, parsed);
+        }
+        return parsed;
     }
 
     private static @Nullable RequestBody body(OutgoingRequest outgoing) {

@@ -9,7 +9,10 @@ import dev.muster.common.channel.Payload;
 import dev.muster.common.channel.Topic;
 import org.jspecify.annotations.Nullable;
 
-/** One topic: its partitions, the feeds that read it, and one lock over both. */
+/**
+ * One topic: its partitions, the feeds that read it, and one lock over both. No monitor: while a reader holds it, each of
+ * thousands of virtual threads that append would spin first.
+ */
 final class MemoryTopic {
 
     private static final int BATCH = 500;
@@ -19,6 +22,8 @@ final class MemoryTopic {
     private final Map<Integer, MemoryPartition> partitions = new HashMap<>();
     private final Set<MemoryFeed> feeds = new HashSet<>();
     private final Map<String, Map<Integer, Long>> committed = new HashMap<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
     private Instant newest = Instant.MIN;
     private boolean closed;
 
@@ -30,58 +35,82 @@ final class MemoryTopic {
         }
     }
 
-    synchronized long append(int partition, String key, @Nullable Payload value) {
-        var into = partition(partition);
-        var entry = new Entry(topic, partition, into.end(), now(), key, value);
-        into.append(entry, topic == Topic.CONTROL);
-        notifyAll();
-        return entry.offset();
-    }
-
-    synchronized MemoryFeed open(From from) {
-        var feed = new MemoryFeed(this, start(from), from instanceof From.Committed named ? named.group() : null);
-        feeds.add(feed);
-        return feed;
-    }
-
-    synchronized Map<Integer, Long> ends() {
-        return each(MemoryPartition::end);
-    }
-
-    synchronized long end(int partition) {
-        return partition(partition).end();
-    }
-
-    synchronized long lag(Map<Integer, Long> positions) {
-        return positions.entrySet().stream().mapToLong(each -> partition(each.getKey()).end() - each.getValue()).sum();
-    }
-
-    synchronized List<Entry> take(Map<Integer, Long> positions, long nanos) throws InterruptedException {
-        long until = System.nanoTime() + nanos;
-        var entries = read(positions);
-        while (entries.isEmpty()) {
-            long left = until - System.nanoTime();
-            if (left <= 0) {
-                return entries;
-            }
-            wait(left / 1_000_000, (int) (left % 1_000_000));
-            entries = read(positions);
+    private <T> T locked(Supplier<T> work) {
+        lock.lock();
+        try {
+            return work.get();
+        } finally {
+            lock.unlock();
         }
-        trim(positions.keySet());
-        return entries;
     }
 
-    synchronized void commit(String group, Map<Integer, Long> offsets) {
-        committed.computeIfAbsent(group, name -> new HashMap<>()).putAll(offsets);
+    long append(int partition, String key, @Nullable Payload value) {
+        return locked(() -> {
+            var into = partition(partition);
+            var entry = new Entry(topic, partition, into.end(), now(), key, value);
+            into.append(entry, topic == Topic.CONTROL);
+            changed.signalAll();
+            return entry.offset();
+        });
     }
 
-    synchronized void forget(MemoryFeed feed) {
-        feeds.remove(feed);
+    MemoryFeed open(From from) {
+        return locked(() -> {
+            var feed = new MemoryFeed(this, start(from), from instanceof From.Committed named ? named.group() : null);
+            feeds.add(feed);
+            return feed;
+        });
     }
 
-    synchronized void close() {
-        closed = true;
-        notifyAll();
+    Map<Integer, Long> ends() {
+        return locked(() -> each(MemoryPartition::end));
+    }
+
+    long end(int partition) {
+        return locked(() -> partition(partition).end());
+    }
+
+    long lag(Map<Integer, Long> positions) {
+        return locked(() -> positions.entrySet().stream()
+                .mapToLong(each -> partition(each.getKey()).end() - each.getValue()).sum());
+    }
+
+    List<Entry> take(Map<Integer, Long> positions, long nanos) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            long left = nanos;
+            var entries = read(positions);
+            while (entries.isEmpty()) {
+                if (left <= 0) {
+                    return entries;
+                }
+                left = changed.awaitNanos(left);
+                entries = read(positions);
+            }
+            trim(positions.keySet());
+            return entries;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void commit(String group, Map<Integer, Long> offsets) {
+        locked(() -> {
+            committed.computeIfAbsent(group, name -> new HashMap<>()).putAll(offsets);
+            return group;
+        });
+    }
+
+    void forget(MemoryFeed feed) {
+        locked(() -> feeds.remove(feed));
+    }
+
+    void close() {
+        locked(() -> {
+            closed = true;
+            changed.signalAll();
+            return topic;
+        });
     }
 
     private List<Entry> read(Map<Integer, Long> positions) {
@@ -191,7 +220,7 @@ final class MemoryTopic {
     /** The records of one partition, oldest first. */
     static final class MemoryPartition {
 
-        private final NavigableMap<Long, Entry> entries = new TreeMap<>();
+        private final List<Entry> entries = new ArrayList<>();
         private long end;
 
         long end() {
@@ -199,27 +228,44 @@ final class MemoryTopic {
         }
 
         long beginning() {
-            return entries.isEmpty() ? end : entries.firstKey();
+            return entries.isEmpty() ? end : entries.getFirst().offset();
         }
 
         void append(Entry entry, boolean compacted) {
             if (compacted) {
-                entries.values().removeIf(older -> older.key().equals(entry.key()));
+                entries.removeIf(older -> older.key().equals(entry.key()));
             }
-            entries.put(entry.offset(), entry);
+            entries.add(entry);
             end++;
         }
 
         /** Adds records from an offset on; returns the offset to continue from. */
         long read(long from, int atMost, List<Entry> into) {
-            var taken = entries.tailMap(from).values().stream().limit(Math.max(0, atMost)).toList();
-            into.addAll(taken);
-            boolean more = !taken.isEmpty() && entries.higherKey(taken.getLast().offset()) != null;
-            return atMost <= 0 ? from : more ? taken.getLast().offset() + 1 : Math.max(from, end);
+            if (atMost <= 0) {
+                return from;
+            }
+            int first = at(from);
+            int last = Math.min(entries.size(), first + atMost);
+            into.addAll(entries.subList(first, last));
+            return last < entries.size() ? entries.get(last - 1).offset() + 1 : Math.max(from, end);
         }
 
         void trim(long before) {
-            entries.headMap(before).clear();
+            entries.subList(0, at(before)).clear();
+        }
+
+        /** Returns the index of the first record from an offset on; compaction leaves gaps between offsets. */
+        private int at(long offset) {
+            int low = 0;
+            for (int high = entries.size(); low < high;) {
+                int middle = (low + high) >>> 1;
+                if (entries.get(middle).offset() < offset) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            return low;
         }
     }
 }

@@ -99,7 +99,9 @@ class WebSocketAgentTest {
             }
         };
         console.addHandler(handler);
+        int port;
         try (var server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            port = server.getLocalPort();
             var serving = Thread.startVirtualThread(() -> {
                 try {
                     while (true) {
@@ -131,7 +133,8 @@ class WebSocketAgentTest {
             console.removeHandler(handler);
         }
 
-        assertThat(warned).isEmpty();
+        // other tests leave open what they don't hang up
+        assertThat(warned).noneMatch(line -> line.contains(":" + port + "/"));
     }
 
     @Test
