@@ -31,6 +31,8 @@ final class HttpLine extends Line {
     private static final Duration GOODBYE = Duration.ofSeconds(1);
     /** The one who waits for what is heard has a deadline. */
     private static final Duration UNLIMITED = Duration.ofDays(1);
+    private static final String OLDEST = "; this may be the transport of 2024-11-05, HTTP+SSE, which Muster does not"
+            + " speak: look for the server's /mcp";
     private static final String SESSION = "Mcp-Session-Id";
     private static final AgentReply DONE = AgentReply.of(AgentReply.Content.of("", List.of(), List.of(), null,
             List.of()), "stop", null, new AgentReply.Timing(0, -1, 0));
@@ -42,6 +44,7 @@ final class HttpLine extends Line {
     private final BlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
     private final Set<Thread> readers = ConcurrentHashMap.newKeySet();
     private volatile @Nullable String session;
+    private volatile @Nullable RuntimeException bug;
 
     HttpLine(HttpCalls calls, Ticker ticker, Endpoint endpoint, StreamBounds bounds) {
         this.calls = calls;
@@ -60,7 +63,11 @@ final class HttpLine extends Line {
     @Nullable
     Heard next(Duration atMost, Deadline deadline) throws InterruptedException {
         var left = deadline.left();
-        return heard.poll((atMost.compareTo(left) < 0 ? atMost : left).toNanos(), TimeUnit.NANOSECONDS);
+        var next = heard.poll((atMost.compareTo(left) < 0 ? atMost : left).toNanos(), TimeUnit.NANOSECONDS);
+        if (bug != null) {
+            throw bug;
+        }
+        return next;
     }
 
     @Override
@@ -138,12 +145,16 @@ final class HttpLine extends Line {
     private void read(String key, OutgoingRequest request, Reader reader) {
         try {
             var outcome = calls.send(request, Deadline.in(UNLIMITED, ticker), reader);
-            if (!key.isEmpty()) {
+            // a server need not have a stream of its own, but what it says there must be right
+            if (!key.isEmpty() || outcome instanceof AgentFailure.Protocol) {
                 heard.add(new Heard.Ended(key, outcome instanceof AgentFailure failure ? reader.told(failure) : null,
                         reader.error));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the conversation is over
+        } catch (RuntimeException e) {
+            bug = e;
+            heard.add(new Heard.Ended(""));
         } finally {
             reader.open.countDown();
             readers.remove(Thread.currentThread());
@@ -167,7 +178,8 @@ final class HttpLine extends Line {
         @Override
         public void began(UnaryOperator<@Nullable String> headers) {
             wantsLogin = headers.apply("WWW-Authenticate") != null;
-            session = Objects.requireNonNullElse(headers.apply(SESSION), session);
+            var given = headers.apply(SESSION);
+            session = given == null ? session : given;
             open.countDown();
         }
 
@@ -222,12 +234,22 @@ final class HttpLine extends Line {
             }
         }
 
-        /** Says how to log in where the server asks for it. */
+        /** Says what to do where the server wants a login, or speaks by another transport. */
         AgentFailure told(AgentFailure failure) {
-            return wantsLogin && failure instanceof AgentFailure.Refused(int status, var text) && status == 401
-                    ? new AgentFailure.Refused(status, text + "; the server wants a login, and Muster has none: get a"
-                            + " token, and write headers: { Authorization: \"Bearer ${ENV.MCP_TOKEN}\" }")
-                    : failure;
+            return switch (failure) {
+                case AgentFailure.Refused(int status, var text) when status == 401 && wantsLogin ->
+                    new AgentFailure.Refused(status, text + "; the server wants a login, and Muster has none: get a"
+                            + " token, and write headers: { Authorization: \"Bearer ${ENV.MCP_TOKEN}\" }");
+                case AgentFailure.Refused(int status, var text) when status == 404 && isOldest() ->
+                    new AgentFailure.Refused(status, text + OLDEST);
+                case AgentFailure.Agent(var text, boolean declared) when text.contains("HTTP 405") && isOldest() ->
+                    new AgentFailure.Agent(text + OLDEST, declared);
+                default -> failure;
+            };
+        }
+
+        private boolean isOldest() {
+            return URI.create(endpoint.url()).getPath().endsWith("/sse");
         }
     }
 }

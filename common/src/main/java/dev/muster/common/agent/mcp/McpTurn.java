@@ -213,6 +213,9 @@ final class McpTurn {
             throw told.error();
         }
         if (!result.path("resultType").asString("").equals("input_required")) {
+            if (line instanceof ProgramLine program && !program.errors().isBlank()) {
+                answer.keep("stderr", JSON.stringNode(program.errors()));
+            }
             try {
                 return HeavyWork.run(told.large(), deadline, () -> answer.result(made, result, memory));
             } catch (HeavyWork.OutOfTime e) {
@@ -377,6 +380,9 @@ final class McpTurn {
                 case Heard.Ended(var key, var failure, var error) when keys.contains(key) -> {
                     if (failure == null && (told != null || !key.equals(DISCOVER) || keys.size() == 1)) {
                         return told == null ? new Response(key, JSON.objectNode(), false) : told;
+                    }
+                    if (failure != null && error.path("code").asInt(0) == OTHER_HEADERS) {
+                        return new Response(key, JSON.objectNode().set("error", error), false);
                     }
                     if (failure != null && !key.equals(DISCOVER)) {
                         throw new Stopped(failure);
