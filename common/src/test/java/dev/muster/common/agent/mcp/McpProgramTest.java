@@ -149,7 +149,7 @@ class McpProgramTest {
         assertThat(text(outcome)).startsWith("timeout after 1s (/bin/sh -c ");
         assertThat(folder.resolve("last")).content().contains("notifications/cancelled", "\"requestId\":\"run-1\"");
         var child = Long.parseLong(Files.readString(folder.resolve("child")).strip());
-        assertThat(ProcessHandle.of(child).filter(ProcessHandle::isAlive)).isEmpty();
+        ProcessHandle.of(child).ifPresent(process -> process.onExit().orTimeout(10, TimeUnit.SECONDS).join());
     }
 
     @Test
@@ -177,8 +177,8 @@ class McpProgramTest {
         caller.interrupt();
 
         assertThat(thrown.get(9, TimeUnit.SECONDS)).isInstanceOf(InterruptedException.class);
-        assertThat(ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).filter(ProcessHandle::isAlive))
-                .isEmpty();
+        ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()))
+                .ifPresent(process -> process.onExit().orTimeout(10, TimeUnit.SECONDS).join());
     }
 
     @Test
