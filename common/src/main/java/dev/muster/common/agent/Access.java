@@ -2,6 +2,7 @@ package dev.muster.common.agent;
 
 import module java.base;
 import dev.muster.common.config.HttpMapping;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** How to reach an agent where its protocol alone does not say it. */
@@ -26,6 +27,14 @@ public sealed interface Access {
      * @param stored whether the server keeps responses
      */
     record Responses(boolean stored) implements Access {}
+
+    /**
+     * By the Model Context Protocol.
+     *
+     * @param version the protocol's version; null to find it out
+     * @param program the server; null for one with an address
+     */
+    record Mcp(@Nullable String version, @Nullable DocumentAgent program) implements Access {}
 
     /** By documents: a program or a function. */
     record Document(DocumentAgent agent) implements Access {}

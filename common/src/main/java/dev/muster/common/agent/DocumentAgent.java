@@ -3,7 +3,9 @@ package dev.muster.common.agent;
 import module java.base;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.HeavyWork;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** An agent that gets one JSON document for each turn: a program or a function. */
@@ -15,6 +17,22 @@ public interface DocumentAgent {
      */
     Answer ask(String conversationId, ObjectNode document, boolean helper, Deadline deadline)
             throws InterruptedException;
+
+    /**
+     * Says lines to a program that stays open until {@link #hangUp}, and returns its next line.
+     *
+     * @param lastWords said when the time is up or the caller was interrupted, before the program ends
+     * @return null when no line came at most after that
+     */
+    default @Nullable Answer exchange(String conversationId, List<String> lines, String lastWords, Duration atMost,
+            Deadline deadline) throws InterruptedException {
+        return ask(conversationId, JsonNodeFactory.instance.objectNode(), false, deadline);
+    }
+
+    /** Returns the deadline of a turn that would have this one. */
+    default Deadline limited(Deadline deadline) {
+        return deadline;
+    }
 
     /** Returns what a message calls it: the command, or the function. */
     String name();

@@ -55,6 +55,12 @@ public record Endpoint(String url, Map<String, String> headers, @Nullable String
                 other);
     }
 
+    /** Returns this endpoint, which is a program or a function. */
+    public Endpoint through(DocumentAgent agent) {
+        return through(access instanceof Access.Mcp(var version, _) ? new Access.Mcp(version, agent)
+                : new Access.Document(agent));
+    }
+
     @Override
     public String toString() {
         return "Endpoint[" + url + ", headers " + headers.keySet() + "]";

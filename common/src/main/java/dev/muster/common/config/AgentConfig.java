@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
  * @param helper whether it is a target only when named
  */
 @JsonPropertyOrder({"protocol", "url", "headers", "connector", "model", "instructions", "description",
-    "announce_version", "custom", "responses", "helper", "concurrency", "assistant", "tools", "requests_per_minute",
+    "announce_version", "custom", "responses", "version", "helper", "concurrency", "assistant", "tools", "requests_per_minute",
     "manners"})
 public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limits limits, Manners manners) {
 
@@ -26,12 +26,13 @@ public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limi
      * @param model openai: overrides the connector's model; null uses that. yao: the connector; null leaves it to the
      *     agent
      * @param responses openai: null for Chat Completions
+     * @param version mcp: the protocol's version; null to find it out
      * @param assistant yao: which of the agents behind the URL; null when the URL identifies the agent
      */
     @Flat
     public record Endpoint(Protocol protocol, @Nullable String url, Map<String, String> headers,
             @Nullable String connector, @Nullable String model, @Nullable String assistant, boolean announceVersion,
-            @Nullable CustomAgent custom, @Nullable Responses responses) {
+            @Nullable CustomAgent custom, @Nullable Responses responses, @Nullable String version) {
 
         /**
          * OpenAI's Responses API in place of Chat Completions.
@@ -44,7 +45,7 @@ public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limi
         public Endpoint(Protocol protocol, @Nullable String url, Map<String, String> headers,
                 @Nullable String connector, @Nullable String model, @Nullable String assistant,
                 boolean announceVersion) {
-            this(protocol, url, headers, connector, model, assistant, announceVersion, null, null);
+            this(protocol, url, headers, connector, model, assistant, announceVersion, null, null, null);
         }
 
         /** Returns the names of the environment that it needs where it is called. */

@@ -11,6 +11,7 @@ public enum Protocol {
     ANTHROPIC("anthropic", true),
     YAO("yao", false),
     A2A("a2a", true),
+    MCP("mcp", true),
     HTTP("http", true),
     COMMAND("command", true),
     SCRIPT("script", true);

@@ -6,6 +6,7 @@ import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.custom.MappingRules;
 import dev.muster.common.config.CustomAgent;
 import dev.muster.common.config.EnvReferences;
+import dev.muster.common.config.Protocol;
 import dev.muster.common.message.Target;
 import dev.muster.common.template.Variables;
 import org.jspecify.annotations.Nullable;
@@ -50,14 +51,15 @@ public record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
     }
 
     private static @Nullable Access access(Target target) {
-        var responses = target.agent().endpoint().responses();
-        return responses == null ? null : new Access.Responses(responses.store());
+        var configured = target.agent().endpoint();
+        return configured.protocol() == Protocol.MCP ? new Access.Mcp(configured.version(), null)
+                : configured.responses() == null ? null : new Access.Responses(configured.responses().store());
     }
 
     /** Texts of a mapping stay templates: their values are put in call by call, escaped for where they stand. */
     private static ResolvedTarget custom(Target target, CustomAgent custom, Resolving resolving, JsonNode facts) {
         var configured = target.agent().endpoint();
-        Access access = null;
+        var access = access(target);
         if (custom.http() != null) {
             var given = new LinkedHashMap<String, JsonNode>();
             given.put("case", facts);

@@ -86,6 +86,9 @@ record MessageReader(PartReader parts, Faults faults) {
             faults.add(node.at(), "'input' must be a string, a message or a list of messages, not " + node.kind());
             return List.of();
         }
+        if (node instanceof Node.Obj object && object.members().containsKey("tool")) {
+            return List.of(Message.user(node.json().toString())); // a call, for an MCP server
+        }
         return history(node.items(), node, answered);
     }
 

@@ -1,7 +1,6 @@
 package dev.muster.deploy.command;
 
 import module java.base;
-import dev.muster.common.agent.Access;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
@@ -79,9 +78,9 @@ public final class ProbeCommand implements Callable<Integer> {
             var exchanges = new ArrayList<Exchanged>();
             var custom = target.agent().endpoint().custom();
             var endpoint = custom == null || custom.http() != null ? resolved.endpoint()
-                    : resolved.endpoint().through(new Access.Document(new ShownDocuments(
+                    : resolved.endpoint().through(new ShownDocuments(
                             new OwnAgents(() -> project, environment, trust.commands(here), scripts).apply(custom),
-                            exchanges)));
+                            exchanges));
             var outcome = ask(calls, target, endpoint, secrets);
             exchanges.addAll(recording.exchanges());
             new Probe(exchanges, outcome, custom == null ? null : custom.http(), new Secrets(secrets),

@@ -11,6 +11,7 @@ import dev.muster.common.agent.custom.MappedProtocol;
 import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.Recording;
+import dev.muster.common.agent.mcp.McpProtocol;
 import dev.muster.common.agent.openai.OpenAiProtocol;
 import dev.muster.common.agent.yao.YaoProtocol;
 import dev.muster.common.config.CustomAgent;
@@ -67,6 +68,7 @@ public record AgentCalls(HttpCalls connections, Protocols protocols) implements 
             case ANTHROPIC -> new AnthropicProtocol(calls, ticker);
             case YAO -> new YaoProtocol(calls, ticker);
             case A2A -> new A2aProtocol(calls, ticker);
+            case MCP -> new McpProtocol(calls, ticker);
             case HTTP -> new MappedProtocol(calls, ticker);
             case COMMAND, SCRIPT -> new DocumentProtocol(ticker);
         };

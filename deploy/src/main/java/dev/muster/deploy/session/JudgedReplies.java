@@ -1,7 +1,6 @@
 package dev.muster.deploy.session;
 
 import module java.base;
-import dev.muster.common.agent.Access;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
 import dev.muster.common.agent.Traffic;
@@ -39,7 +38,7 @@ public record JudgedReplies(ProjectConfig project, Protocols protocols, OwnAgent
         var resolved = ResolvedTarget.of(agent, own.environment(), Variables.NONE);
         var custom = agent.agent().endpoint().custom();
         var endpoint = custom == null || custom.http() != null ? resolved.endpoint()
-                : resolved.endpoint().through(new Access.Document(own.apply(custom)));
+                : resolved.endpoint().through(own.apply(custom));
         var callable = new CallableAgent(agent.id(), endpoint, protocols.of(agent.agent().endpoint().protocol()),
                 Map.of(),
                 false);

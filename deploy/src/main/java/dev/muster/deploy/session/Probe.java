@@ -167,8 +167,22 @@ public record Probe(List<Exchanged> exchanges, AgentOutcome outcome, @Nullable H
         public Answer ask(String conversationId, ObjectNode document, boolean helper, Deadline deadline)
                 throws InterruptedException {
             var answer = agent.ask(conversationId, document, helper, deadline);
+            keep("Document to", document.toString(), answer);
+            return answer;
+        }
+
+        @Override
+        public @Nullable Answer exchange(String conversationId, List<String> lines, String lastWords, Duration atMost,
+                Deadline deadline) throws InterruptedException {
+            var answer = agent.exchange(conversationId, lines, lastWords, atMost, deadline);
+            keep("Lines to", String.join("\n", lines), answer);
+            return answer;
+        }
+
+        private void keep(String said, String document, @Nullable Answer answer) {
             var shown = new StringBuilder();
             var errors = switch (answer) {
+                case null -> "";
                 case Answer.Json(var frames, var written, _) -> {
                     frames.forEach(frame -> shown.append(frame).append('\n'));
                     yield written;
@@ -182,9 +196,13 @@ public record Probe(List<Exchanged> exchanges, AgentOutcome outcome, @Nullable H
                     yield written;
                 }
             };
-            kept.add(new Exchanged("Document to", agent.name(), Map.of(), document.toString(),
+            kept.add(new Exchanged(said, agent.name(), Map.of(), document,
                     shown.isEmpty() ? "" : "Answer", errors.isBlank() ? Map.of() : Map.of("stderr", errors), shown));
-            return answer;
+        }
+
+        @Override
+        public Deadline limited(Deadline deadline) {
+            return agent.limited(deadline);
         }
 
         @Override

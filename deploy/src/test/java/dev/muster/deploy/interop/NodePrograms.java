@@ -16,6 +16,9 @@ final class NodePrograms {
     private static final NodePrograms A2A = new NodePrograms(Path.of("src/interop/a2a"), Path.of("target/interop-a2a"),
             List.of("package.json", "package-lock.json", "a2a-server.mjs", "../announce.mjs"),
             List.of("npm", "ci", "--omit=optional", "--omit=peer"));
+    private static final NodePrograms MCP = new NodePrograms(Path.of("src/interop/mcp"), Path.of("target/interop-mcp"),
+            List.of("package.json", "package-lock.json", "mcp-server.mjs", "muster.yaml", "mcp.jsonl", "pages.jsonl",
+                    "../announce.mjs"), List.of("npm", "ci", "--omit=optional", "--omit=peer"));
     /** Its lock file leaves out what is optional, which {@code npm ci} does not accept. */
     private static final NodePrograms PROMPTFOO = new NodePrograms(Path.of("src/interop/migration"),
             Path.of("target/migration").toAbsolutePath(), List.of("package.json", "package-lock.json"),
@@ -45,6 +48,18 @@ final class NodePrograms {
         assumeNode();
         A2A.install();
         return NodeServer.start(A2A.installed, "a2a-server.mjs");
+    }
+
+    /** Starts servers on the SDKs of the Model Context Protocol. */
+    static NodeServer mcp() throws IOException, InterruptedException {
+        return NodeServer.start(mcpFolder(), "mcp-server.mjs");
+    }
+
+    /** Returns the folder of these servers, which is a project. */
+    static Path mcpFolder() throws IOException, InterruptedException {
+        assumeNode();
+        MCP.install();
+        return MCP.installed.toAbsolutePath();
     }
 
     /** Runs promptfoo, which reaches nothing but what its configuration names; returns its exit code. */

@@ -1,7 +1,6 @@
 package dev.muster.worker.attempt;
 
 import module java.base;
-import dev.muster.common.agent.Access;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.Traffic;
 import dev.muster.common.agent.Traffic.Waiting;
@@ -203,7 +202,7 @@ public record CaseAttempts(Protocols protocols, Environment environment, CaseSet
         secrets.addAll(resolved.secrets());
         var custom = target.agent().endpoint().custom();
         return custom == null || custom.http() != null ? resolved.endpoint()
-                : resolved.endpoint().through(new Access.Document(prepared.agent(custom)));
+                : resolved.endpoint().through(prepared.agent(custom));
     }
 
     /** What {@code ${case.…}} stands for. */

@@ -57,20 +57,14 @@ public final class ProgramAgent implements DocumentAgent {
     @Override
     public Answer ask(String conversationId, ObjectNode document, boolean helper, Deadline deadline)
             throws InterruptedException {
-        var by = config.timeout() == null ? deadline : deadline.within(config.timeout());
+        var by = limited(deadline);
         if (by.passed()) {
             return new Answer.Failed(late(by));
         }
+        var absent = opened(conversationId);
         var process = open.remove(conversationId);
-        var missing = process == null ? missing() : null;
-        if (missing != null) {
-            return absent(missing);
-        }
-        try {
-            process = process == null ? LineProcess.start(command) : process;
-        } catch (IOException e) {
-            return absent(command.shown() + " could not be started: "
-                    + OneLine.ofMessage(String.valueOf(e.getMessage())));
+        if (process == null) {
+            return Objects.requireNonNull(absent);
         }
         boolean kept = false;
         try {
@@ -79,7 +73,7 @@ public final class ProgramAgent implements DocumentAgent {
             if (answer == null) {
                 process.say(document.toString());
                 answer = config.mode() == Mode.TURN ? wholeAnswer(process, by, lines, helper)
-                        : line(process, by, lines);
+                        : line(process.next(by.left()).orElse(null), process, by, lines);
             }
             if (answer instanceof Answer.Failed(var failure, _, _)) {
                 process.kill(); // so that all it wrote to standard error is there
@@ -93,6 +87,67 @@ public final class ProgramAgent implements DocumentAgent {
             } else {
                 process.kill();
             }
+        }
+    }
+
+    @Override
+    public @Nullable Answer exchange(String conversationId, List<String> said, String lastWords, Duration atMost,
+            Deadline by) throws InterruptedException {
+        var absent = opened(conversationId);
+        var process = open.remove(conversationId);
+        if (process == null) {
+            return Objects.requireNonNull(absent);
+        }
+        boolean kept = true;
+        var lines = new ArrayList<String>();
+        try {
+            said.forEach(process::say);
+            var output = process.next(atMost.compareTo(by.left()) < 0 ? atMost : by.left()).orElse(null);
+            if (output == null && !by.passed()) {
+                return null;
+            }
+            kept = false;
+            var answer = line(output, process, by, lines);
+            if (!(answer instanceof Answer.Failed(var failure, _, _))) {
+                kept = true;
+            } else if (!(failure instanceof AgentFailure.Timeout)) {
+                process.kill(); // so that all it wrote to standard error is there
+                return new Answer.Failed(failure, lines, process.errors());
+            }
+            return answer;
+        } catch (InterruptedException e) {
+            kept = false;
+            throw e;
+        } finally {
+            if (kept) {
+                open.put(conversationId, process);
+            } else {
+                process.say(lastWords);
+                process.close();
+            }
+        }
+    }
+
+    @Override
+    public Deadline limited(Deadline deadline) {
+        return config.timeout() == null ? deadline : deadline.within(config.timeout());
+    }
+
+    /** Starts the program for a conversation unless it runs; returns why that can't be; null when it runs. */
+    private @Nullable Answer opened(String conversationId) {
+        if (open.containsKey(conversationId)) {
+            return null;
+        }
+        var missing = missing();
+        if (missing != null) {
+            return absent(missing);
+        }
+        try {
+            open.put(conversationId, LineProcess.start(command));
+            return null;
+        } catch (IOException e) {
+            return absent(command.shown() + " could not be started: "
+                    + OneLine.ofMessage(String.valueOf(e.getMessage())));
         }
     }
 
@@ -174,8 +229,9 @@ public final class ProgramAgent implements DocumentAgent {
         }
     }
 
-    private Answer line(LineProcess process, Deadline by, List<String> lines) throws InterruptedException {
-        return switch (process.next(by.left()).orElse(null)) {
+    private Answer line(@Nullable Output output, LineProcess process, Deadline by, List<String> lines)
+            throws InterruptedException {
+        return switch (output) {
             case null -> new Answer.Failed(late(by, process));
             case Output.Line(var line, _) -> {
                 lines.add(line);

@@ -1,5 +1,6 @@
 package dev.muster.common.agent.http;
 
+import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,15 @@ public interface AnswerReader {
             return new AgentFailure.Truncated("agent error: the stream was truncated, "
                     + (this == BROKEN ? "the connection broke" : "it ended") + " before " + missing);
         }
+    }
+
+    /**
+     * Hears that an answer begins.
+     *
+     * @param headers gives a header by its name
+     */
+    default void began(UnaryOperator<@Nullable String> headers) {
+        // few protocols say anything there
     }
 
     /**

@@ -103,6 +103,7 @@ record Exchange(Call call, StreamBounds bounds, Deadline deadline, Watchdog watc
     }
 
     private AgentOutcome answer(Response response, AnswerReader reader) throws IOException, StreamBroken {
+        reader.began(response::header);
         if (!response.isSuccessful()) {
             return failures.status(response, told(response, reader));
         }

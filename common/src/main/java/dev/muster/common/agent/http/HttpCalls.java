@@ -170,9 +170,11 @@ public final class HttpCalls implements AutoCloseable {
         return located(outcome, shown, url);
     }
 
-    /** Adds to a failure over an open WebSocket where it happened. */
-    static AgentOutcome located(AgentOutcome outcome, OutgoingRequest request) {
-        return located(outcome, WEB_SOCKET, Objects.requireNonNull(HttpUrl.parse(overHttp(request.url()))));
+    /** Adds to a failure over an open WebSocket, or in an answer that goes on, where it happened. */
+    public static AgentOutcome located(AgentOutcome outcome, OutgoingRequest request) {
+        var url = HttpUrl.parse(overHttp(request.url()));
+        return url == null ? outcome
+                : located(outcome, request.url().startsWith("ws") ? WEB_SOCKET : request.method(), url);
     }
 
     private static AgentOutcome located(AgentOutcome outcome, String shown, HttpUrl url) {

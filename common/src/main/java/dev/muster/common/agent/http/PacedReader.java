@@ -29,6 +29,11 @@ final class PacedReader implements AnswerReader {
     }
 
     @Override
+    public void began(UnaryOperator<@Nullable String> headers) {
+        reader.began(headers);
+    }
+
+    @Override
     public Next event(String data, boolean whole) throws StreamBroken {
         long began = System.nanoTime();
         var next = inTime(data.length(), () -> reader.event(data, whole));

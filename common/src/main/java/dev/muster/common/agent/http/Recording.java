@@ -52,14 +52,15 @@ public final class Recording implements Interceptor {
             request.body().writeTo(sent);
         }
         var answer = new StringBuilder();
-        var index = exchanges.size();
-        exchanges.add(exchanged(chain, sent, null, answer));
+        var begun = exchanged(chain, sent, null, answer);
+        exchanges.add(begun);
         var response = chain.proceed(request);
         if (response.code() == 101) {
-            exchanges.remove(index); // what passes over the socket is kept
+            exchanges.remove(begun); // what passes over the socket is kept
             return response;
         }
-        exchanges.set(index, exchanged(chain, sent, response, answer));
+        var whole = exchanged(chain, sent, response, answer);
+        exchanges.replaceAll(each -> each == begun ? whole : each);
         return response.newBuilder().body(kept(response.body(), answer)).build();
     }
 

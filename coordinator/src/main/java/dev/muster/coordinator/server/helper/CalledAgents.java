@@ -1,7 +1,6 @@
 package dev.muster.coordinator.server.helper;
 
 import module java.base;
-import dev.muster.common.agent.Access;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
@@ -48,7 +47,7 @@ public record CalledAgents(Protocols protocols, Environment environment, Ticker 
         var protocol = protocols.of(question.agent().agent().endpoint().protocol());
         var custom = question.agent().agent().endpoint().custom();
         var endpoint = own == null || custom == null || custom.http() != null ? target.endpoint()
-                : target.endpoint().through(new Access.Document(own.apply(custom)));
+                : target.endpoint().through(own.apply(custom));
         var request = HelperRequest.of(endpoint, Options.NONE, question.document());
         var learned = new ArrayList<>(target.secrets());
         var deadline = Deadline.in(question.timeout(), ticker);

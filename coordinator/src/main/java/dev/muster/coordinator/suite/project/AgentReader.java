@@ -1,6 +1,7 @@
 package dev.muster.coordinator.suite.project;
 
 import module java.base;
+import dev.muster.common.agent.mcp.McpMessages;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.AgentConfig.Endpoint;
 import dev.muster.common.config.AgentConfig.Limits;
@@ -51,7 +52,8 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
                 new Endpoint(protocol == null ? Protocol.AG_UI : protocol, url, endpoints.headers(fields, own != null),
                         connector,
                         endpoints.plain(fields, "model"), assistant(fields), announce == null || announce, own,
-                        protocol == Protocol.OPENAI ? responses(fields) : null),
+                        protocol == Protocol.OPENAI ? responses(fields) : null,
+                        protocol == Protocol.MCP ? version(fields) : null),
                 new Prompt(instructions(fields), fields.text("description"), tools), helper != null && helper, limits,
                 new Manners(ConversingReader.awaiting(fields), hearsDocument(protocol, fields)));
         // the protocol decides which other keys there are
@@ -85,6 +87,15 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
             fields.fault("store", "only 'api: responses' has 'store'");
         }
         return "responses".equals(api) ? new Endpoint.Responses(store != null && store) : null;
+    }
+
+    private static @Nullable String version(Fields fields) {
+        var version = fields.text("version");
+        if (version != null && !McpMessages.versions().contains(version)) {
+            fields.fault("version", "'version' is one of MCP's that Muster speaks: "
+                    + String.join(", ", McpMessages.versions()));
+        }
+        return version;
     }
 
     private @Nullable String connector(Fields fields) {
@@ -121,6 +132,7 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
             case AG_UI, YAO, A2A, HTTP -> fields.has("url");
             case COMMAND -> fields.has("command");
             case SCRIPT -> fields.has("use");
+            case MCP -> fields.has("url") != fields.has("command");
             case OPENAI, ANTHROPIC -> fields.has("url") || fields.has("connector");
         };
         if (!addressed) {
@@ -130,6 +142,8 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
                 case A2A -> "agent '" + id + "' speaks a2a and needs 'url'";
                 case HTTP -> "agent '" + id + "' speaks http and needs 'url'";
                 case COMMAND -> "agent '" + id + "' is a program and needs 'command', such as [python3, agent.py]";
+                case MCP -> "agent '" + id + "' is an MCP server and needs either 'url' or 'command', such as"
+                        + " [node, server.mjs]";
                 case SCRIPT -> "agent '" + id + "' is a function and needs 'use', such as scripts:bot.reply";
                 case OPENAI -> "agent '" + id + "' speaks openai and needs 'connector' or 'url'";
                 case ANTHROPIC -> "agent '" + id + "' speaks anthropic and needs 'connector' or 'url'";
@@ -256,24 +270,28 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
     private @Nullable CustomAgent custom(Protocol protocol, Fields fields, @Nullable String url) {
         return switch (protocol) {
             case HTTP -> CustomAgent.of(new MappingReader(endpoints).read(fields, url));
-            case COMMAND -> CustomAgent.of(command(fields));
+            case COMMAND -> CustomAgent.of(command(fields, mode(fields)));
+            case MCP -> fields.has("command") ? CustomAgent.of(command(fields, Mode.TURN)) : null;
             case SCRIPT -> function(fields);
             case AG_UI, OPENAI, ANTHROPIC, YAO, A2A -> null;
         };
     }
 
-    private CommandConfig command(Fields fields) {
-        var words = fields.texts("command");
-        if (fields.has("command") && (words.isEmpty() || words.getFirst().isBlank())) {
-            fields.fault("command", "'command' is a program and its arguments, such as [python3, agent.py]");
-        }
+    private static Mode mode(Fields fields) {
         var mode = fields.text("mode");
         if (mode != null && !MODES.contains(mode)) {
             fields.fault("mode", "'mode' is turn (a process for each turn) or session (one for a conversation)"
                     + Nearest.hint(mode, MODES));
         }
-        return new CommandConfig(words, "session".equals(mode) ? Mode.SESSION : Mode.TURN, folder(fields),
-                fields.texts("env"), fields.duration("timeout"));
+        return "session".equals(mode) ? Mode.SESSION : Mode.TURN;
+    }
+
+    private CommandConfig command(Fields fields, Mode mode) {
+        var words = fields.texts("command");
+        if (fields.has("command") && (words.isEmpty() || words.getFirst().isBlank())) {
+            fields.fault("command", "'command' is a program and its arguments, such as [python3, agent.py]");
+        }
+        return new CommandConfig(words, mode, folder(fields), fields.texts("env"), fields.duration("timeout"));
     }
 
     private @Nullable String folder(Fields fields) {

@@ -119,6 +119,13 @@ class CustomAgentsTest {
         "{ protocol: command }|is a program and needs 'command'",
         "{ protocol: command, command: [a], mode: sesion }|did you mean 'session'?",
         "{ protocol: command, command: [a], cwd: ../other }|must be a folder inside the project",
+        "{ protocol: mcp }|is an MCP server and needs either 'url' or 'command'",
+        "{ protocol: mcp, url: http://h, command: [a] }|is an MCP server and needs either 'url' or 'command'",
+        "{ protocol: mcp, url: ws://h }|is not a valid URL",
+        "{ protocol: mcp, url: http://h, version: '2027-01-01' }|'version' is one of MCP's that Muster speaks: 2026-07-28, 2025-11-25",
+        "{ protocol: mcp, command: [a], mode: session }|unknown key 'mode'",
+        "{ protocol: mcp, url: http://h, cwd: . }|unknown key 'cwd'",
+        "{ protocol: a2a, url: http://h, version: '2026-07-28' }|unknown key 'version'",
         "{ protocol: script }|is a function and needs 'use'",
         "{ protocol: script, use: 'agents:x' }|names a function of the scripts"})
     void aFaultIsToldAtItsPlace(String agent, String fault) throws Exception {
@@ -149,6 +156,22 @@ class CustomAgentsTest {
         assertThat(read("agents: { a: { protocol: http, preset: rsa, url: 'http://h' } }").faults())
                 .extracting(Fault::toString).anyMatch(told -> told.contains(
                         "unknown preset 'rsa'; write ai-sdk, dify, n8n, ollama, rasa; did you mean 'rasa'?"));
+    }
+
+    @Test
+    void anMcpServerHasAnAddressOrIsAProgram() throws Exception {
+        var project = read("""
+                agents:
+                  far: { protocol: mcp, url: "http://h/mcp", headers: { X: "${ENV.X}" }, version: "2026-07-28" }
+                  near: { protocol: mcp, command: [node, server.mjs], cwd: ., env: [KEY], timeout: 5s }
+                """);
+
+        assertThat(project.faults()).isEmpty();
+        assertThat(agent(project, "far").endpoint().version()).isEqualTo("2026-07-28");
+        assertThat(agent(project, "far").endpoint().custom()).isNull();
+        assertThat(custom(agent(project, "near")).command()).isEqualTo(new CommandConfig(
+                List.of("node", "server.mjs"), Mode.TURN, ".", List.of("KEY"), Duration.ofSeconds(5)));
+        assertThat(agent(project, "near").endpoint().environment()).containsExactly("KEY");
     }
 
     @Test

@@ -155,7 +155,7 @@ class ProjectReaderTest {
                 one("agents: {a: {protocol: agui, url: 'http://h/'}}",
                         "1:24: unknown protocol 'agui'; did you mean 'ag-ui'?"),
                 one("agents: {a: {protocol: grpc}}",
-                        "1:24: unknown protocol 'grpc'; write ag-ui, openai, anthropic, yao, a2a, http, command or script"),
+                        "1:24: unknown protocol 'grpc'; write ag-ui, openai, anthropic, yao, a2a, mcp, http, command or script"),
                 one("agents: {a: {protocol: yao}}", "1:24: agent 'a' speaks yao and needs 'url'"),
                 one("agents: {a: {protocol: yoa, url: 'http://h/'}}",
                         "1:24: unknown protocol 'yoa'; did you mean 'yao'?"),

@@ -1,0 +1,57 @@
+package dev.muster.common.agent.mcp;
+
+import module java.base;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.time.Deadline;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** How messages of one conversation go to a server and come back. It stays open between turns. */
+abstract sealed class Line permits HttpLine, ProgramLine {
+
+    /** The version that was agreed on; null before that. */
+    @Nullable
+    String version;
+
+    /** What is heard. */
+    sealed interface Heard {
+
+        /** A message from the server. */
+        record Said(JsonNode message, String data) implements Heard {}
+
+        /**
+         * What was sent has had its answer.
+         *
+         * @param failure null where it went well
+         * @param code of JSON-RPC, in the body of a refusal; 0 for none
+         */
+        record Ended(String key, @Nullable AgentFailure failure, JsonNode error) implements Heard {
+
+            Ended(String key) {
+                this(key, null, JsonNodeFactory.instance.missingNode());
+            }
+        }
+    }
+
+    /** @param key names the message in {@link Heard.Ended} */
+    abstract void say(String key, ObjectNode message, Map<String, String> headers);
+
+    /** Returns what comes next; null when nothing did in time. */
+    abstract @Nullable Heard next(Duration atMost, Deadline deadline) throws InterruptedException;
+
+    /** Listens for what the server says without being asked. */
+    abstract void listen(Deadline deadline) throws InterruptedException;
+
+    /** Returns what identifies the session to the server; null for none. */
+    abstract @Nullable String session();
+
+    /** Forgets a session that the server no longer knows. */
+    abstract void forget();
+
+    /** Adds to a failure where it happened. */
+    abstract AgentFailure located(AgentFailure failure);
+
+    abstract void close();
+}

@@ -1,0 +1,85 @@
+package dev.muster.common.agent.mcp;
+
+import module java.base;
+import dev.muster.common.agent.Access;
+import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentProtocol;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.Endpoint;
+import dev.muster.common.agent.http.HttpCalls;
+import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
+import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.agent.mcp.McpTurn.Stopped;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Ticker;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Speaks the Model Context Protocol to the server under test: 2026-07-28, and the versions with a handshake. */
+public final class McpProtocol implements AgentProtocol {
+
+    private final HttpCalls calls;
+    private final Ticker ticker;
+    private final Map<String, Line> open = new ConcurrentHashMap<>();
+    /** The version that each server was found to speak. */
+    private final Map<String, String> versions = new ConcurrentHashMap<>();
+
+    public McpProtocol(HttpCalls calls, Ticker ticker) {
+        this.calls = calls;
+        this.ticker = ticker;
+    }
+
+    @Override
+    public AgentOutcome call(AgentRequest request, Deadline deadline, Consumer<AgentEvent> events)
+            throws InterruptedException {
+        var access = (Access.Mcp) Objects.requireNonNull(request.endpoint().access());
+        var program = access.program();
+        var line = open.computeIfAbsent(request.conversationId(), id -> program == null
+                ? new HttpLine(calls, ticker, request.endpoint(), request.bounds()) : new ProgramLine(program, id));
+        var outcome = outcome(request, access, line, program == null ? deadline : program.limited(deadline), events);
+        if (outcome instanceof AgentFailure failure) {
+            if (!(failure instanceof AgentFailure.Agent(_, boolean declared) && declared)) {
+                versions.remove(request.endpoint().limit().address());
+                hangUp(request.endpoint(), request.conversationId());
+            }
+            return line.located(failure);
+        }
+        return outcome;
+    }
+
+    private AgentOutcome outcome(AgentRequest request, Access.Mcp access, Line line, Deadline deadline,
+            Consumer<AgentEvent> events) throws InterruptedException {
+        var address = request.endpoint().limit().address();
+        var memory = request.continuation().memory() instanceof ObjectNode before ? before.deepCopy()
+                : JsonNodeFactory.instance.objectNode();
+        var reception = new Reception(ticker, events);
+        var turn = new McpTurn(request, memory, line, deadline, reception);
+        try {
+            turn.connect(access.version() == null ? versions.get(address) : access.version());
+            versions.put(address, Objects.requireNonNull(line.version));
+            return turn.talk();
+        } catch (UnsendableContent e) {
+            return new AgentFailure.Refused(0, "agent refused: " + e.getMessage());
+        } catch (StreamBroken e) {
+            return new AgentFailure.Protocol("agent error: " + e.getMessage());
+        } catch (Stopped e) {
+            return e.failure;
+        } catch (InterruptedException e) {
+            hangUp(request.endpoint(), request.conversationId());
+            throw e;
+        }
+    }
+
+    @Override
+    public void hangUp(Endpoint endpoint, String conversationId) {
+        var line = open.remove(conversationId);
+        if (line != null) {
+            line.close();
+        }
+    }
+}
