@@ -298,7 +298,7 @@ final class UiAnswer extends ChunkedAnswer {
                 .map(UiAnswer::interrupt).toList();
         var pending = calls.keySet().stream().filter(id -> Objects.requireNonNull(tools.get(id)).path("state")
                 .stringValue("").equals("input-available")).toList();
-        var said = said();
+        var said = said(calls, results, texts);
         UiMessages.keep(memory, messages, request.messages().size() + said.size());
         var content = new AgentReply.Content(words, List.copyOf(calls.values()), List.copyOf(results.values()), null,
                 List.copyOf(custom.values()), null, List.copyOf(texts));
@@ -332,7 +332,7 @@ final class UiAnswer extends ChunkedAnswer {
     }
 
     /** The calls, their results, then the words. */
-    private List<Message> said() {
+    static List<Message> said(Map<String, ToolCall> calls, Map<String, ToolResult> results, List<String> texts) {
         var said = new ArrayList<Message>();
         if (!calls.isEmpty()) {
             said.add(new Message("assistant", List.of(), List.copyOf(calls.values()), null));
