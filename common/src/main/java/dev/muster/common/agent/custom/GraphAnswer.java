@@ -158,7 +158,9 @@ final class GraphAnswer extends ChunkedAnswer {
     }
 
     private static String id(JsonNode message) {
-        return message.path("id").stringValue(message.toString());
+        var id = message.path("id");
+        // a graph that keeps messages without its reducer gives them no ids
+        return id.isString() ? id.stringValue() : message.toString();
     }
 
     private static boolean isTool(JsonNode message) {
@@ -190,10 +192,12 @@ final class GraphAnswer extends ChunkedAnswer {
     }
 
     private void called(JsonNode message) throws StreamBroken {
+        var of = id(message);
         int number = 0;
         for (var call : message.path("tool_calls")) {
-            called(call.path("id").stringValue(id(message) + "-" + ++number), call.path("name").stringValue(""),
-                    call.path("args"));
+            number++;
+            called(call.path("id").isString() ? call.path("id").stringValue() : of + "-" + number,
+                    call.path("name").stringValue(""), call.path("args"));
         }
     }
 

@@ -8,7 +8,6 @@ import dev.muster.common.agent.http.OutgoingRequest;
 import dev.muster.common.agent.http.OutgoingRequest.Body;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -127,8 +126,6 @@ final class GraphThread {
     }
 
     private static JsonNode payload(Resume answer) {
-        @Nullable
-        var payload = answer.payload();
-        return payload == null ? NullNode.getInstance() : payload;
+        return answer.payload() == null ? NullNode.getInstance() : answer.payload();
     }
 }
