@@ -29,6 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class GraphAnswer extends ChunkedAnswer {
 
     private static final String INTERRUPT = "__interrupt__";
+    private static final int LONGEST_ID = 200;
     private static final String MESSAGES = "messages";
     private static final Set<String> OF_THE_RUN = Set.of("", "metadata", "end", "heartbeat");
     private static final List<String> QUESTIONS = List.of("question", "message", "prompt", "query", "description");
@@ -116,8 +117,9 @@ final class GraphAnswer extends ChunkedAnswer {
                     "thinking"));
             used(message, true);
             var some = message.path("tool_call_chunks");
+            var of = id(message);
             for (var piece : some) {
-                var call = pieces.computeIfAbsent(id(message) + " " + piece.path("index"), _ -> new CallPieces());
+                var call = pieces.computeIfAbsent(of + " " + piece.path("index").asInt(0), _ -> new CallPieces());
                 call.add(piece);
                 if (!call.id.isEmpty()) {
                     arrived(call.id);
@@ -157,10 +159,11 @@ final class GraphAnswer extends ChunkedAnswer {
                 .filter(message -> !earlier.contains(id(message))).toList();
     }
 
+    /** Returns a short text that tells messages apart; a graph that keeps them without the reducer gives them no ids. */
     private static String id(JsonNode message) {
         var id = message.path("id");
-        // a graph that keeps messages without its reducer gives them no ids
-        return id.isString() ? id.stringValue() : message.toString();
+        var told = id.isString() ? id.stringValue() : message.toString();
+        return told.length() <= LONGEST_ID ? told : told.length() + "#" + told.hashCode();
     }
 
     private static boolean isTool(JsonNode message) {

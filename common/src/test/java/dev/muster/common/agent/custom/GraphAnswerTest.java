@@ -253,6 +253,21 @@ class GraphAnswerTest {
                 "updates {}")).isInstanceOf(AgentFailure.Protocol.class);
     }
 
+    @Test
+    void messagesAndCallsWithoutIdsAreToldApartAtLittleCost() throws Exception {
+        var calls = Collections.nCopies(5_000, "{'name':'find','args':{}}");
+        var pieces = Collections.nCopies(5_000, "{'name':'find','args':'','index':0}");
+        var longer = "x".repeat(2 << 20);
+
+        var reply = reply(BEGINNING, "values {'messages':[{'type':'ai','content':'" + longer + "','tool_calls':[" + String
+                .join(",", calls) + "]}]}",
+                "messages [{'type':'ai','id':'" + longer + "','tool_call_chunks':[" + String.join(",", pieces) + "]},{}]",
+                "updates {}");
+
+        assertThat(reply.content().toolCalls()).hasSize(5_001).extracting(call -> call.id().length())
+                .allMatch(length -> length < 300);
+    }
+
     private static JsonNode json(String text) {
         return MappedAgent.json(text);
     }
