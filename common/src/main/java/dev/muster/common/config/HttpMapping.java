@@ -56,7 +56,9 @@ public record HttpMapping(String method, @Nullable JsonNode body, @Nullable Auth
         TEXT,
         WEBSOCKET,
         /** UI message stream of the Vercel AI SDK: it says by itself what is what. */
-        AI_SDK;
+        AI_SDK,
+        /** The stream of a run on a LangGraph server, which says it, too, but where its state has the reply. */
+        LANGGRAPH;
     }
 
     /**

@@ -71,7 +71,8 @@ public record ResolvedTarget(Endpoint endpoint, List<String> secrets) {
             custom.command().env().forEach(name -> resolving.resolve("${ENV." + name + "}"));
         }
         return new ResolvedTarget(new Endpoint(target.url(), configured.headers(), configured.model(),
-                target.agent().prompt().instructions(), false, null, null, null, limit(target), access),
+                target.agent().prompt().instructions(), false, configured.assistant(), null, null, limit(target),
+                access),
                 resolving.secrets);
     }
 

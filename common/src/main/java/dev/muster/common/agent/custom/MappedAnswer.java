@@ -79,7 +79,7 @@ final class MappedAnswer implements AnswerReader {
         var stream = paths.written().stream();
         if (stream != null) {
             return switch (stream) {
-                case SSE, AI_SDK -> Framing.EVENTS;
+                case SSE, AI_SDK, LANGGRAPH -> Framing.EVENTS;
                 case NDJSON -> Framing.LINES;
                 case TEXT -> Framing.TEXT;
                 case JSON, WEBSOCKET -> Framing.WHOLE;

@@ -36,6 +36,9 @@ import tools.jackson.databind.node.StringNode;
 /** Speaks to any HTTP or WebSocket endpoint, by the mapping of its agent. */
 public final class MappedProtocol implements AgentProtocol {
 
+    private static final String STUCK = "agent error: a breakpoint can't be denied, and the graph can only go on: write"
+            + " answer: {approve: true}, or end the case here";
+
     private final HttpCalls calls;
     private final Ticker ticker;
     private final Tokens tokens;
@@ -86,8 +89,13 @@ public final class MappedProtocol implements AgentProtocol {
             var outgoing = outgoing(mapping.method(), request.endpoint().url(), request.endpoint().headers(),
                     compiled.body());
             var reception = new Reception(by.ticker, events);
-            if (isAiSdk(mapping)) {
+            if (stream(mapping) == HttpMapping.Stream.AI_SDK) {
                 return by.calls.send(outgoing, deadline, new UiAnswer(request, memory, reception));
+            }
+            if (stream(mapping) == HttpMapping.Stream.LANGGRAPH) {
+                return GraphThread.isStuck(request) ? AgentFailure.Agent.undeclared(STUCK)
+                        : by.calls.send(GraphThread.run(outgoing, request, memory), deadline,
+                                new GraphAnswer(request, memory, reception, compiled.paths()));
             }
             var answer = new MappedAnswer(compiled.paths(), MappedAnswer.Asked.of(request, memory, true), reception);
             return mapping.answer().isWebSocket()
@@ -178,8 +186,8 @@ public final class MappedProtocol implements AgentProtocol {
         }
     }
 
-    private static boolean isAiSdk(HttpMapping mapping) {
-        return mapping.answer().stream() == HttpMapping.Stream.AI_SDK;
+    private static HttpMapping.@Nullable Stream stream(HttpMapping mapping) {
+        return mapping.answer().stream();
     }
 
     /** A base URL may come from the environment or from a hook; anything else is data. */
@@ -227,13 +235,16 @@ public final class MappedProtocol implements AgentProtocol {
         }
 
         private JsonNode messages() {
-            if (request.endpoint().access() instanceof Access.Http http && isAiSdk(http.mapping())) {
+            var stream = request.endpoint().access() instanceof Access.Http http ? stream(http.mapping()) : null;
+            if (stream == HttpMapping.Stream.AI_SDK) {
                 return UiMessages.of(request, memory);
             }
+            boolean graph = stream == HttpMapping.Stream.LANGGRAPH;
             var messages = JsonNodeFactory.instance.arrayNode();
-            for (var message : request.messages()) {
+            for (var message : graph ? GraphThread.unsaid(request, memory) : request.messages()) {
                 var json = messages.addObject().put("role", message.role());
-                json.set("content", MessageJson.content(message, Json.MAPPER::<ObjectNode>valueToTree));
+                json.set("content", MessageJson.content(message, graph ? GraphThread::block
+                        : Json.MAPPER::<ObjectNode>valueToTree));
                 MessageJson.calls(message, "tool_calls", json);
                 if (message.toolCallId() != null) {
                     json.put("tool_call_id", message.toolCallId());

@@ -24,7 +24,10 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One answer as a UI message stream of the Vercel AI SDK; what it doesn't know is ignored. */
+/**
+ * One answer as a UI message stream of the Vercel AI SDK, or as the data stream of its version 4; what it doesn't know is
+ * ignored.
+ */
 final class UiAnswer extends ChunkedAnswer {
 
     private final AgentRequest request;
@@ -46,6 +49,7 @@ final class UiAnswer extends ChunkedAnswer {
     private @Nullable AgentFailure failure;
     private @Nullable String finish;
     private boolean done;
+    private boolean inLines;
 
     UiAnswer(AgentRequest request, ObjectNode memory, Reception reception) {
         this.request = request;
@@ -59,6 +63,17 @@ final class UiAnswer extends ChunkedAnswer {
                 : messages.addObject().put("id", request.runId()).put("role", "assistant");
         this.parts = message.withArray("/parts");
         this.step = parts.size();
+    }
+
+    @Override
+    public @Nullable Framing framing(String type) {
+        inLines = type.equals("text/plain");
+        return inLines ? Framing.LINES : super.framing(type);
+    }
+
+    @Override
+    public Next event(String data, boolean whole) throws StreamBroken {
+        return inLines ? whole ? chunk(UiLine.chunk(data), data) : Next.GO_ON : super.event(data, whole);
     }
 
     @Override
@@ -76,7 +91,7 @@ final class UiAnswer extends ChunkedAnswer {
         if (!done && finish == null) {
             return end.before("finish or [DONE]");
         }
-        if (!done) {
+        if (!done && !inLines) {
             reception.warnings().add("the stream ended without [DONE]");
         }
         return reply();
@@ -298,7 +313,7 @@ final class UiAnswer extends ChunkedAnswer {
                 .map(UiAnswer::interrupt).toList();
         var pending = calls.keySet().stream().filter(id -> Objects.requireNonNull(tools.get(id)).path("state")
                 .stringValue("").equals("input-available")).toList();
-        var said = said();
+        var said = said(calls, results, texts);
         UiMessages.keep(memory, messages, request.messages().size() + said.size());
         var content = new AgentReply.Content(words, List.copyOf(calls.values()), List.copyOf(results.values()), null,
                 List.copyOf(custom.values()), null, List.copyOf(texts));
@@ -332,7 +347,7 @@ final class UiAnswer extends ChunkedAnswer {
     }
 
     /** The calls, their results, then the words. */
-    private List<Message> said() {
+    static List<Message> said(Map<String, ToolCall> calls, Map<String, ToolResult> results, List<String> texts) {
         var said = new ArrayList<Message>();
         if (!calls.isEmpty()) {
             said.add(new Message("assistant", List.of(), List.copyOf(calls.values()), null));

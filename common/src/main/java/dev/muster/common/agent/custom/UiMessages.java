@@ -68,19 +68,21 @@ final class UiMessages {
             var answer = resume.payload() == null ? JsonNodeFactory.instance.nullNode() : resume.payload();
             var approval = tool.put("state", "approval-responded").withObject("/" + APPROVAL)
                     .put("approved", resume.resolved() && isYes(answer));
-            var reason = answer.isString() ? answer : answer.path("reason");
-            if (reason.isString()) {
-                approval.put("reason", reason.stringValue());
-            }
+            reason(answer).ifPresent(reason -> approval.put("reason", reason));
         }
     }
 
     /** Whether an answer approves: {@code {approve: true}}, true, or a word for it. */
-    private static boolean isYes(JsonNode answer) {
+    static boolean isYes(JsonNode answer) {
         return answer.isString()
                 ? Set.of("approve", "approved", "yes", "true", "ok")
                         .contains(answer.stringValue().strip().toLowerCase(Locale.ROOT))
                 : answer.path("approve").asBoolean(answer.asBoolean(false));
+    }
+
+    /** Returns why an answer approves or not: its reason, or the words that it is. */
+    static Optional<String> reason(JsonNode answer) {
+        return (answer.isString() ? answer : answer.path("reason")).stringValueOpt();
     }
 
     private static void add(Message message, ArrayNode to, Map<String, ObjectNode> tools, String conversation) {

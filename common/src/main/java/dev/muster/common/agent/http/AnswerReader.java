@@ -48,6 +48,11 @@ public interface AnswerReader {
      */
     Next event(String data, boolean whole) throws StreamBroken;
 
+    /** Reads one event whose type says what it is; "" for none. */
+    default Next typed(String type, String data, boolean whole) throws StreamBroken {
+        return event(data, whole);
+    }
+
     AgentOutcome end(End end);
 
     /** How the body of an answer is cut. */

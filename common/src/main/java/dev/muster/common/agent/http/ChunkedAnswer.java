@@ -8,7 +8,7 @@ public abstract class ChunkedAnswer implements AnswerReader {
     private static final String DONE = "[DONE]";
 
     @Override
-    public final Next event(String data, boolean whole) throws StreamBroken {
+    public Next event(String data, boolean whole) throws StreamBroken {
         if (data.strip().equals(DONE)) {
             return done();
         }

@@ -105,7 +105,7 @@ final class EventStream extends EventSourceListener {
     public void onEvent(EventSource stream, @Nullable String id, @Nullable String type, String data) {
         try {
             count();
-            go(reader.event(data, !source.ended()), stream);
+            go(reader.typed(type == null ? "" : type, data, !source.ended()), stream);
         } catch (BoundPassed | StreamBroken e) {
             broken = e.getMessage();
             stream.cancel();

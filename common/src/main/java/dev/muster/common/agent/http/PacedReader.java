@@ -35,8 +35,13 @@ final class PacedReader implements AnswerReader {
 
     @Override
     public Next event(String data, boolean whole) throws StreamBroken {
+        return typed("", data, whole);
+    }
+
+    @Override
+    public Next typed(String type, String data, boolean whole) throws StreamBroken {
         long began = System.nanoTime();
-        var next = inTime(data.length(), () -> reader.event(data, whole));
+        var next = inTime(data.length(), () -> reader.typed(type, data, whole));
         share(began);
         return next;
     }

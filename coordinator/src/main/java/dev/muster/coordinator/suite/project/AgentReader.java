@@ -16,6 +16,7 @@ import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
 import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.Position;
 import dev.muster.coordinator.suite.source.YamlText;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -227,9 +228,10 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
     /** Mappings that come with Muster: members of an agent with protocol {@code http}. */
     static final class Presets {
 
-        static final List<String> NAMES = List.of("ai-sdk", "dify", "n8n", "ollama", "rasa");
+        static final List<String> NAMES = List.of("ai-sdk", "dify", "langgraph", "n8n", "ollama", "rasa");
 
         private static final String PRESET = "preset";
+        private static final String URL = "url";
 
         private Presets() {}
 
@@ -245,7 +247,38 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
                         + Nearest.hint(written, NAMES));
                 return without(object, Map.of());
             }
-            return without(object, members(scalar.text(), faults));
+            var of = members(scalar.text(), faults);
+            return of.containsKey(URL) ? below(object, of) : without(object, of);
+        }
+
+        /** Returns an agent with a preset whose addresses are below the agent's, and whose calls get its headers. */
+        private static Node.Obj below(Node.Obj agent, Map<String, Node.Member> of) {
+            var own = new LinkedHashMap<>(agent.members());
+            var url = own.get(URL);
+            if (url == null || !(url.value() instanceof Node.Scalar(_, var text, var at))) {
+                of.keySet().removeAll(List.of(URL, "session"));
+                return without(agent, of);
+            }
+            var headers = own.containsKey("headers") ? own.get("headers").value() : new Node.Obj(Map.of(), at);
+            var base = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
+            var filled = (Node.Obj) filled(new Node.Obj(of, agent.at()), base, at, headers);
+            own.put(URL, filled.members().get(URL));
+            return without(new Node.Obj(own, agent.at()), filled.members());
+        }
+
+        private static Node filled(Node node, String base, Position at, Node headers) {
+            return switch (node) {
+                case Node.Obj(var members, var place) -> {
+                    var filled = new LinkedHashMap<>(members);
+                    filled.replaceAll((_, member) -> new Node.Member(member.at(),
+                            filled(member.value(), base, at, headers)));
+                    yield new Node.Obj(filled, place);
+                }
+                case Node.Scalar(_, var text, _) when text.equals("@headers") -> headers;
+                case Node.Scalar(var type, var text, _) when text.startsWith("@url") ->
+                    new Node.Scalar(type, base + text.substring("@url".length()), at);
+                case Node.Scalar _,Node.Items _ -> node;
+            };
         }
 
         private static Node.Obj without(Node.Obj agent, Map<String, Node.Member> others) {

@@ -21,6 +21,8 @@ final class MappingReader {
     private static final List<String> METHODS = List.of("POST", "GET", "PUT", "PATCH");
     private static final List<String> STREAMS = Stream.of(HttpMapping.Stream.values()).map(HttpMapping.Stream::wire)
             .toList();
+    private static final Set<HttpMapping.@Nullable Stream> SPEAKING = EnumSet.of(HttpMapping.Stream.AI_SDK,
+            HttpMapping.Stream.LANGGRAPH);
     private static final List<String> AUTHS = List.of("oauth2", "basic", "bearer");
     private static final String ASKS = "the agent would never learn what it is asked: name ${input} or ${messages} in"
             + " 'body' or 'url'";
@@ -49,6 +51,11 @@ final class MappingReader {
                             + "} has no value: describe the call that opens a conversation under 'session'"));
         }
         var answer = answer(agent, url != null && url.startsWith("ws"));
+        if (answer.stream() == HttpMapping.Stream.LANGGRAPH && !agent.has("assistant")
+                && (body == null || !body.has("assistant_id"))) {
+            agent.missing("a LangGraph server has several graphs: give 'assistant', the name of one (as in its"
+                    + " langgraph.json) or the id of an assistant", "assistant");
+        }
         asks.keySet().stream().filter(name -> name.startsWith("carry."))
                 .filter(name -> !answer.carry().containsKey(name.substring("carry.".length()))).findFirst()
                 .ifPresent(name -> agent.fault(String.valueOf(asks.get(name)), "${" + name
@@ -170,7 +177,7 @@ final class MappingReader {
         var stream = stream(fields, webSocket);
         var text = path(fields, "text");
         if (text == null && !fields.has("text") && stream != HttpMapping.Stream.TEXT
-                && stream != HttpMapping.Stream.AI_SDK) {
+                && !SPEAKING.contains(stream)) {
             fields.missing(
                     "'response' needs 'text': the path of the agent's words, such as $.reply; or stream: text where"
                             + " the whole answer is the text",
@@ -181,10 +188,11 @@ final class MappingReader {
             check(fields, "done", done);
         }
         var idle = fields.duration("idle");
-        if (stream == HttpMapping.Stream.AI_SDK) {
-            fields.members().keySet().stream().filter(name -> !name.equals("stream")).findFirst()
-                    .ifPresent(name -> fields.fault(name, "stream: ai_sdk says by itself what is what; leave '" + name
-                            + "' out"));
+        if (SPEAKING.contains(stream)) {
+            fields.members().keySet().stream().filter(name -> !name.equals("stream"))
+                    .filter(name -> stream == HttpMapping.Stream.AI_SDK || !name.equals("text")).findFirst()
+                    .ifPresent(name -> fields.fault(name, "stream: " + stream.wire()
+                            + " says by itself what is what; leave '" + name + "' out"));
         }
         if (stream == HttpMapping.Stream.TEXT && done != null) {
             fields.fault("done", "a text has no 'done': it ends where the body ends");

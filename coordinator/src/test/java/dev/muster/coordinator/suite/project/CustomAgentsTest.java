@@ -155,7 +155,7 @@ class CustomAgentsTest {
                 .isEqualTo("$.own");
         assertThat(read("agents: { a: { protocol: http, preset: rsa, url: 'http://h' } }").faults())
                 .extracting(Fault::toString).anyMatch(told -> told.contains(
-                        "unknown preset 'rsa'; write ai-sdk, dify, n8n, ollama, rasa; did you mean 'rasa'?"));
+                        "unknown preset 'rsa'; write ai-sdk, dify, langgraph, n8n, ollama, rasa; did you mean 'rasa'?"));
     }
 
     @Test

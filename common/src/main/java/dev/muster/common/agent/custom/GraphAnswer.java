@@ -1,0 +1,335 @@
+package dev.muster.common.agent.custom;
+
+import module java.base;
+import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.Interrupt;
+import dev.muster.common.agent.ToolResult;
+import dev.muster.common.agent.Trace.Timeline.CallTime;
+import dev.muster.common.agent.Usage;
+import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.ChunkedAnswer;
+import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.assertion.eval.PathSteps;
+import dev.muster.common.model.ToolCall;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * One answer as the stream of a run on a LangGraph server. The reply is what the last state has more than the first one;
+ * calls that no state keeps are put together from the models' pieces.
+ */
+final class GraphAnswer extends ChunkedAnswer {
+
+    private static final String INTERRUPT = "__interrupt__";
+    private static final int LONGEST_ID = 200;
+    private static final String MESSAGES = "messages";
+    private static final Set<String> OF_THE_RUN = Set.of("", "metadata", "end", "heartbeat");
+    private static final List<String> QUESTIONS = List.of("question", "message", "prompt", "query", "description");
+
+    private final AgentRequest request;
+    private final ObjectNode memory;
+    private final Reception reception;
+    private final AnswerPaths paths;
+    private final Map<String, ToolCall> calls = new LinkedHashMap<>();
+    private final Map<String, ToolResult> results = new LinkedHashMap<>();
+    private final Map<String, CallTime> times = new LinkedHashMap<>();
+    private final Map<String, CallPieces> pieces = new LinkedHashMap<>();
+    private final Set<String> counted = new HashSet<>();
+    private final Map<String, Interrupt> interrupts = new LinkedHashMap<>();
+    private final List<JsonNode> custom = new ArrayList<>();
+    private final Set<String> earlier = new HashSet<>();
+    private String type = "";
+    private @Nullable JsonNode state;
+    private @Nullable Usage usage;
+    private @Nullable AgentFailure failure;
+    private boolean speaking;
+
+    GraphAnswer(AgentRequest request, ObjectNode memory, Reception reception, AnswerPaths paths) {
+        this.request = request;
+        this.memory = memory;
+        this.reception = reception;
+        this.paths = paths;
+    }
+
+    @Override
+    public Next typed(String of, String data, boolean whole) throws StreamBroken {
+        type = of;
+        return event(data, whole);
+    }
+
+    @Override
+    public AgentOutcome end(End end) {
+        if (failure != null) {
+            return failure;
+        }
+        // every step ends with an update, even one that changes nothing
+        return end == End.BROKEN || state == null || speaking ? end.before("the values that follow a step") : reply();
+    }
+
+    /** Python's server says why in JSON, JavaScript's in plain text. */
+    @Override
+    public String refusal(String body) {
+        var detail = AnswerJson.readOrText(body).path("detail");
+        return detail.isMissingNode() ? body : AnswerJson.text(detail);
+    }
+
+    @Override
+    protected Next chunk(JsonNode chunk, String data) throws StreamBroken {
+        reception.event(data);
+        int bar = type.indexOf('|');
+        switch (bar < 0 ? type : type.substring(0, bar)) {
+            case MESSAGES -> spoken(chunk.path(0));
+            case "updates" -> {
+                speaking = false;
+                asked(chunk.path(INTERRUPT));
+            }
+            case "values" -> state(chunk, bar >= 0);
+            case "error" -> {
+                var words = StreamBroken.text(chunk, "message", "message");
+                failure = AgentFailure.Agent.declared("agent error: " + OneLine.ofMessage(words.isBlank()
+                        ? AnswerJson.text(chunk.path("error")) : words));
+            }
+            default -> {
+                if (!OF_THE_RUN.contains(type)) {
+                    custom.add(JsonNodeFactory.instance.objectNode().put("name", type).set("value", chunk));
+                }
+            }
+        }
+        return failure == null ? Next.GO_ON : Next.STOP;
+    }
+
+    /** Reads a message, or a piece of one, of a model or a tool in any node. */
+    private void spoken(JsonNode message) throws StreamBroken {
+        if (isTool(message)) {
+            returned(message);
+        } else if (isAgent(message) && !earlier.contains(id(message))) {
+            speaking = true;
+            reception.text(words(message.path("content"), "text"));
+            reception.reasoning(words(message.path("content"), "reasoning") + words(message.path("content"),
+                    "thinking"));
+            used(message, true);
+            var some = message.path("tool_call_chunks");
+            var of = id(message);
+            for (var piece : some) {
+                var call = pieces.computeIfAbsent(of + " " + piece.path("index").asInt(0), _ -> new CallPieces());
+                call.add(piece);
+                if (!call.id.isEmpty()) {
+                    arrived(call.id);
+                }
+            }
+            if (some.isEmpty()) {
+                called(message);
+            }
+        }
+    }
+
+    /** @param inner whether it is the state of a graph within the graph, which says nothing about the reply */
+    private void state(JsonNode values, boolean inner) throws StreamBroken {
+        asked(values.path(INTERRUPT));
+        if (values.has(INTERRUPT) && values.size() == 1) {
+            return;
+        }
+        if (!inner) {
+            speaking = false;
+            if (state == null) {
+                values.path(MESSAGES).forEach(message -> earlier.add(id(message)));
+            }
+            state = values;
+        }
+        for (var message : since(values)) {
+            if (isTool(message)) {
+                returned(message);
+            } else if (isAgent(message)) {
+                used(message, false);
+                called(message);
+            }
+        }
+    }
+
+    private List<JsonNode> since(@Nullable JsonNode values) {
+        return values == null ? List.of() : values.path(MESSAGES).valueStream()
+                .filter(message -> !earlier.contains(id(message))).toList();
+    }
+
+    /** Returns a short text that tells messages apart; a graph that keeps them without the reducer gives them no ids. */
+    private static String id(JsonNode message) {
+        var id = message.path("id");
+        var told = id.isString() ? id.stringValue() : message.toString();
+        return told.length() <= LONGEST_ID ? told : told.length() + "#" + told.hashCode();
+    }
+
+    private static boolean isTool(JsonNode message) {
+        return message.path("type").stringValue("").startsWith("tool");
+    }
+
+    private static boolean isAgent(JsonNode message) {
+        return Set.of("ai", "AIMessageChunk").contains(message.path("type").stringValue(""));
+    }
+
+    /** Returns the texts of one kind of content block; a content that is a text is of the kind {@code text}. */
+    private static String words(JsonNode content, String kind) {
+        return content.isString() ? kind.equals("text") ? content.stringValue() : ""
+                : content.valueStream().filter(block -> block.path("type").stringValue("").equals(kind))
+                        .map(block -> block.path(kind).stringValue("")).collect(Collectors.joining());
+    }
+
+    /** @param piece whether it counts what came since the last piece of its message, not the whole message */
+    private void used(JsonNode message, boolean piece) throws StreamBroken {
+        var told = message.path("usage_metadata");
+        if (!told.isObject() || (!counted.add(id(message)) && !piece)) {
+            return;
+        }
+        usage = (usage == null ? Usage.NONE : usage).plus(new Usage(StreamBroken.count(told.path("input_tokens"), "input_tokens of the usage"),
+                StreamBroken.count(told.path("output_tokens"), "output_tokens of the usage"),
+                StreamBroken.count(told.path("input_token_details").path("cache_read"), "cache_read of the usage"),
+                null, false));
+        reception.events().accept(new AgentEvent.Used(usage));
+    }
+
+    private void called(JsonNode message) throws StreamBroken {
+        var of = id(message);
+        int number = 0;
+        for (var call : message.path("tool_calls")) {
+            number++;
+            called(call.path("id").isString() ? call.path("id").stringValue() : of + "-" + number,
+                    call.path("name").stringValue(""), call.path("args"));
+        }
+    }
+
+    private void called(String id, String name, JsonNode arguments) throws StreamBroken {
+        if (name.isBlank() || calls.containsKey(id)) {
+            return;
+        }
+        StreamBroken.checkCalls(calls.size());
+        var call = new ToolCall(id, name, arguments.isMissingNode() ? JsonNodeFactory.instance.objectNode() : arguments);
+        calls.put(id, call);
+        if (!times.containsKey(id)) {
+            arrived(id);
+        }
+        reception.events().accept(new AgentEvent.ToolCalled(call));
+    }
+
+    private void arrived(String id) {
+        long now = reception.arrivals().lastMs();
+        var before = times.get(id);
+        times.put(id, new CallTime(id, before == null ? now : before.startedMs(), now, -1));
+    }
+
+    private void returned(JsonNode message) {
+        var id = message.path("tool_call_id").stringValue("");
+        if (id.isEmpty() || results.containsKey(id)) {
+            return;
+        }
+        var content = message.path("content");
+        var words = content.isString() ? content.stringValue() : words(content, "text");
+        var result = new ToolResult(id, message.path("name").stringValueOpt().orElse(null),
+                words.isEmpty() && !content.isString() ? content : AnswerJson.readOrText(words),
+                message.path("status").stringValue("").equals("error"), words);
+        results.put(id, result);
+        times.computeIfPresent(id, (_, time) -> new CallTime(id, time.startedMs(), time.endedMs(),
+                reception.arrivals().lastMs()));
+        reception.events().accept(new AgentEvent.ToolReturned(result));
+    }
+
+    /** Reads what the graph asks; it asks nothing where it stops at a breakpoint. */
+    private void asked(JsonNode questions) {
+        if (!questions.isArray()) {
+            return;
+        }
+        speaking = false;
+        if (questions.isEmpty() && interrupts.isEmpty()) {
+            interrupts.put(GraphThread.BREAKPOINT, new Interrupt(GraphThread.BREAKPOINT,
+                    "the graph stops at a breakpoint; go on?", JsonNodeFactory.instance.objectNode(), false));
+        }
+        for (var question : questions) {
+            interrupts.remove(GraphThread.BREAKPOINT);
+            var id = question.path("id").stringValue("question-" + (interrupts.size() + 1));
+            interrupts.put(id, new Interrupt(id, words(question.path("value")), question, false));
+        }
+    }
+
+    private static String words(JsonNode question) {
+        return QUESTIONS.stream().map(question::path).filter(JsonNode::isString).map(JsonNode::stringValue).findFirst()
+                .orElseGet(() -> {
+                    var actions = GraphThread.actions(question);
+                    return actions.isEmpty() ? AnswerJson.text(question) : "approve the call of " + actions.valueStream()
+                            .map(action -> action.path("name").stringValue("")).collect(Collectors.joining(", "))
+                            + "?";
+                });
+    }
+
+    private AgentOutcome reply() {
+        try {
+            for (var call : pieces.values()) {
+                called(call.id, call.name, AnswerJson.arguments(call.arguments.toString()));
+            }
+        } catch (StreamBroken e) {
+            return new AgentFailure.Protocol("agent error: " + OneLine.ofMessage(String.valueOf(e.getMessage())));
+        }
+        var texts = texts();
+        if (texts.isEmpty() && calls.isEmpty() && results.isEmpty()) {
+            return AgentFailure.Agent.undeclared("agent error: " + (paths.text() == null
+                    ? "the graph ended without a message of type 'ai' in 'messages'; if its state has the reply"
+                            + " elsewhere, give the path: response: { stream: langgraph, text: $.answer }"
+                    : "response.text (" + paths.written().text() + ") is nowhere in the state: "
+                            + OneLine.of(String.valueOf(state))));
+        }
+        var words = texts.isEmpty() ? "" : texts.getLast();
+        var pending = interrupts.isEmpty() ? pending() : List.<String>of();
+        var said = UiAnswer.said(calls, results, texts);
+        GraphThread.keep(memory, request.messages().size() + said.size(), interrupts.values());
+        return reception.reply(new AgentReply.Content(words, List.copyOf(calls.values()),
+                List.copyOf(results.values()), others(), List.copyOf(custom), null, texts),
+                !interrupts.isEmpty() ? "interrupt" : pending.isEmpty() ? "stop" : "tool_calls", !interrupts.isEmpty(),
+                usage, List.copyOf(times.values()),
+                new AgentReply.Sequel(said, List.copyOf(interrupts.values()), pending, memory));
+    }
+
+    /** Returns what the agent said in this run; where it said nothing, what it asks. */
+    private List<String> texts() {
+        var found = paths.text() == null || state == null ? null
+                : paths.text().first(state, new PathSteps(PathSteps.OF_AN_ANSWER));
+        var texts = paths.text() == null
+                ? since(state).stream().filter(GraphAnswer::isAgent).map(message -> words(message.path("content"),
+                        "text"))
+                : Stream.ofNullable(found).filter(value -> !value.isNull()).map(AnswerJson::text);
+        var said = texts.filter(text -> !text.isEmpty()).toList();
+        return said.isEmpty() ? interrupts.values().stream().map(Interrupt::message).filter(Objects::nonNull).toList()
+                : said;
+    }
+
+    /** The calls that the test answers. */
+    private List<String> pending() {
+        return calls.values().stream().filter(call -> !results.containsKey(call.id())
+                && request.tools().stream().anyMatch(tool -> tool.name().equals(call.name())))
+                .map(ToolCall::id).toList();
+    }
+
+    /** Returns the state without its messages; null for nothing more. */
+    private @Nullable JsonNode others() {
+        var others = state instanceof ObjectNode all ? all.deepCopy().without(List.of(MESSAGES, INTERRUPT)) : null;
+        return others == null || others.isEmpty() ? null : others;
+    }
+
+    /** A call that arrives in pieces. */
+    private static final class CallPieces {
+
+        private final StringBuilder arguments = new StringBuilder();
+        private String id = "";
+        private String name = "";
+
+        void add(JsonNode piece) {
+            id = piece.path("id").stringValue(id);
+            name = piece.path("name").stringValue(name);
+            arguments.append(piece.path("args").stringValue(""));
+        }
+    }
+}
