@@ -80,7 +80,7 @@ public final class InitCommand implements Callable<Integer> {
         here.out().println("This is " + found.name() + ".");
         boolean isSilent = found.place().equals(Discovery.Found.ITSELF);
         boolean hasTools = isSilent && !found.answer().isBlank();
-        here.out().println(shown.apply(isSilent ? "It says so itself; no message was sent."
+        here.out().println(shown.apply(isSilent ? "It says so itself; no message was needed."
                 + (hasTools ? " Its tools: " + OneLine.of(found.answer()) : "")
                 : found.answer().isBlank() ? "It answered without words." : "It answered: \""
                         + OneLine.of(found.answer()) + "\" (read at " + found.place() + ")"));

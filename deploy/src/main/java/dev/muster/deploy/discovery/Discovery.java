@@ -275,6 +275,9 @@ public final class Discovery {
         if (answer.isNowhere() && body == null) {
             return nowhere(url, address, served, answer);
         }
+        if (McpServer.isRpc(answer)) {
+            return rpc(url, answer);
+        }
         var tried = new HashSet<>(Set.of(asked));
         while (tried.size() <= CORRECTIONS && (answer.status() == 400 || answer.status() == 422)) {
             var corrected = asked.corrected(answer.json());
@@ -286,9 +289,6 @@ public final class Discovery {
                     .body()));
             told.accept("Trying a body with " + String.join(", ", asked.names()));
             answer = post(url, asked.filled());
-        }
-        if (McpServer.isRpc(answer)) {
-            return rpc(url, answer);
         }
         return isAiSdk(answer) ? aiSdk(url, answer) : isAgui(answer) ? agui(url, answer, asked)
                 : mapped(url, answer, asked);
