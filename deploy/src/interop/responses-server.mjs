@@ -18,11 +18,12 @@ function answer(input, before) {
   }
   const output = input.find(({ type }) => type === "function_call_output");
   if (output) return before.some(({ call_id }) => call_id === output.call_id) && [message(`The tool said ${output.output}`)];
-  const said = words(input);
+  const said = words(input).trim();
   switch (said) {
     case "delete": return [{ type: "mcp_approval_request", id: `mcpr_${++numbers}`, name: "delete_order", server_label: "shop", arguments: '{"order":4711}' }];
     case "weather": return [{ type: "function_call", id: "fc_1", call_id: "call_1", name: "get_weather", arguments: '{"city":"Oslo"}', status: "completed" }];
     case "recap": return [message([...before.filter(({ role }) => role === "user").map((item) => words([item])), `${input.length} new`].join(", "))];
+    case "see": return [message(`I see ${input.flatMap(({ content }) => content).map(({ image_url }) => image_url ?? "").join("")}`)];
     case "refuse": return [{ ...message(""), content: [{ type: "refusal", refusal: "I must not" }] }];
     default: return [message(`You said ${said}`)];
   }

@@ -103,7 +103,8 @@ class RunInteropIT {
                     entry("denied", "passed none"), entry("approved-by-word", "passed none"),
                     entry("nobody-approves", "failed missing_input"), entry("result", "passed none"),
                     entry("refusal", "passed none"), entry("cut", "failed agent_error"),
-                    entry("nobody-waits", "failed assertion"), entry("after-an-approval", "passed none"));
+                    entry("nobody-waits", "failed assertion"), entry("after-an-approval", "passed none"),
+                    entry("see", "passed none"));
         }
     }
 

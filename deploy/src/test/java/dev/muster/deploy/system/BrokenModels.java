@@ -16,7 +16,7 @@ import dev.muster.deploy.system.FailingAgent.Wanted;
 /** A server that speaks the protocols of models and agents, and breaks in the way that its path names. */
 final class BrokenModels implements AutoCloseable {
 
-    private static final String LIMIT = "2s";
+    private static final String LIMIT = "5s";
     private static final String SSE = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n";
 
     private final ScriptedServer server;
