@@ -27,8 +27,6 @@ public final class Discovery {
     private static final int MOST_OTHERS = 5;
     private static final List<ModelApi> ALL = List.of(ModelApi.values());
     private static final Models NO_MODELS = Models.of(null);
-    /** What a LangGraph server has below its address. */
-    private static final List<String> LANGGRAPHS = List.of("/ok", "/info");
     private static final Set<String> PLAIN_JSON = Set.of("", "text/html", "application/octet-stream");
 
     private final Peek peek;
@@ -123,7 +121,8 @@ public final class Discovery {
         var urls = new LinkedHashSet<String>();
         bases(address).forEach(base -> urls.add(base + "/models" + address.query()));
         urls.add(address.origin() + "/openapi.json" + address.query());
-        LANGGRAPHS.forEach(path -> urls.add(address.below(path)));
+        urls.add(address.below("/ok"));
+        urls.add(address.below("/info"));
         cards(address).forEach(urls::add);
         try {
             return peek.get(urls);
@@ -197,9 +196,10 @@ public final class Discovery {
     // ---- LangGraph
 
     private static boolean isLanggraph(Map<String, Peek.Answer> said, Address address) {
-        return LANGGRAPHS.stream().map(path -> said.get(address.below(path)))
-                .allMatch(answer -> answer != null && answer.isGood() && answer.json().isObject())
-                && said.get(address.below("/ok")).json().path("ok").booleanValue(false);
+        var ok = said.get(address.below("/ok"));
+        var info = said.get(address.below("/info"));
+        return ok != null && ok.isGood() && ok.json().path("ok").booleanValue(false) && info != null && info.isGood()
+                && info.json().isObject();
     }
 
     private Found langgraph(Address address) throws NotFound, InterruptedException {

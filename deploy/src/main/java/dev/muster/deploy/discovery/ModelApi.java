@@ -16,6 +16,8 @@ enum ModelApi {
     private static final List<String> NOT_CHAT = List.of("embed", "tts", "whisper", "rerank", "moderation", "dall-e",
             "transcribe", "image", "speech");
 
+    private static final Set<String> BEGINNINGS = Set.of("response.created", "message_start");
+
     private final String path;
     private final String title;
     private final String protocol;
@@ -92,7 +94,7 @@ enum ModelApi {
 
     boolean answers(List<JsonNode> frames) {
         return frames.stream().anyMatch(frame -> frame.at(answer).isArray()
-                || frame.path("type").asString("").matches("response\\.created|message_start"));
+                || BEGINNINGS.contains(frame.path("type").asString("")));
     }
 
     String text(List<JsonNode> frames) {
