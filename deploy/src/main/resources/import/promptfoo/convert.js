@@ -2,7 +2,7 @@
 // it wants, and is called again with these until it has all.
 import { Assertions } from "./assertions.js";
 import { Agents } from "./providers.js";
-import { messages, prompts, trials } from "./tests.js";
+import { calls, messages, prompts, trials } from "./tests.js";
 import { Conversion, render, withoutHistory } from "./values.js";
 
 const CASES_IN_A_FILE = 100;
@@ -67,7 +67,7 @@ function written(run, agents, assertions, prompt, group) {
   const provider = first.get("provider");
   const simulated = (provider?.get("id") ?? provider)?.text === "promptfoo:simulated-user";
   if (provider && !simulated) run.note(provider, "'provider' of a test is not carried over: write its 'agent', or select cases by -k");
-  const said = (trial) => messages((trial.get("options", "prefix")?.text ?? "") + prompt.text + (trial.get("options", "suffix")?.text ?? ""),
+  const said = (trial) => (agents.calls ? calls : messages)((trial.get("options", "prefix")?.text ?? "") + prompt.text + (trial.get("options", "suffix")?.text ?? ""),
     trial.value);
   const opening = said(first);
   const variables = /\$\{ENV\./.test(JSON.stringify(opening)) ? { variables: true } : {};

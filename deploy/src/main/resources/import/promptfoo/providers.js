@@ -1,12 +1,10 @@
 // Providers become agents and connectors.
 import { Value, container, free, literal, lose, path, render } from "./values.js";
 
-// Providers whose protocol Muster does not speak yet: once it does, they are carried over in Agents.agent.
-const LATER = ["mcp"];
-
 const PROVIDER = ["id", "label", "config", "prompts", "transform"];
 const HTTP = ["url", "method", "headers", "body", "queryParams", "transformResponse", "responseParser"];
-const ANTHROPIC = ["apiKey", "apiKeyEnvar", "apiBaseUrl", "headers"];
+const MCP = ["enabled", "server", "servers", "timeout"];
+const MCP_SERVER = ["name", "command", "args", "path", "url", "headers", "auth", "env", "cwd"];
 const A2A = ["url", "agentCardUrl", "headers", "auth"];
 const SOCKET = ["url", "messageTemplate", "headers", "transformResponse"];
 // Settings of a model that say where it is, or what it costs; any other is sent to it.
@@ -51,11 +49,12 @@ export class Agents {
   agent(provider) {
     const { id, config } = provider;
     const kind = id.startsWith("{{env.") ? "http" : id.split(":")[0];
-    if (LATER.includes(kind)) lose(`'${id}' is not carried over: Muster does not speak its protocol yet`);
     if (["http", "https"].includes(kind)) return this.http(provider);
     if (["ws", "wss", "websocket"].includes(kind)) return this.socket(provider);
     if (kind === "anthropic") return this.anthropic(provider);
     if (kind === "a2a") return this.a2a(provider);
+    if (kind === "mcp") return this.mcp(provider);
+    if (id.startsWith("openai:responses:")) return this.responses(provider);
     if (kind === "exec") return this.program(provider, words(id.slice(5)));
     if (id.startsWith("file://") || ["python", "javascript"].includes(kind)) return this.code(provider, id.replace(/^(file:\/\/|python:|javascript:)/, ""));
     if (id === "echo") {
@@ -83,14 +82,62 @@ export class Agents {
       response: { ...response, done: response.text ?? "$" } };
   }
 
-  anthropic({ id, config }) {
+  /** Messages without settings are an anthropic agent; with some, which go into the body, an http agent. */
+  anthropic({ id, config, at }) {
     const model = /^anthropic:messages:(.+)$/.exec(id)?.[1] ?? lose(`'${id}' is not carried over: only anthropic:messages:MODEL is`);
-    this.run.unread(config, ANTHROPIC, "an anthropic provider");
-    const given = config?.get("apiKey");
-    if (given && !given.text.includes("{{")) this.run.note(given, "a key is not carried over as it stands; set ANTHROPIC_API_KEY in the environment");
-    const key = given?.text.includes("{{") ? this.rendered(given.text) : `\${ENV.${config?.get("apiKeyEnvar")?.text ?? "ANTHROPIC_API_KEY"}}`;
     const url = config?.get("apiBaseUrl") ? this.rendered(config.get("apiBaseUrl").text) : "https://api.anthropic.com";
-    return { protocol: "anthropic", url, model, headers: { "x-api-key": key, ...this.headers(config).headers } };
+    const headers = { "x-api-key": this.key(config, "ANTHROPIC_API_KEY"), ...this.headers(config).headers };
+    const { body } = this.settings(config);
+    if (!Object.keys(body).length) return { protocol: "anthropic", url, model, headers };
+    if (this.chat) this.run.note(at, `with settings, '${id}' becomes protocol: http, which sends system messages as they stand: move them into 'system' of the body`);
+    return { protocol: "http", url: `${url.replace(/\/v1\/?$/, "")}/v1/messages`, headers: { "anthropic-version": "2023-06-01", ...headers },
+      body: { model, max_tokens: 1024, messages: "${messages}", ...this.sent(body) }, response: { text: "$.content[?(@.type=='text')].text", error: "$.error.message",
+        usage: { input: "$.usage.input_tokens", output: "$.usage.output_tokens" },
+        tool_calls: { each: "$.content[?(@.type=='tool_use')]", id: "$.id", name: "$.name", arguments: "$.input" } } };
+  }
+
+  responses(provider) {
+    const { url, model, headers } = this.endpoint(provider, "responses");
+    const { body: { instructions, store, ...others } } = this.settings(provider.config);
+    for (const key of Object.keys(others)) this.run.note(provider.config.get(key) ?? provider.written, `'${key}' of a Responses provider is not carried over`);
+    return { protocol: "openai", api: "responses", url, model, headers, ...(store && { store }), ...(instructions && { instructions }) };
+  }
+
+  /** What a test says there is JSON with 'tool' and 'args'. */
+  mcp({ id, config }) {
+    this.run.unread(config, MCP, "an mcp provider");
+    const servers = config?.get("servers")?.items ?? [config?.get("server")].filter(Boolean);
+    if (servers.length !== 1) lose(`'${id}' is not carried over: an agent with protocol: mcp is one server, and it has ${servers.length}`);
+    const [server] = servers;
+    this.run.unread(server, MCP_SERVER, "an mcp server");
+    this.calls = true;
+    const text = (name) => server.get(name) && this.rendered(server.get(name).text);
+    const auth = server.get("auth");
+    const bearer = auth?.get("type")?.text === "bearer" && auth.get("token")?.text;
+    if (auth && !bearer) this.run.note(auth, "'auth' of an mcp server is carried over only with type 'bearer'");
+    const headers = { ...this.headers(server).headers, ...(bearer && { Authorization: `Bearer ${this.secret(auth.get("token"), "MCP_TOKEN")}` }) };
+    if (server.get("url")) return { protocol: "mcp", url: text("url"), ...(Object.keys(headers).length > 0 && { headers }) };
+    const path = text("path");
+    const command = path ? [/\.py$/.test(path) ? "python3" : "node", path] : [text("command") ?? lose(`'${id}' needs 'command', 'path' or 'url' of its server`)];
+    const variables = (server.get("env")?.members ?? []).filter(([name, value]) => value.text === `{{env.${name}}}` || this.run.note(value, `set the variable ${name} in the environment: 'env' of an mcp server has names only`) || true);
+    return { protocol: "mcp", command: [...command, ...(server.get("args")?.items ?? []).map((word) => literal(word.text))],
+      ...(server.get("cwd") && { cwd: text("cwd") }), ...(variables.length && { env: variables.map(([name]) => name).sort() }) };
+  }
+
+  /** Returns the reference to a secret, which is never written. */
+  secret(given, usual) {
+    if (given?.text.includes("{{")) return this.rendered(given.text);
+    if (given) this.run.note(given, `a key is not carried over as it stands; set ${usual} in the environment`);
+    return `\${ENV.${usual}}`;
+  }
+
+  key(config, usual) { return this.secret(config?.get("apiKey"), config?.get("apiKeyEnvar")?.text ?? usual); }
+
+  /** Returns what is sent to a model beside its messages. */
+  settings(config) {
+    for (const key of UNSENT) if (config?.get(key)) this.run.note(config.get(key), `'${key}' of a model is not carried over`);
+    const own = (config?.members ?? []).filter(([key]) => !PLACES.includes(key) && !UNSENT.includes(key)).map(([key, value]) => [key, this.run.value(value).json()]);
+    return { body: { ...Object.fromEntries(own), ...config?.get("passthrough")?.json() }, isPlain: !own.length };
   }
 
   /** promptfoo calls REST there, Muster the JSON-RPC of the card. */
@@ -156,17 +203,13 @@ export class Agents {
   }
 
   /** Returns address, model and key of an OpenAI-compatible endpoint. */
-  endpoint({ id, config }) {
+  endpoint({ id, config }, ...ways) {
     const [kind, ...rest] = id.split(":");
     const way = rest.length > 1 ? rest.shift() : "chat";
     const setting = (name) => config?.get(name) && this.rendered(config.get(name).text);
-    const key = (usual) => {
-      const given = config?.get("apiKey");
-      if (given && !given.text.includes("{{")) this.run.note(given, `a key is not carried over as it stands; set ${usual} in the environment`);
-      return given?.text.includes("{{") ? setting("apiKey") : `\${ENV.${config?.get("apiKeyEnvar")?.text ?? usual}}`;
-    };
+    const key = (usual) => this.key(config, usual);
     const base = setting("apiBaseUrl") ?? (setting("apiHost") && `https://${setting("apiHost")}/v1`);
-    if (!["chat", "embedding", "embeddings"].includes(way) || !rest[0]) lose(`'${id}' is not carried over; see docs/targets.md`);
+    if (!["chat", "embedding", "embeddings", ...ways].includes(way) || !rest[0]) lose(`'${id}' is not carried over; see docs/targets.md`);
     const model = rest.join(":");
     if (kind === "openai") return { url: base ?? "https://api.openai.com/v1", model, headers: { Authorization: `Bearer ${key("OPENAI_API_KEY")}`,
       ...(config?.get("organization") && { "OpenAI-Organization": setting("organization") }), ...this.headers(config).headers } };
@@ -180,15 +223,13 @@ export class Agents {
   model(provider) {
     const { url, model, headers } = this.endpoint(provider);
     const { written, config, name } = provider;
-    for (const key of UNSENT) if (config?.get(key)) this.run.note(config.get(key), `'${key}' of a model is not carried over`);
-    const settings = (config?.members ?? []).filter(([key]) => !PLACES.includes(key) && !UNSENT.includes(key)).map(([key, value]) => [key, this.run.value(value).json()]);
-    const body = { ...Object.fromEntries(settings), ...config?.get("passthrough")?.json() };
+    const { body, isPlain } = this.settings(config);
     this.tools ??= body.tools;
     if (body.response_format?.type === "json_schema") this.objects++;
     const price = (key) => Number(((config?.get(key) ?? config?.get("cost"))?.text * 1e6).toPrecision(12));
     const pricing = { input_per_million: price("inputCost"), output_per_million: price("outputCost") };
     const isPriced = !Object.values(pricing).some(Number.isNaN);
-    if (isPriced && settings.length) this.run.note(written, "'cost' beside other settings of a model is not carried over");
+    if (isPriced && !isPlain) this.run.note(written, "'cost' beside other settings of a model is not carried over");
     if (!Object.keys(body).length) {
       if (!isPriced) return { protocol: "openai", url, model, headers };
       this.priced++;
@@ -228,7 +269,7 @@ export class Agents {
     const key = name + asked.id + JSON.stringify(asked.config?.json());
     if (!this.names.has(key)) {
       if (asked.id.startsWith("anthropic:")) lose(`the judge '${asked.id}' is not carried over: write an agent with protocol: anthropic and name it as 'judge'`);
-      if (LATER.includes(asked.id.split(":")[0])) lose(`the judge '${asked.id}' is not carried over: Muster does not speak its protocol yet`);
+      if (["mcp", "a2a"].includes(asked.id.split(":")[0])) lose(`the judge '${asked.id}' is not carried over: write an agent and name it as 'judge'`);
       const own = free(name, (taken) => Object.hasOwn(this.connectors, taken));
       this.connectors[own] = this.run.part(asked.at.place, () => this.endpoint(asked));
       this.names.set(key, own);

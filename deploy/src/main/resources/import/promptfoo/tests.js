@@ -49,6 +49,13 @@ export function messages(text, value) {
   return Array.isArray(json) && json.every((each) => each?.role) ? json : [{ role: "user", content: all }];
 }
 
+/** Returns the call of a tool that an MCP server gets: what promptfoo calls args are arguments. */
+export function calls(text, value) {
+  const [said] = messages(text, value);
+  const call = container(String(said.content));
+  return [call?.tool ? { ...said, content: JSON.stringify({ tool: call.tool, arguments: call.args ?? call.arguments ?? {} }) } : said];
+}
+
 /** A test with one choice of its variables; the last of its layers that has a member decides. */
 export class Trial {
   constructor(run, layers, vars, number, choice, stored) {

@@ -78,8 +78,10 @@ public final class InitCommand implements Callable<Integer> {
                 line.replace(query(real), query(written)));
         var found = found(real, sent, shown);
         here.out().println("This is " + found.name() + ".");
-        here.out().println(shown.apply(found.place().equals(Discovery.Found.CARD)
-                ? "Its card says so; no message was sent."
+        boolean isSilent = found.place().equals(Discovery.Found.ITSELF);
+        boolean hasTools = isSilent && !found.answer().isBlank();
+        here.out().println(shown.apply(isSilent ? "It says so itself; no message was needed."
+                + (hasTools ? " Its tools: " + OneLine.of(found.answer()) : "")
                 : found.answer().isBlank() ? "It answered without words." : "It answered: \""
                         + OneLine.of(found.answer()) + "\" (read at " + found.place() + ")"));
         if (!found.answer().isBlank() && found.place().startsWith("$")) {
@@ -91,16 +93,16 @@ public final class InitCommand implements Callable<Integer> {
                 + "} is written in its place: set " + name + " before the next run."));
         var project = text("of-url/muster.yaml").replace("NAME", found.name()).replace("AGENT\n",
                 shown.apply(found.agent()) + (lines.isEmpty() ? "" : "    headers:\n" + lines));
-        var suite = text("of-url/first.yaml").replace("QUESTION", Discovery.MESSAGE).replace("ANSWER",
-                found.answer().isBlank() ? "(no text)" : shown.apply(found.answer()).strip().lines().limit(12)
+        var suite = text(hasTools ? "of-url/tools.yaml" : "of-url/first.yaml").replace("QUESTION", Discovery.MESSAGE)
+                .replace("FIRST", found.answer().split(", ", 2)[0]).replace("ANSWER", found.answer().isBlank() ? "(no text)" : shown.apply(found.answer()).strip().lines().limit(12)
                         .collect(Collectors.joining("\n#   ")));
         write(folder, Map.of("muster.yaml", project, SUITE, suite));
         here.out().println("Wrote " + folder.resolve("muster.yaml") + " and " + folder.resolve(SUITE) + ".");
-        return noRun ? Exit.OK : run(folder, keys.variables());
+        return noRun ? Exit.OK : run(folder, isSilent ? "one" : "one more", keys.variables());
     }
 
-    private int run(Path folder, Map<String, String> keys) {
-        here.out().println("Running it sends one more message:");
+    private int run(Path folder, String many, Map<String, String> keys) {
+        here.out().println("Running it sends " + many + " message:");
         return here.also(keys, "run", "--config", folder.resolve("muster.yaml").toString(), "-i",
                 folder.resolve(SUITE).toString());
     }

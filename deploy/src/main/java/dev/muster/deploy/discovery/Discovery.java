@@ -5,13 +5,13 @@ import dev.muster.common.agent.a2a.A2aProtocol;
 import dev.muster.common.agent.custom.AnswerMap;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.json.Json;
+import dev.muster.deploy.discovery.ModelApi.Models;
 import dev.muster.deploy.discovery.RequestBody.ServedPaths;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Finds out how to speak to an address: first by what it says about itself, which costs an agent nothing, then by one
@@ -22,12 +22,11 @@ public final class Discovery {
     /** What the agent is asked. */
     public static final String MESSAGE = "Hello, what can you do?";
 
-    private static final String MESSAGES = "/v1/messages";
     private static final String NOTHING = "; nothing was written";
     private static final int CORRECTIONS = 6;
     private static final int MOST_OTHERS = 5;
-    private static final List<String> NOT_CHAT = List.of("embed", "tts", "whisper", "rerank", "moderation", "dall-e",
-            "transcribe", "image", "speech");
+    private static final List<ModelApi> ALL = List.of(ModelApi.values());
+    private static final Models NO_MODELS = Models.of(null);
     private static final Set<String> PLAIN_JSON = Set.of("", "text/html", "application/octet-stream");
 
     private final Peek peek;
@@ -49,13 +48,13 @@ public final class Discovery {
      *
      * @param name for people: {@code an AG-UI agent}
      * @param agent its members in {@code muster.yaml}, without the headers
-     * @param answer its answer to the message; empty when none could be read
+     * @param answer its answer to the message; empty when none could be read; of an MCP server, its tools
      * @param place where the answer was read, such as {@code $.reply}
      */
     public record Found(String name, String agent, String answer, String place) {
 
-        /** The place where an agent describes itself, so that it needs no message. */
-        public static final String CARD = "its card";
+        /** The place of an answer that needed no message, as the server describes itself. */
+        public static final String ITSELF = "its description of itself";
     }
 
     /** Nothing that can be used; the sentence says why, and what to try. */
@@ -77,32 +76,35 @@ public final class Discovery {
 
     public Found at(String url) throws NotFound, InterruptedException {
         var address = Address.of(url);
-        if (address.base().endsWith(MESSAGES)) {
-            return anthropic(address);
+        if (address.path().toLowerCase(Locale.ROOT).contains("mcp")) {
+            var tools = mcp(url);
+            if (tools != null) {
+                return tools;
+            }
         }
         var said = said(address);
         if (cards(address).anyMatch(card -> isCard(said.get(card), card))) {
-            return new Found("an Agent2Agent agent", "    protocol: a2a\n    url: " + url + "\n", "", Found.CARD);
+            return new Found("an Agent2Agent agent", "    protocol: a2a\n    url: " + url + "\n", "", Found.ITSELF);
         }
-        var chat = address.base().endsWith("/chat/completions");
+        if (isLanggraph(said, address)) {
+            return langgraph(address);
+        }
+        var whole = ModelApi.whole(address.base());
         for (var base : bases(address)) {
-            var models = Optional.ofNullable(said.get(base + "/models" + address.query())).filter(Peek.Answer::isGood)
-                    .map(answer -> answer.json().path("data")).filter(JsonNode::isArray)
-                    .map(list -> list.valueStream().map(model -> model.path("id").asString(""))
-                            .filter(id -> !id.isEmpty())
-                            .toList())
-                    .orElse(List.of());
-            if (!models.isEmpty()) {
-                return openai(base, address.query(), models, post(openaiUrl(base, address), openaiBody(chat(models))));
+            var models = Models.of(said.get(base + "/models" + address.query()));
+            if (models.isAnthropics() || !models.names().isEmpty()) {
+                var found = model(base, address, !whole.isEmpty() ? whole : models.isAnthropics()
+                        ? List.of(ModelApi.MESSAGES) : ALL, models);
+                if (found != null) {
+                    return found;
+                }
             }
         }
-        if (chat || address.base().endsWith("/v1")) {
-            var base = bases(address).getFirst();
-            var answer = post(openaiUrl(base, address), openaiBody(null));
-            if (chat || !answer.isNowhere() || answer.body().contains("model")) {
-                return openai(base, address.query(), List.of(), answer);
+        if (!whole.isEmpty() || address.base().endsWith("/v1")) {
+            var found = model(bases(address).getFirst(), address, whole.isEmpty() ? ALL : whole, NO_MODELS);
+            if (found != null) {
+                return found;
             }
-            told.accept("HTTP " + answer.status() + ": no agent has heard it");
         }
         var document = said.get(address.origin() + "/openapi.json" + address.query());
         var served = document == null || !document.isGood() ? new ServedPaths(Map.of())
@@ -119,6 +121,8 @@ public final class Discovery {
         var urls = new LinkedHashSet<String>();
         bases(address).forEach(base -> urls.add(base + "/models" + address.query()));
         urls.add(address.origin() + "/openapi.json" + address.query());
+        urls.add(address.below("/ok"));
+        urls.add(address.below("/info"));
         cards(address).forEach(urls::add);
         try {
             return peek.get(urls);
@@ -131,18 +135,16 @@ public final class Discovery {
         return A2aProtocol.cards(address.base() + address.query()).stream();
     }
 
-    /** Returns where the base of an OpenAI-compatible server may be. */
+    /** Returns where the base of a server of models may be. */
     private static List<String> bases(Address address) {
-        var base = address.base();
-        var chat = "/chat/completions";
-        return address.isBare() ? List.of(base + "/v1", base)
-                : List.of(base.endsWith(chat) ? base.substring(0, base.length() - chat.length()) : base);
+        return address.isBare() ? List.of(address.base() + "/v1", address.base())
+                : List.of(ModelApi.base(address.base()));
     }
 
     private Peek.Answer post(String url, JsonNode body) throws NotFound, InterruptedException {
         told.accept("POST " + url + ": one message, \"" + MESSAGE + "\"");
         try {
-            return peek.post(url, body);
+            return peek.post(url, body, Map.of());
         } catch (IOException e) {
             throw dead(url, e);
         }
@@ -167,61 +169,83 @@ public final class Discovery {
         });
     }
 
-    // ---- OpenAI-compatible
+    // ---- servers of models
 
-    private static @Nullable String chat(List<String> models) {
-        return models.stream().filter(model -> NOT_CHAT.stream().noneMatch(model.toLowerCase(Locale.ROOT)::contains))
-                .findFirst().orElse(models.isEmpty() ? null : models.getFirst());
-    }
-
-    private static String openaiUrl(String base, Address address) {
-        return base + "/chat/completions" + address.query();
-    }
-
-    private static ObjectNode openaiBody(@Nullable String model) {
-        var body = Json.MAPPER.createObjectNode();
-        if (model != null) {
-            body.put("model", model);
+    /** Asks in each way until one is there; returns null when none is. */
+    private @Nullable Found model(String base, Address address, List<ModelApi> ways, Models models)
+            throws NotFound, InterruptedException {
+        for (var way : ways) {
+            var url = way.at(base, address.query());
+            var answer = post(url, way.body(models.best()));
+            if (ways.size() == 1 || !answer.isNowhere() || answer.body().contains("model")) {
+                var agent = way.agent(base, address.query(), models.names());
+                refuse(answer, url, agent + "    model: " + Objects.requireNonNullElse(models.best(), "NAME")
+                        + "    # change this\n");
+                var frames = AnswerMap.frames(answer.body());
+                if (!way.answers(frames)) {
+                    throw new NotFound("POST " + url + " is answered with HTTP " + answer.status() + ", but not as "
+                            + way.title() + " answers: " + OneLine.of(answer.body()));
+                }
+                return way.found(agent, models.best(), frames);
+            }
+            told.accept("HTTP " + answer.status() + ": no agent has heard it");
         }
-        body.putArray("messages").addObject().put("role", "user").put("content", MESSAGE);
-        return body;
+        return null;
     }
 
-    private Found openai(String base, String query, List<String> models, Peek.Answer answer) throws NotFound {
-        var model = chat(models);
-        var agent = "    protocol: openai\n    url: " + base + query + "\n"
-                + (models.size() < 2 ? ""
-                        : "    # It lists these models: " + OneLine.of(String.join(", ", models)) + "\n");
-        refuse(answer, base + "/chat/completions" + query, agent + "    model: " + (model == null ? "NAME" : model)
-                + "    # change this\n");
-        var frames = AnswerMap.frames(answer.body());
-        var text = frames.stream().map(frame -> frame.at("/choices/0"))
-                .map(choice -> choice.at("/message/content").asString(choice.at("/delta/content").asString("")))
-                .collect(Collectors.joining());
-        if (frames.stream().noneMatch(frame -> frame.has("choices"))) {
-            throw new NotFound("POST " + base + "/chat/completions is answered with HTTP " + answer.status()
-                    + ", but not as OpenAI-compatible servers answer: " + OneLine.of(answer.body()));
-        }
-        return new Found("an OpenAI-compatible server" + (model == null ? "" : " with the model " + model),
-                agent + (model == null ? "" : "    model: " + model + "\n"), text,
-                "its choices");
+    // ---- LangGraph
+
+    private static boolean isLanggraph(Map<String, Peek.Answer> said, Address address) {
+        var ok = said.get(address.below("/ok"));
+        var info = said.get(address.below("/info"));
+        return ok != null && ok.isGood() && ok.json().path("ok").booleanValue(false) && info != null && info.isGood()
+                && info.json().isObject();
     }
 
-    // ---- Anthropic's Messages
-
-    private Found anthropic(Address address) throws NotFound, InterruptedException {
-        var url = address.base() + address.query();
-        var body = openaiBody("NAME").put("max_tokens", 64);
-        var answer = post(url, body);
-        var agent = "    protocol: anthropic\n    url: " + url + "\n    model: NAME    # change this\n";
-        refuse(answer, url, agent);
-        if (!answer.json().path("type").asString("").equals("message")) {
-            throw new NotFound("POST " + url + " is answered with HTTP " + answer.status()
-                    + ", but not as Anthropic's Messages answer: " + OneLine.of(answer.body()), agent);
+    private Found langgraph(Address address) throws NotFound, InterruptedException {
+        var url = address.below("/assistants/search");
+        var agent = "    protocol: http\n    preset: langgraph\n    url: " + address.base() + address.query() + "\n";
+        Peek.Answer answer;
+        try {
+            answer = peek.post(url, Json.MAPPER.createObjectNode().put("limit", 100), Map.of());
+        } catch (IOException e) {
+            throw dead(url, e);
         }
-        var text = answer.json().path("content").valueStream().map(block -> block.path("text").asString(""))
-                .collect(Collectors.joining());
-        return new Found("Anthropic's Messages", agent, text, "its content");
+        refuse(answer, url, agent + "    assistant: NAME    # change this\n");
+        var graphs = answer.json().valueStream().map(assistant -> assistant.path("graph_id").asString(""))
+                .filter(graph -> !graph.isEmpty()).distinct().toList();
+        if (graphs.isEmpty()) {
+            throw new NotFound("the LangGraph server at " + address.base() + " has no graph",
+                    agent + "    assistant: NAME    # change this\n");
+        }
+        return new Found("a LangGraph server with the graph " + graphs.getFirst(), agent
+                + (graphs.size() < 2 ? "" : "    # It has these graphs: " + OneLine.of(String.join(", ", graphs)) + "\n")
+                + "    assistant: " + graphs.getFirst() + "\n", "", Found.ITSELF);
+    }
+
+    // ---- MCP
+
+    /** Returns null when it is no MCP server. */
+    private @Nullable Found mcp(String url) throws NotFound, InterruptedException {
+        var server = new McpServer(peek, url);
+        List<String> tools;
+        try {
+            tools = server.tools();
+        } catch (IOException e) {
+            throw dead(url, e);
+        }
+        var agent = "    protocol: mcp\n    url: " + url + "\n";
+        if (tools == null) {
+            if (server.last().status() == 401 || server.last().status() == 403) {
+                refuse(server.last(), url, agent);
+            }
+            return null;
+        }
+        if (tools.isEmpty()) {
+            throw new NotFound("the MCP server at " + url + " has no tools", agent);
+        }
+        return new Found("an MCP server with " + tools.size() + (tools.size() == 1 ? " tool" : " tools"), agent,
+                String.join(", ", tools), Found.ITSELF);
     }
 
     // ---- what its /openapi.json names
@@ -236,10 +260,10 @@ public final class Discovery {
         }
         told.accept("its /openapi.json says that it serves POST " + paths.getFirst());
         var url = address.below(paths.getFirst());
-        return paths.getFirst().endsWith("/chat/completions")
-                ? openai(url.substring(0, url.lastIndexOf("/chat/completions")), address.query(), List.of(),
-                        post(url, openaiBody(null)))
-                : asked(url, Address.of(url), served);
+        var whole = ModelApi.whole(address.base() + paths.getFirst());
+        var found = whole.isEmpty() ? null
+                : model(ModelApi.base(address.base() + paths.getFirst()), address, whole, NO_MODELS);
+        return found == null ? asked(url, Address.of(url), served) : found;
     }
 
     // ---- AG-UI, or an interface of its own
@@ -250,6 +274,9 @@ public final class Discovery {
         var answer = post(url, asked.filled());
         if (answer.isNowhere() && body == null) {
             return nowhere(url, address, served, answer);
+        }
+        if (McpServer.isRpc(answer)) {
+            return rpc(url, answer);
         }
         var tried = new HashSet<>(Set.of(asked));
         while (tried.size() <= CORRECTIONS && (answer.status() == 400 || answer.status() == 422)) {
@@ -263,22 +290,56 @@ public final class Discovery {
             told.accept("Trying a body with " + String.join(", ", asked.names()));
             answer = post(url, asked.filled());
         }
-        return isAgui(answer) ? agui(url, answer, asked) : mapped(url, answer, asked);
+        return isAiSdk(answer) ? aiSdk(url, answer) : isAgui(answer) ? agui(url, answer, asked)
+                : mapped(url, answer, asked);
     }
 
     private Found nowhere(String url, Address address, ServedPaths served, Peek.Answer first)
             throws NotFound, InterruptedException {
         told.accept("HTTP " + first.status() + ": no agent has heard it");
         for (var base : address.base().endsWith("/v1") ? List.<String>of() : bases(address)) {
-            var answer = post(openaiUrl(base, address), openaiBody(null));
-            if (!answer.isNowhere()) {
-                return openai(base, address.query(), List.of(), answer);
+            var found = model(base, address, ALL, NO_MODELS);
+            if (found != null) {
+                return found;
             }
+        }
+        var tools = address.isBare() ? mcp(address.below("/mcp")) : null;
+        if (tools != null) {
+            return tools;
         }
         var known = served.talking().stream().map(path -> address.origin() + path).toList();
         throw new NotFound("POST " + url + " is answered with HTTP " + first.status() + ": is the path right?"
                 + (known.isEmpty() ? " No agent has heard the message" : " Its /openapi.json names "
                         + String.join(", ", known) + "; try muster init --url " + known.getFirst()));
+    }
+
+    /** What answers with JSON-RPC has heard no message. */
+    private Found rpc(String url, Peek.Answer answer) throws NotFound, InterruptedException {
+        told.accept("HTTP " + answer.status() + ", JSON-RPC: no agent has heard it");
+        var tools = mcp(url);
+        if (tools == null) {
+            throw new NotFound("POST " + url + " speaks JSON-RPC, but is no MCP server; of an Agent2Agent agent, give"
+                    + " the address of its card: " + OneLine.of(answer.body()));
+        }
+        return tools;
+    }
+
+    private static boolean isAiSdk(Peek.Answer answer) {
+        return answer.isGood() && !answer.header("x-vercel-ai-ui-message-stream").isEmpty();
+    }
+
+    private Found aiSdk(String url, Peek.Answer answer) throws NotFound {
+        var agent = "    protocol: http\n    preset: ai-sdk\n    url: " + url + "\n";
+        refuse(answer, url, agent);
+        var frames = AnswerMap.frames(answer.body());
+        var error = frames.stream().filter(frame -> frame.path("type").asString("").equals("error")).findFirst();
+        if (error.isPresent()) {
+            throw new NotFound("the route of the Vercel AI SDK at " + url + " failed: " + OneLine.of(error.get()
+                    .path("errorText").asString("")) + "; look into its log", agent);
+        }
+        return new Found("a route of the Vercel AI SDK", agent, frames.stream()
+                .filter(frame -> frame.path("type").asString("").equals("text-delta"))
+                .map(frame -> frame.path("delta").asString("")).collect(Collectors.joining()), "the text-delta events");
     }
 
     private static boolean isAgui(Peek.Answer answer) {
@@ -305,6 +366,10 @@ public final class Discovery {
         var byHand = asked + (hinted == null ? body : hinted).written().replace("body:\n", "body:    # change this\n")
                 + "    response: { text: $.reply }    # change this\n";
         refuse(answer, url, byHand);
+        if (!answer.header("x-vercel-ai-data-stream").isEmpty()) {
+            throw new NotFound(url + " is a route of the Vercel AI SDK 4, whose data stream Muster does not read; version"
+                    + " 5 and newer have preset: ai-sdk");
+        }
         var frames = AnswerMap.frames(answer.body());
         var came = OneLine.of(answer.body());
         if (frames.isEmpty()) {
@@ -387,13 +452,16 @@ public final class Discovery {
         switch (status) {
             case 401, 403 -> throw new NotFound(hasKey || url.indexOf('?') > 0 ? "the key you gave was refused: " + came
                     : came + "; give its key: --header 'Authorization: Bearer ${ENV.AGENT_KEY}'");
-            case 404, 405 -> throw new NotFound(came + "; is the path right?");
+            case 404, 405 -> throw answer.body().contains("model")
+                    ? new NotFound(came + "; does it have this model?", byHand) : new NotFound(came
+                            + "; is the path right?");
             case 429, 502, 503, 504 -> throw new NotFound(came + "; it can't answer now: try again"
-                    + (answer.again().isEmpty() ? "" : " (it says: after " + OneLine.of(answer.again()) + ")"));
+                    + (answer.header("Retry-After").isEmpty() ? ""
+                            : " (it says: after " + OneLine.of(answer.header("Retry-After")) + ")"));
             default -> {
-                if (status / 100 == 3 && !answer.location().isEmpty()) {
-                    throw new NotFound("the agent has moved to " + OneLine.of(answer.location()) + " (HTTP " + status
-                            + " from POST " + url + "): muster init --url " + OneLine.of(answer.location()));
+                if (status / 100 == 3 && !answer.header("Location").isEmpty()) {
+                    throw new NotFound("the agent has moved to " + OneLine.of(answer.header("Location")) + " (HTTP " + status
+                            + " from POST " + url + "): muster init --url " + OneLine.of(answer.header("Location")));
                 }
                 if (status >= 500) {
                     throw new NotFound("the agent failed: " + came + "; look into its log");

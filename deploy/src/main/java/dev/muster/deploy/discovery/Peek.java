@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Durations;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import javax.net.ssl.SSLException;
@@ -22,7 +23,8 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
     private static final Duration QUICK = Duration.ofSeconds(5);
     private static final Duration AT_ONCE = Duration.ofSeconds(1);
     private static final int MOST = 1 << 20;
-    private static final Pattern END = Pattern.compile("data: ?\\[DONE]|\"RUN_(FINISHED|ERROR)\"");
+    private static final Pattern END = Pattern.compile("data: ?\\[DONE]|\"(RUN_FINISHED|RUN_ERROR|message_stop"
+            + "|response\\.completed)\"");
 
     static Peek with(Map<String, String> headers, Duration patience, Consumer<String> told) {
         return new Peek(HttpClient.newBuilder().connectTimeout(QUICK).version(HttpClient.Version.HTTP_1_1).build(),
@@ -33,11 +35,14 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
      * The beginning of an answer.
      *
      * @param type the media type without parameters; empty when there is none
-     * @param location where a redirect leads; empty when it is none
-     * @param again when to try again, as the server says it; empty when it does not
      * @param isWhole whether all came that belongs to it; its connection may stay open
      */
-    record Answer(int status, String type, String location, String again, String body, boolean isWhole) {
+    record Answer(int status, String type, HttpHeaders headers, String body, boolean isWhole) {
+
+        /** Returns the value of a header; empty without it. */
+        String header(String name) {
+            return headers.firstValue(name).orElse("");
+        }
 
         boolean isGood() {
             return status / 100 == 2;
@@ -69,11 +74,16 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
         return answers(requests, QUICK, false);
     }
 
-    /** @throws IOException when nothing answers */
-    Answer post(String url, JsonNode body) throws IOException, InterruptedException {
-        var answer = answers(Map.of(url, HttpRequest.newBuilder(URI.create(url))
-                .header("Content-Type", "application/json").header("Accept", "text/event-stream, application/json, */*")
-                .POST(HttpRequest.BodyPublishers.ofString(body.toString()))), patience, true).get(url);
+    /**
+     * @param more headers of this call
+     * @throws IOException when nothing answers
+     */
+    Answer post(String url, JsonNode body, Map<String, String> more) throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(URI.create(url)).header("Content-Type", "application/json")
+                .header("Accept", "text/event-stream, application/json, */*")
+                .POST(HttpRequest.BodyPublishers.ofString(body.toString()));
+        more.forEach(request::setHeader);
+        var answer = answers(Map.of(url, request), patience, true).get(url);
         if (answer == null) {
             throw new java.net.http.HttpTimeoutException("no answer within " + Durations.text(patience)
                     + "; --timeout gives it more");
@@ -126,6 +136,7 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
 
     private Answer send(HttpRequest.Builder request, Duration within) throws IOException, InterruptedException {
         long end = System.nanoTime() + within.toNanos();
+        request.setHeader("anthropic-version", "2023-06-01");
         headers.forEach(request::setHeader);
         var response = client.send(request.timeout(within).build(), HttpResponse.BodyHandlers.ofInputStream());
         var type = response.headers().firstValue("Content-Type").orElse("");
@@ -134,12 +145,7 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
         boolean isEnded = read(response.body(), read, Duration.ofNanos(Math.max(1_000_000, end - System.nanoTime())));
         var body = read.toString(StandardCharsets.UTF_8);
         return new Answer(response.statusCode(), (semicolon < 0 ? type : type.substring(0, semicolon)).strip()
-                .toLowerCase(Locale.ROOT), header(response, "Location"), header(response, "Retry-After"),
-                body, isEnded || END.matcher(body).find());
-    }
-
-    private static String header(HttpResponse<?> response, String name) {
-        return response.headers().firstValue(name).orElse("");
+                .toLowerCase(Locale.ROOT), response.headers(), body, isEnded || END.matcher(body).find());
     }
 
     /** Reads what comes in time, and returns whether that was all; a stream may never end. */

@@ -14,8 +14,9 @@ import tools.jackson.databind.node.StringNode;
  *
  * @param members by path, such as {@code input.text}: the template that is written
  * @param agui the members of an AG-UI input that are sent as well, and not written
+ * @param parts whether the message has its text in parts, too, as the Vercel AI SDK needs it
  */
-record RequestBody(Map<String, String> members, Set<String> agui) {
+record RequestBody(Map<String, String> members, Set<String> agui, boolean parts) {
 
     static final List<String> WORDS = List.of("message", "input", "query", "prompt", "question", "text", "content",
             "user_input", "user_message", "chatInput", "utterance");
@@ -31,6 +32,7 @@ record RequestBody(Map<String, String> members, Set<String> agui) {
             "\"1.1\"", "state", "{}", "messages", MESSAGES, "tools", "[]", "context", "[]", "forwardedProps", "{}");
     private static final Pattern EXTRA = Pattern.compile("(?i)\\bextra|unrecogni|unknown|unexpected|additional"
             + "|not (?:permitted|allowed)|forbidden");
+    private static final Pattern PARTS = Pattern.compile("\\bparts\\b");
     private static final Pattern QUOTED = Pattern.compile("(?<=['`\"])([\\w.-]{1,40})(?=['`\"])");
     private static final Pattern REQUIRED = Pattern.compile("(?i)([a-z_][\\w.]*)['`\"]?:? (?:(?:field|property"
             + "|parameter|value) )?(?:is |are )?(?:a )?(?:required|missing|mandatory)\\b|(?:required|missing)"
@@ -42,12 +44,12 @@ record RequestBody(Map<String, String> members, Set<String> agui) {
     static final RequestBody UNION = new RequestBody(
             Stream.concat(WORDS.stream().limit(5), Stream.of("messages", "threadId")).collect(
                     Collectors.toMap(name -> name, RequestBody::template, (_, same) -> same, LinkedHashMap::new)),
-            AGUI.keySet());
+            AGUI.keySet(), true);
 
     /** Returns the body that a schema describes; null when it has no member for a question. */
     static @Nullable RequestBody of(JsonNode properties) {
         if (properties.has("threadId") || (properties.has("thread_id") && properties.has("run_id"))) {
-            return new RequestBody(Map.of(), AGUI.keySet());
+            return new RequestBody(Map.of(), AGUI.keySet(), false);
         }
         var members = new LinkedHashMap<String, String>();
         if (properties.path("messages").path("type").asString("").equals("array")) {
@@ -62,7 +64,7 @@ record RequestBody(Map<String, String> members, Set<String> agui) {
         }
         CONVERSATIONS.stream().filter(properties::has).findFirst()
                 .ifPresent(name -> members.put(name, CONVERSATION));
-        return members.containsValue(INPUT) || members.containsKey("messages") ? new RequestBody(members, Set.of())
+        return members.containsValue(INPUT) || members.containsKey("messages") ? new RequestBody(members, Set.of(), false)
                 : null;
     }
 
@@ -87,6 +89,9 @@ record RequestBody(Map<String, String> members, Set<String> agui) {
         var body = Json.MAPPER.createObjectNode();
         agui.forEach(name -> body.set(name, value(AGUI.getOrDefault(name, INPUT))));
         members.forEach((path, template) -> put(body, path, value(template)));
+        if (parts && body.path("messages").path(0) instanceof ObjectNode message) {
+            message.putArray("parts").addObject().put("type", "text").put("text", Discovery.MESSAGE);
+        }
         return body;
     }
 
@@ -121,6 +126,11 @@ record RequestBody(Map<String, String> members, Set<String> agui) {
     /** Returns the body that the words of a refusal ask for; null when they ask for none. */
     @Nullable
     RequestBody corrected(JsonNode refusal) {
+        var texts = AnswerMap.leaves(List.of(refusal)).stream().flatMap(leaf -> leaf.values().stream())
+                .map(value -> value.asString("")).collect(Collectors.joining("\n"));
+        if (parts && EXTRA.matcher(texts).find() && PARTS.matcher(texts).find()) {
+            return new RequestBody(members, agui, false);
+        }
         var forbidden = new LinkedHashSet<String>();
         var missing = new LinkedHashSet<String>();
         for (var each : refusal.path("detail")) {
@@ -135,8 +145,6 @@ record RequestBody(Map<String, String> members, Set<String> agui) {
         }
         boolean isProse = forbidden.isEmpty() && missing.isEmpty();
         if (isProse) {
-            var texts = AnswerMap.leaves(List.of(refusal)).stream().flatMap(leaf -> leaf.values().stream())
-                    .map(value -> value.asString("")).collect(Collectors.joining("\n"));
             (EXTRA.matcher(texts).find() ? forbidden : missing).addAll(told(texts));
             forbidden.retainAll(names());
             missing.removeAll(names());
@@ -165,14 +173,14 @@ record RequestBody(Map<String, String> members, Set<String> agui) {
         if (!agui.isEmpty() && missing.isEmpty()
                 && forbidden.stream().noneMatch(name -> AGUI.containsKey(name) && !name.equals(VERSION))) {
             return new RequestBody(Map.of(), agui.stream().filter(name -> !forbidden.contains(name))
-                    .collect(Collectors.toUnmodifiableSet()));
+                    .collect(Collectors.toUnmodifiableSet()), parts);
         }
         boolean isNew = isProse && equals(UNION) && missing.stream().anyMatch(path -> template(path).equals(INPUT));
         var next = new LinkedHashMap<>(isNew ? Map.of() : members);
         next.keySet().removeIf(path -> forbidden.contains(path.split("\\.", 2)[0])
                 || missing.stream().anyMatch(other -> (other + ".").startsWith(path + ".")));
         missing.forEach(path -> next.put(path, template(path)));
-        return new RequestBody(next, forbidden.isEmpty() && !isNew ? agui : Set.of());
+        return new RequestBody(next, forbidden.isEmpty() && !isNew ? agui : Set.of(), parts);
     }
 
     /**

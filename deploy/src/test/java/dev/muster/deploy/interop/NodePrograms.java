@@ -11,7 +11,7 @@ import module java.base;
 final class NodePrograms {
 
     private static final NodePrograms OURS = new NodePrograms(Path.of("src/interop"), Path.of("target/interop"),
-            List.of("package.json", "package-lock.json", "announce.mjs", "agui-server.mjs", "aimock-server.mjs"),
+            List.of("package.json", "package-lock.json", "announce.mjs", "agui-server.mjs", "aimock-server.mjs", "responses-server.mjs"),
             List.of("npm", "ci"));
     private static final NodePrograms A2A = new NodePrograms(Path.of("src/interop/a2a"), Path.of("target/interop-a2a"),
             List.of("package.json", "package-lock.json", "a2a-server.mjs", "../announce.mjs"),

@@ -16,11 +16,16 @@ import dev.muster.deploy.Main;
 record TypedRun(Path project, Path folder, Path home) {
 
     int run(Map<String, String> environment, String... arguments) throws IOException, InterruptedException {
+        var words = new ArrayList<>(List.of("run", "-o", folder.resolve("results.jsonl").toString()));
+        words.addAll(List.of(arguments));
+        return type(environment, words);
+    }
+
+    int type(Map<String, String> environment, List<String> words) throws IOException, InterruptedException {
         var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow", "-cp",
-                System.getProperty("java.class.path"), Main.class.getName(), "run", "-o",
-                folder.resolve("results.jsonl").toString()));
-        command.addAll(List.of(arguments));
+                System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(words);
         var builder = new ProcessBuilder(command).directory(project.toFile()).redirectErrorStream(true)
                 .redirectOutput(folder.resolve("output.txt").toFile());
         builder.environment().putAll(environment);

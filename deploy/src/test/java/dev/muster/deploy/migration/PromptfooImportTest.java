@@ -1,8 +1,10 @@
 package dev.muster.deploy.migration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import module java.base;
+import dev.muster.common.config.Protocol;
 import dev.muster.deploy.Main;
 import dev.muster.deploy.session.Shell;
 import org.junit.jupiter.api.Test;
@@ -134,6 +136,10 @@ class PromptfooImportTest {
             prompts: [hello]\\nproviders: [{id: 'http://127.0.0.1:1/a', config: {queryParams: {a b: 'c&d {{prompt}}'}}}] @ ?a%20b=c%26d%20${input}
             prompts: [hello]\\nproviders: [{id: 'openai:gpt-5', config: {organization: o}}] @ protocol: openai,OpenAI-Organization: o
             prompts: [hello]\\nproviders: [{id: 'a2a:http://127.0.0.1:1/a', config: {auth: {type: bearer, token: '{{env.KEY}}'}}}] @ protocol: a2a,url: http://127.0.0.1:1/a,Bearer ${ENV.KEY}
+            prompts: [hello]\\nproviders: [anthropic:messages:claude-x] @ protocol: anthropic,url: https://api.anthropic.com,model: claude-x,x-api-key: ${ENV.ANTHROPIC_API_KEY}
+            prompts: [hello]\\nproviders: [{id: 'anthropic:messages:claude-x', config: {apiKey: '{{env.MY_KEY}}', apiBaseUrl: 'http://127.0.0.1:1/v1'}}] @ protocol: anthropic,url: http://127.0.0.1:1/v1,x-api-key: ${ENV.MY_KEY}
+            prompts: [hello]\\nproviders: [{id: 'anthropic:messages:claude-x', config: {apiKey: written-here, max_tokens: 64, thinking: {type: enabled}}}] @ protocol: http,url: https://api.anthropic.com/v1/messages,max_tokens: 64,type: enabled,model: claude-x,anthropic-version: 2023-06-01,x-api-key: ${ENV.ANTHROPIC_API_KEY},$.content[?(@.type=='text')].text
+            prompts: [hello]\\nproviders: [{id: 'openai:responses:gpt-5', config: {apiKeyEnvar: MINE, store: true, instructions: be kind}}] @ protocol: openai,api: responses,model: gpt-5,store: true,instructions: be kind,Bearer ${ENV.MINE}
             prompts: [hello]\\nproviders: [file://bot.py] @ env:,- KEY,- NEED
             """)
     void aProviderIsSaidAsItIsMeant(String config, String parts) throws IOException {
@@ -147,7 +153,32 @@ class PromptfooImportTest {
 
         assertThat(imported.code()).as(imported.output()).isZero();
         assertThat(folder.resolve("new/muster.yaml")).content().contains(parts.split(",")).doesNotContain("- URL",
-                "- MODE");
+                "- MODE", "written-here");
+    }
+
+    @Test
+    void anMcpServerBecomesAnAgentThatIsAskedForItsTools() throws IOException {
+        assumeTrue(Protocol.written().contains("mcp"), "this build does not speak MCP");
+        Files.writeString(folder.resolve("p.yaml"), """
+                prompts: ['{"tool": "{{tool}}", "args": {"city": "Oslo"}}']
+                providers:
+                  - id: mcp
+                    label: far
+                    config: {server: {url: 'http://127.0.0.1:1/mcp', auth: {type: bearer, token: in-the-clear}}}
+                  - id: mcp
+                    label: near
+                    config: {enabled: true, server: {command: npx, args: [-y, weather], env: {KEY: '{{env.KEY}}'}}}
+                tests: [{vars: {tool: forecast}}]
+                """);
+
+        var imported = type(folder, "import", "promptfoo", "p.yaml", "-o", "new");
+
+        assertThat(imported.output()).contains("a key is not carried over as it stands; set MCP_TOKEN");
+        assertThat(folder.resolve("new/muster.yaml")).content().contains("protocol: mcp", "http://127.0.0.1:1/mcp",
+                "Bearer ${ENV.MCP_TOKEN}", "- npx", "- weather", "- KEY").doesNotContain("in-the-clear");
+        assertThat(folder.resolve("new/tests/promptfoo.yaml")).content()
+                .contains("{\"tool\":\"forecast\",\"arguments\":{\"city\":\"Oslo\"}}");
+        assertThat(type(folder.resolve("new"), "validate", "muster.yaml", "tests").output()).contains(" 0 faults");
     }
 
     @Test

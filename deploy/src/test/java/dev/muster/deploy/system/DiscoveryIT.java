@@ -128,7 +128,7 @@ final class DiscoveryIT {
     void anA2aAgentDescribesItselfAndHearsNothing() throws Exception {
         var done = init(url("/a2a"), "--no-run");
 
-        assertThat(done.output()).contains("This is an Agent2Agent agent", "no message was sent");
+        assertThat(done.output()).contains("This is an Agent2Agent agent", "no message was needed");
         assertThat(done.code()).isZero();
         assertThat(written()).contains("protocol: a2a\n    url: " + url("/a2a"));
         assertThat(HEARD).isEmpty();
@@ -385,6 +385,164 @@ final class DiscoveryIT {
         assertThat(written()).contains("protocol_version: false");
     }
 
+    /** Answers at these paths, given with their methods, and with 404 at any other. */
+    private static void answering(String... pairs) {
+        var bodies = new HashMap<String, String>();
+        for (int at = 0; at < pairs.length; at += 2) {
+            bodies.put(pairs[at], pairs[at + 1]);
+        }
+        answer = exchange -> {
+            var body = bodies.get(exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath());
+            answer(exchange, body == null ? 404 : 200, body != null && body.startsWith("data:") ? "text/event-stream"
+                    : "application/json", body == null ? "{}" : body);
+        };
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/v1", "''", "/v1/responses"})
+    void aServerOfTheResponsesApi(String path) throws Exception {
+        answering("GET /v1/models", "{\"object\":\"list\",\"data\":[{\"id\":\"gpt-9\"}]}", "POST /v1/responses",
+                "{\"id\":\"r\",\"object\":\"response\",\"status\":\"completed\",\"output\":[{\"type\":\"reasoning\","
+                        + "\"summary\":[]},{\"type\":\"message\",\"role\":\"assistant\",\"content\":[{\"type\":"
+                        + "\"output_text\",\"text\":\"I sell books.\"}]}]}");
+
+        var done = init(bareUrl() + path);
+
+        assertThat(done.output()).contains("a server of OpenAI's Responses API with the model gpt-9",
+                "It answered: \"I sell books.\"", "Passed:  1");
+        assertThat(written()).contains("protocol: openai\n    api: responses\n    url: " + bareUrl() + "/v1\n",
+                "model: gpt-9");
+        assertThat(HEARD.stream().filter(each -> each.startsWith("/v1/responses"))).hasSize(2);
+    }
+
+    @Test
+    void aServerOfAnthropicsMessagesByItsModelsItsRefusalsOrItsWholePath() throws Exception {
+        var message = "{\"id\":\"m\",\"type\":\"message\",\"role\":\"assistant\",\"stop_reason\":\"end_turn\","
+                + "\"content\":[{\"type\":\"text\",\"text\":\"I sell books.\"}]}";
+        answering("GET /v1/models", "{\"data\":[{\"type\":\"model\",\"id\":\"claude-9\"}],\"has_more\":false}",
+                "POST /v1/messages", message);
+        assertThat(init(bareUrl()).output()).contains("a server of Anthropic's Messages with the model claude-9",
+                "I sell books.", "Passed:  1");
+        assertThat(written()).contains("protocol: anthropic\n    url: " + bareUrl() + "/v1\n", "model: claude-9");
+        assertThat(HEARD).as("one message, and one of the run").hasSize(2);
+        assertThat(sent().path("max_tokens").asInt(0)).isPositive();
+        forget();
+
+        answering("POST /gate/messages", message);
+        assertThat(init(bareUrl() + "/gate/messages").output()).contains("Anthropic's Messages", "I sell books.");
+        assertThat(written()).contains("url: " + bareUrl() + "/gate/messages\n");
+        forget();
+
+        var refusal = "{\"type\":\"error\",\"error\":{\"type\":\"authentication_error\",\"message\":\"no key\"}}";
+        answer = exchange -> answer(exchange, 401, "application/json", refusal);
+        assertThat(init(bareUrl()).output()).contains("authentication_error", "give its key: --header");
+        assertThat(HEARD).singleElement().asString().startsWith("/v1/messages ");
+        assertThat(folder.resolve("muster.yaml")).doesNotExist();
+    }
+
+    @Test
+    void aRouteOfTheVercelAiSdkByTheHeaderOfItsAnswer() throws Exception {
+        answer = exchange -> {
+            boolean isUi = sent().at("/messages/0/parts/0/text").isString();
+            exchange.getResponseHeaders().add("x-vercel-ai-ui-message-stream", "v1");
+            answer(exchange, isUi ? 200 : 500, "text/event-stream", "data: {\"type\":\"start\"}\n\n"
+                    + "data: {\"type\":\"text-start\",\"id\":\"1\"}\n\ndata: {\"type\":\"text-delta\",\"id\":\"1\","
+                    + "\"delta\":\"I sell books.\"}\n\ndata: {\"type\":\"text-end\",\"id\":\"1\"}\n\n"
+                    + "data: {\"type\":\"finish\"}\n\ndata: [DONE]\n\n");
+        };
+
+        assertThat(init(url("/any")).output()).contains("This is a route of the Vercel AI SDK",
+                "It answered: \"I sell books.\"", "Passed:  1");
+        assertThat(written()).contains("protocol: http\n    preset: ai-sdk\n    url: " + url("/any"));
+        assertThat(HEARD).hasSize(2);
+        forget();
+        answer = exchange -> {
+            exchange.getResponseHeaders().add("x-vercel-ai-data-stream", "v1");
+            answer(exchange, 200, "text/plain", "0:\"I sell books.\"\n");
+        };
+        assertThat(init(url("/any")).output()).contains("AI SDK 4", "version 5 and newer", "nothing was written");
+    }
+
+    @Test
+    void aMessageWithoutPartsIsSentWhereTheyAreRefused() throws Exception {
+        answer = exchange -> {
+            boolean strict = !sent().at("/messages/0/parts").isMissingNode();
+            answer(exchange, strict ? 422 : 200, "application/json", strict ? "{\"detail\":[{\"type\":"
+                    + "\"extra_forbidden\",\"loc\":[\"body\",\"messages\",0,\"parts\"],\"msg\":\"not permitted\"}]}"
+                    : "{\"reply\":\"I sell books.\"}");
+        };
+
+        assertThat(init(url("/any")).output()).contains("I sell books.", "Passed:  1");
+    }
+
+    @Test
+    void aLanggraphServerNamesItsGraphsAndHearsNothing() throws Exception {
+        answering("GET /ok", "{\"ok\":true}", "GET /info", "{\"version\":\"2.0.0\"}", "POST /assistants/search",
+                "[{\"assistant_id\":\"a\",\"graph_id\":\"shop\"},{\"assistant_id\":\"b\",\"graph_id\":\"desk\"}]");
+
+        var done = init(bareUrl(), "--no-run");
+
+        assertThat(done.output()).contains("This is a LangGraph server with the graph shop", "no message was needed");
+        assertThat(written()).contains("protocol: http\n    preset: langgraph\n    url: " + bareUrl() + "\n",
+                "# It has these graphs: shop, desk", "assistant: shop\n");
+        assertThat(HEARD).singleElement().asString().startsWith("/assistants/search ").doesNotContain("Hello");
+        forget();
+        answering("GET /ok", "{\"ok\":true}", "GET /info", "{}", "POST /assistants/search", "[]");
+        assertThat(init(bareUrl(), "--no-run").output()).contains("has no graph", "assistant: NAME");
+    }
+
+    /** Speaks one era of MCP, and only to who speaks it right. */
+    private static String mcp(HttpExchange exchange, boolean isNew) {
+        var sent = sent();
+        var headers = exchange.getRequestHeaders();
+        boolean isMeant = isNew ? sent.at("/params/_meta").has("io.modelcontextprotocol/protocolVersion")
+                && "2026-07-28".equals(headers.getFirst("MCP-Protocol-Version"))
+                && sent.path("method").asString("").equals(headers.getFirst("Mcp-Method"))
+                : sent.path("method").asString("").equals("initialize")
+                        || "s-1".equals(headers.getFirst("Mcp-Session-Id"));
+        var result = !isMeant ? null : switch (sent.path("method").asString("")) {
+            case "server/discover" -> isNew ? "{\"supportedVersions\":[\"2026-07-28\"],\"resultType\":\"complete\"}" : null;
+            case "initialize" -> isNew ? null : "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{}}";
+            case "tools/list" -> "{\"tools\":[{\"name\":\"find_book\"},{\"name\":\"sell_book\"}]}";
+            default -> null;
+        };
+        exchange.getResponseHeaders().add("Mcp-Session-Id", "s-1");
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + (sent.has("id") ? sent.path("id") : "null") + (result == null
+                ? ",\"error\":{\"code\":-32600,\"message\":\"no\"}}" : ",\"result\":" + result + "}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true,/mcp", "false,/mcp", "true,/any", "false,/any", "true,''"})
+    void anMcpServerOfEitherEraListsItsToolsAndHearsNoMessage(boolean isNew, String path) throws Exception {
+        answer = exchange -> {
+            boolean isThere = exchange.getRequestMethod().equals("POST")
+                    && exchange.getRequestURI().getPath().equals(path.isEmpty() ? "/mcp" : path);
+            var body = isThere ? mcp(exchange, isNew) : "{}";
+            boolean streams = body.contains("\"result\"") && !isNew;
+            answer(exchange, !isThere ? 404 : body.contains("\"error\"") ? 400 : 200,
+                    streams ? "text/event-stream" : "application/json", streams
+                            ? "event: message\ndata: " + body + "\n\n" : body);
+        };
+
+        var done = init(bareUrl() + path, "--no-run");
+
+        assertThat(done.output()).contains("This is an MCP server with 2 tools", "no message was needed",
+                "find_book, sell_book");
+        assertThat(written()).contains("protocol: mcp\n    url: " + bareUrl() + (path.isEmpty() ? "/mcp" : path));
+        assertThat(Files.readString(folder.resolve("tests/first.yaml"))).contains("input: list", "value: \"find_book\"");
+    }
+
+    @Test
+    void whatSpeaksJsonRpcAndIsNoMcpServerIsNamed() throws Exception {
+        var done = initOf(200, "application/json", "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32600,"
+                + "\"message\":\"Invalid Request\"}}");
+
+        assertThat(done.output()).contains("speaks JSON-RPC, but is no MCP server", "the address of its card");
+        assertThat(folder).isEmptyDirectory();
+        answer = exchange -> answer(exchange, 401, "application/json", "{}");
+        assertThat(init(bareUrl() + "/mcp").output()).contains("HTTP 401", "give its key: --header");
+    }
+
     private static JsonNode sent() {
         return Json.MAPPER.readTree(HEARD.getLast().substring(HEARD.getLast().indexOf('{')));
     }
@@ -457,7 +615,7 @@ final class DiscoveryIT {
         forget();
         answer = exchange -> answer(exchange, 404, "application/json", "{}");
         assertThat(init(bareUrl() + "/v1").output()).contains("is the path right?");
-        assertThat(HEARD).hasSize(2);
+        assertThat(HEARD).as("no agent has heard any").hasSize(4);
     }
 
     @Test

@@ -18,6 +18,23 @@ final class EchoingAgent implements AutoCloseable {
         server.createContext("/llm", this::openai);
         server.createContext("/broken", this::broken);
         server.createContext("/moved", this::moved);
+        server.createContext("/claude", exchange -> told(exchange, """
+                {"type": "message", "stop_reason": "end_turn", "content": [{"type": "text", "text": %1$s},
+                 {"type": "thinking", "thinking": %1$s}, {"type": "tool_use", "id": "t1", "name": "look", "input": {"q": %1$s}}]}
+                """));
+        server.createContext("/replies", exchange -> told(exchange, """
+                {"id": "r1", "status": "completed", "output": [{"type": "mcp_call", "id": "t1", "name": "look",
+                 "arguments": "{}", "output": %1$s}, {"type": "odd", "echo": %1$s},
+                 {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": %1$s}]}]}
+                """));
+        server.createContext("/peer", exchange -> told(exchange, exchange.getRequestMethod().equals("GET") ? """
+                {"capabilities": {}, "name": %1$s, "supportedInterfaces": [{"url": "URL/peer/rpc", "protocolBinding": "JSONRPC",
+                 "protocolVersion": "1.0"}]}
+                """.replace("URL", url()) : """
+                {"jsonrpc": "2.0", "id": 1, "result": {"message": {"messageId": "m1", "role": "ROLE_AGENT", "contextId": "c",
+                 "parts": [{"text": %1$s}, {"data": {"echo": %1$s}}], "metadata": {"echo": %1$s}}}}
+                """));
+        server.createContext("/ui", this::ui);
         server.start();
     }
 
@@ -65,6 +82,24 @@ final class EchoingAgent implements AutoCloseable {
         var choice = Json.MAPPER.createObjectNode().put("finish_reason", "stop").set("message", message);
         answer(exchange, 200, "application/json",
                 Json.MAPPER.createObjectNode().set("choices", Json.MAPPER.createArrayNode().add(choice)).toString());
+    }
+
+    /** Answers with JSON in which everything is repeated. */
+    private void told(HttpExchange exchange, String form) throws IOException {
+        var sent = exchange.getRequestBody().readAllBytes();
+        var echo = echo(exchange, Json.MAPPER.readTree(sent.length == 0 ? "{}".getBytes(StandardCharsets.UTF_8) : sent));
+        answer(exchange, 200, "application/json", form.formatted(Json.MAPPER.writeValueAsString(echo)));
+    }
+
+    private void ui(HttpExchange exchange) throws IOException {
+        var echo = Json.MAPPER.writeValueAsString(echo(exchange, Json.MAPPER.readTree(exchange.getRequestBody()
+                .readAllBytes())));
+        answer(exchange, 200, "text/event-stream", Stream.of("{\"type\":\"start\"}",
+                "{\"type\":\"data-echo\",\"data\":" + echo + "}", "{\"type\":\"tool-input-available\",\"toolCallId\":"
+                        + "\"t1\",\"toolName\":\"look\",\"input\":{\"q\":" + echo + "}}",
+                "{\"type\":\"tool-output-available\",\"toolCallId\":\"t1\",\"output\":" + echo + "}",
+                "{\"type\":\"text-delta\",\"id\":\"1\",\"delta\":" + echo + "}", "{\"type\":\"finish\"}", "[DONE]")
+                .map(event -> "data: " + event + "\n\n").collect(Collectors.joining()));
     }
 
     private void broken(HttpExchange exchange) throws IOException {

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Runs, in one run, every way in which an agent over {@code http}, a WebSocket or {@code command} can fail: each becomes
- * what the failure table says, in words that name it, after as many calls as the table allows, and leaves nothing behind.
+ * Runs, in one run, every way in which an agent over {@code http}, a WebSocket, {@code command}, or a protocol of models and
+ * agents can fail: each becomes what the failure table says, in words that name it, after as many calls as the table allows, and leaves nothing behind.
  */
 final class FailureTableIT {
 
@@ -37,12 +37,14 @@ final class FailureTableIT {
     private static BrokenHttp http;
     private static BrokenSocket socket;
     private static BrokenPrograms programs;
+    private static BrokenModels models;
 
     @BeforeAll
     static void runThemAll() throws Exception {
         http = BrokenHttp.start();
         socket = BrokenSocket.start();
         programs = new BrokenPrograms(project);
+        models = BrokenModels.start();
         Files.createDirectories(project.resolve("notes"));
         var cases = cases().toList();
         Files.writeString(project.resolve("muster.yaml"), AGENTS + cases.stream().map(FailingAgent::agent)
@@ -65,10 +67,11 @@ final class FailureTableIT {
     static void stop() throws IOException {
         http.close();
         socket.close();
+        models.close();
     }
 
     static Stream<FailingAgent> cases() throws IOException {
-        return Stream.of(http.cases(), socket.cases(), programs.cases()).flatMap(List::stream);
+        return Stream.of(http.cases(), socket.cases(), programs.cases(), models.cases()).flatMap(List::stream);
     }
 
     @ParameterizedTest

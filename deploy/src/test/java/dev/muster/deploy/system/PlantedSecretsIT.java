@@ -79,7 +79,7 @@ final class PlantedSecretsIT {
 
     private void runEverything() throws Exception {
         var url = fleet().coordinator().url();
-        for (var name : new String[]{"shop", "model", "broken", "moved"}) {
+        for (var name : new String[]{"shop", "model", "broken", "moved", "claude", "replies", "peer", "ui"}) {
             var typed = type(name + " on the fleet", "run", "--coordinator", url, "-i", "suite.jsonl", "-n", name, "-v",
                     "-o",
                     project.resolve("out/" + name + ".jsonl").toString());
@@ -178,6 +178,26 @@ final class PlantedSecretsIT {
                   moved:
                     protocol: ag-ui
                     url: "%1$s/moved?token=${ENV.QUERY_TOKEN}"
+                    headers: { Authorization: "Bearer ${ENV.AGENT_KEY}", X-Made: "Bearer ${MADE}" }
+                  claude:
+                    protocol: anthropic
+                    url: "%1$s/claude?token=${ENV.QUERY_TOKEN}"
+                    model: m
+                    headers: { x-api-key: "${ENV.AGENT_KEY}", X-Made: "Bearer ${MADE}" }
+                  replies:
+                    protocol: openai
+                    api: responses
+                    url: "%1$s/replies?token=${ENV.QUERY_TOKEN}"
+                    model: m
+                    headers: { Authorization: "Bearer ${ENV.AGENT_KEY}", X-Made: "Bearer ${MADE}" }
+                  peer:
+                    protocol: a2a
+                    url: "%1$s/peer?token=${ENV.QUERY_TOKEN}"
+                    headers: { Authorization: "Bearer ${ENV.AGENT_KEY}", X-Made: "Bearer ${MADE}" }
+                  ui:
+                    protocol: http
+                    preset: ai-sdk
+                    url: "%1$s/ui?token=${ENV.QUERY_TOKEN}"
                     headers: { Authorization: "Bearer ${ENV.AGENT_KEY}", X-Made: "Bearer ${MADE}" }
                   thief: { protocol: ag-ui, url: "%1$s/agui", headers: { X-Mine: "${ENV.MUSTER_TOKEN}" } }
                 connectors:

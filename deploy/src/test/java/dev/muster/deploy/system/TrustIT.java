@@ -60,6 +60,11 @@ final class TrustIT {
                   socket: { protocol: http, url: "ws://127.0.0.2:%3$d/socket", body: { t: "${input}" }, response: { stream: websocket, text: $.t, done: $.d } }
                   token: { protocol: http, url: "%1$s/x", auth: { type: oauth2, token_url: "%2$s/token", client_id: a, client_secret: b }, body: { t: "${input}" }, response: { text: $.t } }
                   session: { protocol: http, url: "%1$s/${session.id}", session: { request: { url: "%2$s/session" }, id: $.id }, body: { t: "${input}" }, response: { text: $.t } }
+                  claude: { protocol: anthropic, url: "%2$s/claude", model: m }
+                  replies: { protocol: openai, api: responses, url: "%2$s/replies", model: m }
+                  peer: { protocol: a2a, url: "%2$s/peer" }
+                  led: { protocol: a2a, url: "%1$s/led" }
+                  ui: { protocol: http, preset: ai-sdk, url: "%2$s/ui" }
                   program: { protocol: command, command: ["sh", "-c", "echo x > ran; echo '{\\"text\\": \\"ok\\"}'"] }
                 connectors:
                   judge: { url: "%2$s/judge", model: m }
@@ -76,6 +81,16 @@ final class TrustIT {
 
     private static void answer(HttpExchange exchange) throws IOException {
         CALLED.add(exchange.getLocalAddress().getAddress().getHostAddress() + exchange.getRequestURI().getPath());
+        if (exchange.getRequestURI().getPath().startsWith("/led")) {
+            var card = ("{\"capabilities\":{},\"supportedInterfaces\":[{\"url\":\"" + at("127.0.0.2")
+                    + "/rpc\",\"protocolBinding\":\"JSONRPC\",\"protocolVersion\":\"1.0\"}]}")
+                    .getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().add("Content-Type", "application/json");
+            exchange.sendResponseHeaders(200, card.length);
+            exchange.getResponseBody().write(card);
+            exchange.close();
+            return;
+        }
         var said = Json.MAPPER.readTree(exchange.getRequestBody().readAllBytes()).path("messages").path(0)
                 .path("content")
                 .asString("ok");
@@ -196,6 +211,15 @@ final class TrustIT {
         "WebSocket | {\"id\": \"a\", \"agent\": \"socket\", \"input\": \"hi\"}",
         "token | {\"id\": \"a\", \"agent\": \"token\", \"input\": \"hi\"}",
         "session | {\"id\": \"a\", \"agent\": \"session\", \"input\": \"hi\"}",
+        "Messages | {\"id\": \"a\", \"agent\": \"claude\", \"input\": \"hi\"}",
+        "Responses | {\"id\": \"a\", \"agent\": \"replies\", \"input\": \"hi\"}",
+        "card | {\"id\": \"a\", \"agent\": \"peer\", \"input\": \"hi\"}",
+        "where a card leads | {\"id\": \"a\", \"agent\": \"led\", \"input\": \"hi\"}",
+        "AI SDK | {\"id\": \"a\", \"agent\": \"ui\", \"input\": \"hi\"}",
+        "judge over Messages | {\"id\": \"a\", \"input\": \"hi\", \"assertions\": [{\"type\": \"rubric\", \"criteria\": "
+                + "\"brief\", \"judge\": \"agents:claude\"}]}",
+        "simulator over Responses | {\"id\": \"a\", \"input\": \"hi\", \"simulator\": {\"use\": \"agents:replies\"}, "
+                + "\"checkpoints\": [{\"id\": \"c\", \"assert\": {\"type\": \"contains\", \"value\": \"never\"}}]}",
         "judge | {\"id\": \"a\", \"input\": \"hi\", \"assertions\": [{\"type\": \"agent\", \"use\": \"agents:elsewhere\", "
                 + "\"value\": \"brief\"}]}",
         "model | {\"id\": \"a\", \"input\": \"hi\", \"assertions\": [{\"type\": \"oracle\", \"oracle\": \"llm-judge\", "

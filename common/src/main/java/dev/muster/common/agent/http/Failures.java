@@ -21,7 +21,15 @@ record Failures(Clock clock) {
             // a refusal that misses what an AG-UI agent needs; a request that it repeats has these names as keys
             "HTTP 4(?:00|22): .*(?:\"body\", ?\"threadId\"|threadId(?!\":).*runId(?!\":))", AG_UI,
             "\"chat\\.completion", "this looks like an OpenAI-compatible server: set protocol: openai",
-            "\"message_start\"", "this looks like Anthropic's Messages: set protocol: anthropic",
+            "\"message_start\"|\"type\": ?\"message\"", "this looks like Anthropic's Messages: set protocol: anthropic",
+            "\"response\\.created\"|\"object\": ?\"response\"", "this looks like OpenAI's Responses API: set protocol:"
+                    + " openai and api: responses",
+            "HTTP 4(?:00|22): .*assistant_id|\"langgraph_|\"run_id\".*\"attempt\"", "this looks like a LangGraph server:"
+                    + " set protocol: http and preset: langgraph, with its base as 'url'",
+            "\"jsonrpc\"", "this looks like an MCP server or an Agent2Agent agent: set protocol: mcp, or protocol: a2a with"
+                    + " the address of its card",
+            "\"(?:start-step|text-start|text-delta)\"|\"type\": ?\"start\"", "this looks like a route of the Vercel AI SDK:"
+                    + " set protocol: http and preset: ai-sdk",
             "\"RUN_STARTED\"|\"RUN_ERROR\"", AG_UI,
             "(?i)<html|<!doctype", "this is a web page: check its 'url' in muster.yaml",
             "^agent error: the answer is empty$", "check its 'url' and its log: it sent no byte of a body",
