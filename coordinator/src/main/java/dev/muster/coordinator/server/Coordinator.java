@@ -278,7 +278,7 @@ public final class Coordinator implements Runs, AutoCloseable {
      * @param deleted called for each
      */
     public synchronized void retain(Duration age, Runnable deleted) {
-        retention = new Retention(database, leadership, age, clock, watch, deleted);
+        retention = new Retention(database, leadership, age, clock, watch, this, deleted);
         retention.start();
     }
 

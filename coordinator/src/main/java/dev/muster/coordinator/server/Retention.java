@@ -10,6 +10,7 @@ import dev.muster.coordinator.store.Pruning;
 import dev.muster.coordinator.store.StoreException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
 
 /** Deletes what is older than its retention, once a day, a portion at a time. */
 final class Retention implements AutoCloseable {
@@ -26,6 +27,7 @@ final class Retention implements AutoCloseable {
     private final Leadership leadership;
     private final Duration age;
     private final InstantSource clock;
+    private final Object resuming;
     private final Runnable deleted;
     private final Loop loop;
     private final Deque<Step> steps = new ArrayDeque<>();
@@ -37,12 +39,14 @@ final class Retention implements AutoCloseable {
         boolean take() throws IOException;
     }
 
+    /** @param resuming locked by who resumes a run, or a part of it */
     Retention(Database database, Leadership leadership, Duration age, InstantSource clock, LoopWatch watch,
-            Runnable deleted) {
+            Object resuming, Runnable deleted) {
         this.database = database;
         this.leadership = leadership;
         this.age = age;
         this.clock = clock;
+        this.resuming = resuming;
         this.deleted = deleted;
         this.due = clock.instant();
         this.loop = new Loop("retention of " + leadership.fleet(), watch, this::turn);
@@ -73,13 +77,13 @@ final class Retention implements AutoCloseable {
                 plan();
             }
             return true;
-        } catch (StoreException | IOException e) {
+        } catch (LostLeadership e) {
+            return false;
+        } catch (StoreException | IOException | JacksonException e) {
             LOG.warn("old runs are deleted later: {}", e.getMessage());
             steps.clear();
             due = clock.instant().plus(AFTER_TROUBLE);
             return true;
-        } catch (LostLeadership e) {
-            return false;
         }
     }
 
@@ -89,9 +93,11 @@ final class Retention implements AutoCloseable {
         var plan = pruning.plan(before, 0);
         LOG.info("{} runs are older than {} and are deleted; {} stay: {}", plan.runs().size(), before,
                 plan.kept().size(), plan.kept());
-        plan.runs().forEach(run -> steps.add(() -> {
-            if (pruning.expire(run)) {
-                deleted.run();
+        plan.newestFirst().forEach(run -> steps.add(() -> {
+            synchronized (resuming) {
+                if (pruning.expire(run)) {
+                    deleted.run();
+                }
             }
             return false;
         }));

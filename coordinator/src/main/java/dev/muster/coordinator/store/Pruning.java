@@ -54,6 +54,11 @@ public final class Pruning {
      * @param kept one sentence for each old run that stays
      */
     public record Plan(List<Old> runs, @Nullable Instant before, List<String> kept) {
+        /** In the order in which they can go: a part of a run before that run. */
+        public List<Old> newestFirst() {
+            return runs.reversed();
+        }
+
         public long results() {
             return runs.stream().mapToLong(Old::results).sum();
         }
@@ -183,7 +188,7 @@ public final class Pruning {
 
     /** @throws IOException when the files that runs need can't be read */
     public Freed carryOut(Plan plan) throws IOException {
-        plan.runs().forEach(run -> begin(run, by("prune", run.run())));
+        plan.newestFirst().forEach(run -> begin(run, by("prune", run.run())));
         sweep();
         return Freed.of(plan, days, leftovers(plan.before()).delete());
     }
@@ -218,7 +223,7 @@ public final class Pruning {
     /**
      * Deletes a run, but for its rows in large tables.
      *
-     * @return false when it goes on again, or is gone already
+     * @return false when it goes on again, is gone already, or another run is of part of it
      */
     private boolean begin(Old run, Deed deed) {
         return writes.write(connection -> {
@@ -231,12 +236,13 @@ public final class Pruning {
         });
     }
 
-    /** Whether nobody has resumed a run since it was read; nobody can do so before it is deleted. */
+    /** Whether nobody has resumed a run, or a part of it, since it was read; nobody can do so before it is deleted. */
     private static boolean stillThere(Connection connection, Old run) throws SQLException {
         var epoch = Database.list(connection, "SELECT epoch FROM leadership WHERE fleet = @fleet FOR SHARE",
                 row -> row.getLong(1), run).stream().findFirst().orElse(0L);
         return Database.list(connection, """
-                SELECT state IN ('finished', 'stopped', 'interrupted') FROM runs WHERE run_id = @run FOR UPDATE
+                SELECT state IN ('finished', 'stopped', 'interrupted') FROM runs
+                WHERE run_id = @run AND NOT EXISTS (SELECT 1 FROM runs AS part WHERE part.parent_run = @run) FOR UPDATE
                 """, row -> row.getBoolean(1), run).stream()
                 .anyMatch(over -> over || (!run.over() && epoch == run.epoch()));
     }

@@ -148,6 +148,21 @@ final class PruneIT {
         assertThat(ids("SELECT run_id FROM pruned_runs")).isEmpty();
     }
 
+    @Test
+    void aRunOfWhichAnotherBecameAPartMeanwhileStays() {
+        run("parent", 9);
+        run("part", 8);
+        db().update("UPDATE runs SET parent_run = 'parent' WHERE run_id = 'part'");
+        var pruning = pruning();
+        var plan = pruning.plan(now.minus(Duration.ofDays(3)), 0);
+
+        assertThat(pruning.expire(plan.runs().getFirst())).isFalse();
+        assertThat(plan.newestFirst()).extracting(Pruning.Old::run).containsExactly("part", "parent")
+                .allMatch(id -> pruning.expire(plan.runs().stream().filter(run -> run.run().equals(id)).findFirst()
+                        .orElseThrow()));
+        assertThat(ids("SELECT run_id FROM runs")).isEmpty();
+    }
+
     /** A page that is read for long must not keep the fleet's results waiting behind the end of a day. */
     @Test
     void aDayThatIsReadStaysForLater() throws Exception {
