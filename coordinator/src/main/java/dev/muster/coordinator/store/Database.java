@@ -88,7 +88,12 @@ public final class Database implements Writes, AutoCloseable {
             var looking = readers(config);
             var database = new Database(new HikariDataSource(config), new HikariDataSource(hot(address)), address,
                     new Database(looking, looking, address, null));
-            database.check(check);
+            try {
+                database.check(check);
+            } catch (RuntimeException e) {
+                database.close();
+                throw e;
+            }
             return database;
         } catch (PoolInitializationException e) {
             var cause = e.getCause() == null ? e : e.getCause();
