@@ -35,7 +35,8 @@ public final class BenchCommand implements Callable<Integer> {
         news,
         report,
         viewers,
-        view
+        view,
+        size
     }
 
     @Option(names = "--only", paramLabel = "PART", description = "One of ${COMPLETION-CANDIDATES}. Repeatable.")
@@ -98,6 +99,7 @@ public final class BenchCommand implements Callable<Integer> {
             case report -> new StoredRunTimes(bench).report();
             case viewers -> new PageTimes.Viewers(bench).measure();
             case view -> new PageTimes(bench).measure();
+            case size -> new StoredRunTimes(bench).size();
         }
     }
 

@@ -39,6 +39,7 @@ final class CommandsPage {
             Map.entry("report --format", "results.md"),
             Map.entry("compare --gate", "configuration.md#gate"),
             Map.entry("coordinator --env", "configuration.md#what-a-project-may-do"),
+            Map.entry("coordinator --retention", "operations.md#the-database-grows"),
             Map.entry("coordinator --kafka-config", "configuration.md#kafka-and-postgresql-with-tls-and-a-login"),
             Map.entry("worker --coordinator", "scripts.md#on-a-fleet"),
             Map.entry("worker --env", "configuration.md#what-a-project-may-do"),

@@ -80,12 +80,15 @@ public final class Coordinator implements Runs, AutoCloseable {
     private final OrphanedRuns orphanedRuns;
     private final Database database;
     private final InstantSource clock;
+    private final Leadership leadership;
+    private @Nullable Retention retention;
 
     private Coordinator(Channel channel, Database database, Leadership leadership, LeaderSettings settings,
             InstantSource clock, LoopWatch watch, Consumer<List<Settlement>> kept) {
         this.watch = watch;
         this.database = database;
         this.clock = clock;
+        this.leadership = leadership;
         this.runs = new RunTable(database, leadership, clock);
         this.followedRuns = new RunTable(database.readers());
         this.cases = new CaseTable(database, leadership);
@@ -262,7 +265,21 @@ public final class Coordinator implements Runs, AutoCloseable {
      * @return how many results it had
      */
     public synchronized long delete(String run, Requester by) throws RefusedRun {
-        return new Pruning(database, clock.instant()).delete(run, by);
+        try {
+            return new Pruning(database, leadership, fleet, clock.instant()).delete(run, by);
+        } catch (LostLeadership e) {
+            throw replaced(e);
+        }
+    }
+
+    /**
+     * Deletes runs of this fleet once they are older than that, from now on.
+     *
+     * @param deleted called for each
+     */
+    public synchronized void retain(Duration age, Runnable deleted) {
+        retention = new Retention(database, leadership, age, clock, watch, this, deleted);
+        retention.start();
     }
 
     @Override
@@ -323,6 +340,9 @@ public final class Coordinator implements Runs, AutoCloseable {
     @Override
     public void close() {
         watch.close();
+        if (retention != null) {
+            retention.close();
+        }
         orphanedRuns.close();
         leader.close();
     }

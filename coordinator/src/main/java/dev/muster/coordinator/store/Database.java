@@ -63,29 +63,55 @@ public final class Database implements Writes, AutoCloseable {
         this.readers = readers;
     }
 
-    /** Connects for a command, whose queries may take as long as they need, and migrates the tables. */
+    /** Connects for the owner of a database, whose queries may take as long as they need, and migrates the tables. */
     public static Database open(Address address, int connections) {
-        return open(config(address, connections, "muster"), address);
+        return open(config(address, connections, "muster"), address, Migrations::bringUpToDate);
     }
 
-    /** Connects for a server process: no silent connection blocks it for longer than half a minute. */
+    /** Does the same for a command on the database of a fleet, whose leader alone migrates the tables. */
+    public static Database visit(Address address, int connections) {
+        return open(config(address, connections, "muster"), address, Migrations::refuseOthers);
+    }
+
+    /** Connects for a server process, which migrates when it leads: no silent connection blocks it for half a minute. */
     public static Database serve(Address address, int connections) {
-        open(address, connections).close(); // a migration may take longer than that
-        return open(heard(config(address, connections, "muster")), address);
+        return open(heard(config(address, connections, "muster")), address, Migrations::versionForUse);
     }
 
-    private static Database open(HikariConfig config, Address address) {
+    /** Looks at the version of the tables. */
+    private interface VersionCheck {
+        void of(Connection connection, Address address) throws SQLException;
+    }
+
+    private static Database open(HikariConfig config, Address address, VersionCheck check) {
         try {
             var looking = readers(config);
             var database = new Database(new HikariDataSource(config), new HikariDataSource(hot(address)), address,
                     new Database(looking, looking, address, null));
-            Migrations.bringUpToDate(database);
+            try {
+                database.check(check);
+            } catch (RuntimeException e) {
+                database.close();
+                throw e;
+            }
             return database;
         } catch (PoolInitializationException e) {
             var cause = e.getCause() == null ? e : e.getCause();
             throw new StoreException("PostgreSQL at " + address + " does not answer (" + cause.getMessage()
                     + "); is it running, and are address, user and password right?");
         }
+    }
+
+    /** @throws StoreException.TooOld when a newer Muster made the tables, or migrated them meanwhile */
+    public void refuseNewer() {
+        check(Migrations::versionForUse);
+    }
+
+    private void check(VersionCheck check) {
+        connected(connection -> {
+            check.of(connection, address);
+            return true;
+        });
     }
 
     /** Returns the same database over connections of its own, for readers: they take none from writers. */
@@ -265,10 +291,6 @@ public final class Database implements Writes, AutoCloseable {
 
     Address address() {
         return address;
-    }
-
-    HikariDataSource source() {
-        return pool;
     }
 
     public StoreException failure(SQLException e) {

@@ -24,9 +24,11 @@ public record Leadership(FleetLock lock, Database database) implements Writes, A
 
     /** Takes leadership if it is free, and begins a new epoch. */
     public static Optional<Leadership> tryTake(Database database, String fleet, String holder) {
+        database.refuseNewer(); // also while another one leads
+        var address = database.address();
         try {
             return FleetLock
-                    .tryTake(() -> new LockSession(LockSession.connect(database.address()), fleet), fleet, holder)
+                    .tryTake(() -> new LockSession(LockSession.connect(address), address, fleet), fleet, holder)
                     .map(lock -> new Leadership(lock, database));
         } catch (SQLException e) {
             throw database.failure(e);

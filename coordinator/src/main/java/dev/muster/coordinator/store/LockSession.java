@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A dedicated connection to PostgreSQL, for an advisory lock and the {@code leadership} row. */
-record LockSession(Connection connection, String fleet) implements FleetLock.Session {
+record LockSession(Connection connection, Database.Address address, String fleet) implements FleetLock.Session {
 
     private static final String TAKE = """
             INSERT INTO leadership (fleet, epoch, holder) VALUES (@fleet, 1, @holder)
@@ -41,8 +41,14 @@ record LockSession(Connection connection, String fleet) implements FleetLock.Ses
         return tryLock(connection, fleet);
     }
 
+    /** Migrates the tables first, which nobody does but who holds the lock. */
     @Override
     public FleetLock.Begun begin(String holder) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            statement.execute("SET idle_session_timeout = 0"); // it may take longer
+            Migrations.bringUpToDate(connection, address);
+            statement.execute(LET_GO_OF_THE_SILENT);
+        }
         return Database.list(connection, TAKE, row -> new FleetLock.Begun(row.getLong(1), row.getBytes(2)), "fleet",
                 fleet, "holder", holder).getFirst();
     }

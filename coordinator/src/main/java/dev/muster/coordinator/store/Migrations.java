@@ -1,7 +1,8 @@
 package dev.muster.coordinator.store;
 
+import module java.base;
+import java.sql.Connection;
 import java.sql.SQLException;
-
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 
@@ -9,37 +10,63 @@ import org.flywaydb.core.api.FlywayException;
 final class Migrations {
 
     /** The version of the newest script under {@code db/migration}; a test checks it. */
-    static final String NEWEST = "18";
+    static final String NEWEST = "19";
 
-    private static final String APPLIED = """
-            SELECT EXISTS (SELECT 1 FROM flyway_schema_history WHERE version = @version AND success)
-            """;
+    private static final int OWN = Integer.parseInt(NEWEST);
 
     private Migrations() {}
 
-    static void bringUpToDate(Database database) {
-        if (!upToDate(database)) {
-            migrate(database);
+    /** Migrates tables that are older than this Muster; only the owner of a database, or the leader of a fleet, may. */
+    static void bringUpToDate(Connection connection, Database.Address address) throws SQLException {
+        if (versionForUse(connection, address) < OWN) {
+            migrate(address);
         }
     }
 
-    private static boolean upToDate(Database database) {
-        return database.connected(connection -> {
-            try (var tables = connection.getMetaData().getTables(null, "public", "flyway_schema_history", null)) {
-                if (!tables.next()) {
-                    return false;
-                }
-            }
-            return Database.list(connection, APPLIED, row -> row.getBoolean(1), "version", NEWEST).getFirst();
-        });
+    /**
+     * Returns the version of the tables, 0 for none.
+     *
+     * @throws StoreException.TooOld when a newer Muster made them
+     */
+    static int versionForUse(Connection connection, Database.Address address) throws SQLException {
+        int version = version(connection);
+        if (version > OWN) {
+            throw new StoreException.TooOld("this Muster is too old: the tables in " + address + " have version "
+                    + version + ", and it knows them up to " + OWN
+                    + "; use the version of Muster that upgraded them, or restore the backup from before the upgrade");
+        }
+        return version;
     }
 
-    private static void migrate(Database database) {
+    /** Refuses what this Muster can't read as it is. */
+    static void refuseOthers(Connection connection, Database.Address address) throws SQLException {
+        int version = versionForUse(connection, address);
+        if (version == 0) {
+            throw new StoreException("there are no tables of Muster in " + address
+                    + "; is it the right database? A coordinator creates them when it first leads");
+        }
+        if (version < OWN) {
+            throw new StoreException("the tables in " + address + " have version " + version + ", and this Muster reads "
+                    + OWN + "; upgrade the fleet's coordinator first, which migrates them, or use its version of Muster");
+        }
+    }
+
+    private static int version(Connection connection) throws SQLException {
+        boolean none = Database.list(connection, "SELECT to_regclass('flyway_schema_history') IS NULL",
+                row -> row.getBoolean(1)).getFirst();
+        return none ? 0 : Database.list(connection, """
+                SELECT coalesce(max(version::int), 0) FROM flyway_schema_history WHERE success
+                """, row -> row.getInt(1)).getFirst();
+    }
+
+    /** Over a connection without a time-out: an index on a large table takes minutes. */
+    private static void migrate(Database.Address address) {
         try {
-            Flyway.configure().dataSource(database.source()).locations("classpath:db/migration").load().migrate();
+            Flyway.configure().dataSource(address.url(), address.user(), address.password())
+                    .locations("classpath:db/migration").load().migrate();
         } catch (FlywayException e) {
-            throw new StoreException("the tables in " + database.address()
-                    + " could not be brought up to date: " + e.getMessage(), new SQLException(e));
+            throw new StoreException("the tables in " + address + " could not be brought up to date: " + e.getMessage(),
+                    new SQLException(e));
         }
     }
 }

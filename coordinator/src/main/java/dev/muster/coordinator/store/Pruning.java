@@ -10,19 +10,33 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** Deletes old runs with everything that belongs to them alone. History stays: it belongs to cases, not to runs. */
+/**
+ * Deletes old runs with everything that belongs to them alone. History stays: it belongs to cases, not to runs. A run goes
+ * at once, its rows in large tables in portions: a fleet goes on meanwhile, and another process may end what this one began.
+ */
 public final class Pruning {
 
-    private static final String[] OF_RUNS = {"attempts", "first_cases", "run_parts", "failures", "case_labels",
-        "case_definitions"};
-
-    private static final Duration LONG = Duration.ofMinutes(30);
+    private static final List<String> OF_RUNS = List.of("attempts", "first_cases", "run_parts", "failures",
+            "case_labels", "case_definitions");
+    private static final List<String> OF_DAYS = List.of("result_details", "results");
+    private static final int PORTION = 5_000;
 
     private final Database database;
+    private final Writes writes;
+    private final @Nullable String fleet;
     private final LocalDate today;
+    /** The size of each day that went as a whole. */
+    private final List<Long> days = new ArrayList<>();
 
     public Pruning(Database database, Instant now) {
+        this(database, database, null, now);
+    }
+
+    /** @param fleet whose runs are old; null for those of all */
+    public Pruning(Database database, Writes writes, @Nullable String fleet, Instant now) {
         this.database = database;
+        this.writes = writes;
+        this.fleet = fleet;
         this.today = LocalDate.ofInstant(now, ZoneOffset.UTC);
     }
 
@@ -40,6 +54,11 @@ public final class Pruning {
      * @param kept one sentence for each old run that stays
      */
     public record Plan(List<Old> runs, @Nullable Instant before, List<String> kept) {
+        /** In the order in which they can go: a part of a run before that run. */
+        public List<Old> newestFirst() {
+            return runs.reversed();
+        }
+
         public long results() {
             return runs.stream().mapToLong(Old::results).sum();
         }
@@ -64,21 +83,47 @@ public final class Pruning {
 
     /** @param before null for any age */
     public Plan plan(@Nullable Instant before, int keep) {
-        var old = old("""
-                coalesce(created_at < @before::timestamptz, true)
+        var goes = new ArrayList<>(old("""
+                coalesce(created_at < @before::timestamptz, true) AND (@fleet::text IS NULL OR fleet = @fleet)
                      AND run_id NOT IN (SELECT run_id FROM runs ORDER BY created_at DESC LIMIT @keep)
                 ORDER BY created_at
                 """, "before",
-                before == null ? null : before.toString(), "keep", keep);
+                before == null ? null : before.toString(), "fleet", fleet, "keep", keep));
         var kept = new ArrayList<String>();
-        var going = old.stream().filter(run -> !run.over() && Leadership.ledNow(database, run.fleet()))
-                .map(Old::run).collect(Collectors.toSet());
-        going.forEach(run -> kept.add(run + " is going on"));
-        var goes = old.stream().filter(run -> !going.contains(run.run())).collect(Collectors.toCollection(
-                ArrayList::new));
+        keep(goes, kept, run -> !run.over() && Leadership.ledNow(database, run.fleet()), "is going on");
+        keep(goes, kept, marked(LABELLED), "has the label keep=true");
+        keep(goes, kept, marked(NEWEST), "is the newest whole run of its suite, which the next one is compared with");
         keepParents(goes, kept);
         return new Plan(goes, before, kept);
     }
+
+    private static void keep(List<Old> goes, List<String> kept, Predicate<Old> which, String why) {
+        goes.removeIf(run -> which.test(run) && kept.add(run.run() + " " + why));
+    }
+
+    private Predicate<Old> marked(String sql) {
+        var runs = Set.copyOf(database.list(sql, row -> row.getString(1)));
+        return run -> runs.contains(run.run());
+    }
+
+    private static final String LABELLED = "SELECT run_id FROM run_labels WHERE name = 'keep' AND value = 'true'";
+
+    /** On branches that others are compared with; the newest run of each other branch would stay for ever. */
+    private static final String NEWEST = """
+            SELECT DISTINCT ON (fleet, suite, agent, branch) run_id FROM runs
+            WHERE whole AND state = 'finished' AND suite IS NOT NULL
+                  AND (branch IS NULL OR branch IN ('main', 'master')
+                       OR branch IN (SELECT value FROM run_labels WHERE name = 'base_branch'))
+            ORDER BY fleet, suite, agent, branch, created_at DESC
+            """;
+
+    /** A run needs the one that it is a part of, and the one that it names as its baseline. */
+    private static final String NEEDS = """
+            SELECT run_id, parent_run AS needed, 'is of part of it' AS why FROM runs WHERE parent_run IS NOT NULL
+            UNION ALL
+            SELECT run_id, settings #>> '{about,baseline}', 'is compared with it' FROM runs
+            WHERE settings #>> '{about,baseline}' IS NOT NULL
+            """;
 
     private List<Old> old(String which, @Nullable Object... values) {
         return database.list("""
@@ -108,32 +153,24 @@ public final class Pruning {
             throw new RefusedRun("run " + run + " is read together with " + String.join(", ", parts)
                     + ", which ran a part of it again; delete that first");
         }
-        boolean deleted = database.writeLong(LONG, connection -> {
-            var there = stillThere(connection, List.of(old));
-            if (there.length > 0) {
-                AuditTable.add(connection, old.fleet(),
-                        by == null ? by("delete", run) : Deed.of(by, "delete", run));
-                delete(connection, old.day(), there);
-            }
-            return there.length > 0;
-        });
+        boolean deleted = begin(old, by == null ? by("delete", run) : Deed.of(by, "delete", run));
         if (!deleted) {
             throw new RefusedRun("run " + run + " goes on again, or is deleted already; see muster runs");
         }
+        sweep();
         return old.results();
     }
 
-    /** Keeps the parent of a run that stays: it is read together with it. */
+    /** Keeps the runs that a run which stays is read together with. */
     private void keepParents(List<Old> goes, List<String> kept) {
-        record Part(String run, String parent) {}
-        var parts = database.list("SELECT run_id, parent_run FROM runs WHERE parent_run IS NOT NULL",
-                row -> new Part(row.getString(1), row.getString(2)));
+        record Need(String run, String other, String why) {}
+        var needs = database.list(NEEDS, row -> new Need(row.getString(1), row.getString(2), row.getString(3)));
         boolean more = true;
         while (more) {
             var gone = goes.stream().map(Old::run).collect(Collectors.toSet());
-            var needed = parts.stream().filter(part -> !gone.contains(part.run()) && gone.contains(part.parent()))
-                    .collect(Collectors.toMap(Part::parent, Part::run, (one, other) -> one, TreeMap::new));
-            needed.forEach((parent, run) -> kept.add(parent + ": " + run + ", which stays, is of part of it"));
+            var needed = needs.stream().filter(need -> !gone.contains(need.run()) && gone.contains(need.other()))
+                    .collect(Collectors.toMap(Need::other, Function.identity(), (one, other) -> one, TreeMap::new));
+            needed.forEach((run, need) -> kept.add(run + ": " + need.run() + ", which stays, " + need.why()));
             goes.removeIf(run -> needed.containsKey(run.run()));
             more = !needed.isEmpty();
         }
@@ -146,27 +183,28 @@ public final class Pruning {
                 connection -> goesAsAWhole(connection, day, going) ? Stream.of(new Partitions(connection).size(day))
                         : Stream.<Long>empty()))
                 .toList();
-        return Freed.of(plan, days, new Leftovers(database, plan.before()).without(going));
+        return Freed.of(plan, days, leftovers(plan.before()).without(going));
     }
 
     /** @throws IOException when the files that runs need can't be read */
     public Freed carryOut(Plan plan) throws IOException {
-        var days = new ArrayList<Long>();
-        byDay(plan).forEach((day, runs) -> {
-            var dropped = database.writeLong(LONG, connection -> {
-                var gone = Set.of(stillThere(connection, runs));
-                for (var run : runs) {
-                    if (gone.contains(run.run())) {
-                        AuditTable.add(connection, run.fleet(), by("prune", run.run()));
-                    }
-                }
-                return delete(connection, day, gone.toArray(String[]::new));
-            });
-            if (dropped != null) {
-                days.add(dropped);
-            }
-        });
-        return Freed.of(plan, days, new Leftovers(database, plan.before()).delete());
+        plan.newestFirst().forEach(run -> begin(run, by("prune", run.run())));
+        sweep();
+        return Freed.of(plan, days, leftovers(plan.before()).delete());
+    }
+
+    private Leftovers leftovers(@Nullable Instant before) {
+        return new Leftovers(database, writes, fleet, before);
+    }
+
+    /** Deletes one run of a plan for a coordinator, but for its rows in large tables; false when it goes on again. */
+    public boolean expire(Old run) {
+        return begin(run, new Deed(Instant.EPOCH, "retention", "coordinator", "-", "prune", run.run()));
+    }
+
+    /** @throws IOException when the files that runs need can't be read */
+    public void deleteLeftovers(Instant before) throws IOException {
+        var _ = leftovers(before).delete();
     }
 
     /** Who has the login of the database needs no token: the account of this process is what is known. */
@@ -182,35 +220,77 @@ public final class Pruning {
         return runs.stream().map(Old::run).toArray(String[]::new);
     }
 
-    /** Returns the runs that nobody has resumed since they were read; nobody can do so before they are deleted. */
-    private static String[] stillThere(Connection connection, List<Old> runs) throws SQLException {
-        var epochs = new HashMap<String, Long>();
-        Database.list(connection, "SELECT fleet, epoch FROM leadership WHERE fleet = ANY (@fleets) FOR SHARE",
-                row -> epochs.put(row.getString(1), row.getLong(2)), "fleets",
-                runs.stream().map(Old::fleet).distinct().toArray(String[]::new));
-        var over = new HashSet<>(Database.list(connection, """
-                SELECT run_id FROM runs WHERE run_id = ANY (@runs) AND state IN ('finished', 'stopped', 'interrupted')
-                FOR UPDATE
-                """, row -> row.getString(1), "runs", ids(runs)));
-        return ids(runs.stream().filter(run -> over.contains(run.run())
-                || (!run.over() && epochs.getOrDefault(run.fleet(), 0L) == run.epoch())).toList());
+    /**
+     * Deletes a run, but for its rows in large tables.
+     *
+     * @return false when it goes on again, is gone already, or another run is of part of it
+     */
+    private boolean begin(Old run, Deed deed) {
+        return writes.write(connection -> {
+            if (!stillThere(connection, run)) {
+                return false;
+            }
+            AuditTable.add(connection, run.fleet(), deed);
+            Database.update(connection, "INSERT INTO pruned_runs (run_id, run_day) VALUES (@run, @day)", run);
+            return Database.update(connection, "DELETE FROM runs WHERE run_id = @run", run) > 0;
+        });
     }
 
-    /** @return the size of the partitions when they could be dropped as a whole */
-    private @Nullable Long delete(Connection connection, LocalDate day, String[] runs) throws SQLException {
-        Database.update(connection, "SET LOCAL lock_timeout = '10s'");
+    /** Whether nobody has resumed a run, or a part of it, since it was read; nobody can do so before it is deleted. */
+    private static boolean stillThere(Connection connection, Old run) throws SQLException {
+        var epoch = Database.list(connection, "SELECT epoch FROM leadership WHERE fleet = @fleet FOR SHARE",
+                row -> row.getLong(1), run).stream().findFirst().orElse(0L);
+        return Database.list(connection, """
+                SELECT state IN ('finished', 'stopped', 'interrupted') FROM runs
+                WHERE run_id = @run AND NOT EXISTS (SELECT 1 FROM runs AS part WHERE part.parent_run = @run) FOR UPDATE
+                """, row -> row.getBoolean(1), run).stream()
+                .anyMatch(over -> over || (!run.over() && epoch == run.epoch()));
+    }
+
+    /** Deletes everything that deleted runs left. */
+    private void sweep() {
+        boolean more = true;
+        while (more) {
+            more = sweepPortion();
+        }
+    }
+
+    /** Deletes a portion of what deleted runs left; returns false when nothing is left. */
+    public boolean sweepPortion() {
+        record Gone(String run, LocalDate day) {}
+        var next = database.list("SELECT run_id, run_day FROM pruned_runs ORDER BY run_day, run_id LIMIT 1",
+                row -> new Gone(row.getString(1), row.getObject(2, LocalDate.class))).stream().findFirst();
+        next.map(gone -> writes.write(connection -> sweep(connection, gone.run(), gone.day()))).ifPresent(days::add);
+        return next.isPresent();
+    }
+
+    /** @return the size of the day's partitions when they could be dropped as a whole */
+    private @Nullable Long sweep(Connection connection, String run, LocalDate day) throws SQLException {
+        Database.planWithout(connection, "seqscan, bitmapscan"); // it would read what is gone again and again
+        int left = PORTION;
         for (var table : OF_RUNS) {
-            Database.update(connection, "DELETE FROM " + table + " WHERE run_id = ANY (@runs)", "runs", runs);
+            left -= Database.update(connection, portion(table, "run_id = @run"), "run", run, "left", left);
         }
-        Database.update(connection, "DELETE FROM runs WHERE run_id = ANY (@runs)", "runs", runs);
-        if (goesAsAWhole(connection, day)) {
-            return new Partitions(connection).drop(day);
+        Long dropped = null;
+        if (left > 0 && goesAsAWhole(connection, day)) {
+            Database.update(connection, "SET LOCAL lock_timeout = '1s'"); // others wait behind it
+            long bytes = new Partitions(connection).drop(day);
+            dropped = bytes > 0 ? bytes : null;
+        } else {
+            for (var table : OF_DAYS) {
+                left -= Database.update(connection, portion(table, "run_day = @day AND run_id = @run"), "day", day,
+                        "run", run, "left", left);
+            }
         }
-        for (var table : new String[]{"result_details", "results"}) {
-            Database.update(connection, "DELETE FROM " + table + " WHERE run_day = @day AND run_id = ANY (@runs)",
-                    "day", day, "runs", runs);
+        if (left > 0) {
+            Database.update(connection, "DELETE FROM pruned_runs WHERE run_id = @run", "run", run);
         }
-        return null;
+        return dropped;
+    }
+
+    private static String portion(String table, String ofRun) {
+        return "DELETE FROM $TABLE WHERE $RUN AND ctid = ANY (ARRAY(SELECT ctid FROM $TABLE WHERE $RUN LIMIT @left))"
+                .replace("$TABLE", table).replace("$RUN", ofRun);
     }
 
     /** Whether a day's partitions can go as a whole. A run that begins at midnight may belong to the day before. */
@@ -224,18 +304,22 @@ public final class Pruning {
     /**
      * Data that no run needs any more: files, workers that left, records that were set aside.
      *
+     * @param fleet whose workers and records are deleted; null for those of all
      * @param before workers and records before this moment are deleted; null for the start of the oldest run that stays
      */
-    record Leftovers(Database database, @Nullable Instant before) {
+    record Leftovers(Database database, Writes writes, @Nullable String fleet, @Nullable Instant before) {
 
+        private static final Duration LONG = Duration.ofMinutes(2);
         /** Files of the last day may belong to a run that is about to start. */
         private static final String FILES = "FROM blobs WHERE stored_at < now() - interval '1 day' AND sha256 <> ALL (@needed)";
         private static final String MOMENT = """
                 coalesce(@before::timestamptz, (SELECT min(created_at) FROM runs WHERE run_id <> ALL (@going)), now())
                 """;
-        private static final String SET_ASIDE = "FROM set_aside WHERE stored_at < " + MOMENT;
+        private static final String SET_ASIDE = "FROM set_aside WHERE (@fleet::text IS NULL OR fleet = @fleet) AND stored_at < "
+                + MOMENT;
         /** The next leader must know who left: control may still contain their leases, and it would wait for them. */
-        private static final String WORKERS = "FROM workers WHERE joined_at < " + MOMENT + """
+        private static final String WORKERS = "FROM workers WHERE (@fleet::text IS NULL OR fleet = @fleet) AND joined_at < "
+                + MOMENT + """
                  AND NOT EXISTS (SELECT 1 FROM leadership
                                  WHERE leadership.fleet = workers.fleet
                                  AND (workers.state = 'joined' OR workers.epoch >= leadership.epoch))
@@ -262,20 +346,26 @@ public final class Pruning {
         /** @throws IOException when the files that runs need can't be read */
         Found delete() throws IOException {
             var none = new String[0];
-            int setAside = database.update("DELETE " + SET_ASIDE, "before", moment(), "going", none);
-            int workers = database.update("DELETE " + WORKERS, "before", moment(), "going", none);
-            var needed = needed(none);
-            var files = database.transaction(connection -> {
+            var needed = needed();
+            return writes.writeLong(LONG, connection -> {
+                int setAside = delete(connection, SET_ASIDE);
+                int workers = delete(connection, WORKERS);
                 Database.update(connection, "DELETE FROM blob_parts WHERE sha256 IN (SELECT sha256 " + FILES + ")",
                         "needed", needed);
-                return Database.list(connection, "DELETE " + FILES + " RETURNING size", row -> row.getLong(1),
+                var files = Database.list(connection, "DELETE " + FILES + " RETURNING size", row -> row.getLong(1),
                         "needed", needed);
+                return new Found(files, workers, setAside);
             });
-            return new Found(files, workers, setAside);
+        }
+
+        private int delete(Connection connection, String what) throws SQLException {
+            return Database.update(connection, "DELETE " + what, "fleet", fleet, "before", moment(), "going",
+                    new String[0]);
         }
 
         private int count(String what, String... going) {
-            return database.list("SELECT count(*) " + what, row -> row.getInt(1), "before", moment(), "going", going)
+            return database.list("SELECT count(*) " + what, row -> row.getInt(1), "fleet", fleet, "before", moment(),
+                    "going", going)
                     .getFirst();
         }
 

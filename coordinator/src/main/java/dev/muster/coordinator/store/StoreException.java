@@ -3,9 +3,19 @@ package dev.muster.coordinator.store;
 import java.sql.SQLException;
 
 /** Thrown when PostgreSQL fails; the message is a sentence for a human user. */
-public final class StoreException extends RuntimeException {
+public sealed class StoreException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
+
+    /** Thrown when a newer Muster made the tables: trying again can't help. */
+    public static final class TooOld extends StoreException {
+
+        private static final long serialVersionUID = 1;
+
+        TooOld(String message) {
+            super(message);
+        }
+    }
 
     private final String sqlState;
 

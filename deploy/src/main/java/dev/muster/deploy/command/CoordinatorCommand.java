@@ -85,6 +85,9 @@ public final class CoordinatorCommand implements Callable<Integer> {
     @Option(names = "--worker-grace", paramLabel = "DURATION", defaultValue = "2m", description = "How long a run waits for a worker that has what it needs, before it is stopped (default: ${DEFAULT-VALUE}).")
     private Duration workerGrace = LeaderSettings.WORKER_GRACE;
 
+    @Option(names = "--retention", paramLabel = "TIME", description = "Delete runs of the fleet that began longer ago, such as 90d, once a day; baselines and runs with the label keep=true stay (default: delete nothing).")
+    private @Nullable Duration retention;
+
     @Option(names = "--env", paramLabel = "NAME,PREFIX_*", defaultValue = "${env:MUSTER_ENV}", description = "Variables that generators and reporters may name: $MUSTER_ENV (default: none).")
     private @Nullable OfferedNames offered;
 
@@ -106,6 +109,9 @@ public final class CoordinatorCommand implements Callable<Integer> {
         }
         if (blobQuota < 1) {
             throw new BadInput("--blob-quota takes 1 or more");
+        }
+        if (retention != null && retention.toDays() < 1) {
+            throw new BadInput("--retention takes 1d or more; what is younger is for muster runs --delete RUN");
         }
         OwnMemory.protect(); // a worker on this machine may run commands as the same user
         Supervised.obey(here.environment());
@@ -142,6 +148,9 @@ public final class CoordinatorCommand implements Callable<Integer> {
                         pages(coordinator, meters), elected.door(), blobQuota << 20)) {
             if (traces != null) {
                 coordinator.whenOver(traces::over);
+            }
+            if (retention != null) {
+                coordinator.retain(retention, meters.registry().counter("muster.runs.pruned")::increment);
             }
             here.out().println("coordinator of fleet " + kafka.fleet() + " ready at " + server.url());
             while (!shutdown.await(LOOK_MS)) {
@@ -251,6 +260,8 @@ public final class CoordinatorCommand implements Callable<Integer> {
         private Optional<Leadership> tryTake() {
             try {
                 return Leadership.tryTake(store, fleet, holder());
+            } catch (StoreException.TooOld e) {
+                throw e;
             } catch (StoreException e) {
                 LOG.warn("this coordinator can't take the leadership of fleet {}: {}", fleet, e.getMessage());
                 return Optional.empty();

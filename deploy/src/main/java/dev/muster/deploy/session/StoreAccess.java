@@ -39,7 +39,7 @@ public final class StoreAccess {
         if (!url.startsWith("jdbc:postgresql:")) {
             throw new BadInput("--database wants jdbc:postgresql://HOST:PORT/NAME");
         }
-        var database = Database.open(new Database.Address(url, here.environment().get("MUSTER_DATABASE_USER"),
+        var database = Database.visit(new Database.Address(url, here.environment().get("MUSTER_DATABASE_USER"),
                 GivenSecrets.read(here.environment(), "MUSTER_DATABASE_PASSWORD")), connections);
         return new Open(database, database::close);
     }

@@ -65,6 +65,10 @@ final class OlderEpochIT {
             Map.entry("Inheriting UPDATE runs", "what is inherited"),
             Map.entry("Leadership DELETE FROM workers_read", "that topics begin anew"),
             Map.entry("Leadership DELETE FROM results_read", "that topics begin anew"),
+            Map.entry("Pruning DELETE FROM blob_parts", "what retention leaves"),
+            Map.entry("Pruning DELETE FROM pruned_runs", "rows of a deleted run"),
+            Map.entry("Pruning DELETE FROM runs", "an old run"),
+            Map.entry("Pruning INSERT INTO pruned_runs", "an old run"),
             Map.entry("ResultTable UPDATE runs", "a settled verdict"),
             Map.entry("ResultTable INSERT INTO results", "a settled end of a run"),
             Map.entry("RunTable INSERT INTO runs", "a new run"),
@@ -81,9 +85,9 @@ final class OlderEpochIT {
             Map.entry("TokenTable UPDATE tokens", "a revocation"),
             Map.entry("VerdictRows UPDATE runs", "a settled verdict"),
             Map.entry("VerdictRows INSERT INTO results", "a settled verdict"));
-    /** Taking and releasing the leadership decides by the epoch itself; pruned rows have no leader. */
+    /** Taking and releasing the leadership decides by the epoch itself. */
     private static final Set<String> OTHERS = Set.of("LockSession INSERT INTO leadership",
-            "Leadership DELETE FROM leadership", "Pruning DELETE FROM blob_parts", "Pruning DELETE FROM runs");
+            "Leadership DELETE FROM leadership");
 
     private static final Requester CALLER = new Requester("ci", Role.ADMIN, "127.0.0.1");
 
@@ -98,6 +102,7 @@ final class OlderEpochIT {
         local = LocalDatabase.open(new Home(home), 4);
         replaced = Leadership.take(database(), FLEET, "test");
         var _ = new WrittenRun(database(), RUN);
+        var _ = database().update("INSERT INTO pruned_runs VALUES ('deleted', current_date)");
         var _ = database().update("UPDATE leadership SET epoch = epoch + 1 WHERE fleet = @fleet", "fleet", FLEET);
         var _ = database()
                 .update("INSERT INTO case_history (agent, key, duration_ms, runs, flakes, status, fail_streak, "
@@ -131,7 +136,10 @@ final class OlderEpochIT {
                 write("a deed",
                         leader -> new AuditTable(database(), leader, FLEET).add(Deed.of(CALLER, "stop", RUN))),
                 write("what is inherited", leader -> new Inheriting(database()).of(leader)),
-                write("that topics begin anew", Leadership::forgetTopics)), settlements());
+                write("that topics begin anew", Leadership::forgetTopics),
+                write("an old run", leader -> pruning(leader).expire(pruning(leader).plan(null, 0).runs().getFirst())),
+                write("rows of a deleted run", leader -> pruning(leader).sweepPortion()),
+                write("what retention leaves", leader -> pruning(leader).deleteLeftovers(Instant.now()))), settlements());
     }
 
     private static Stream<Arguments> settlements() {
@@ -218,6 +226,10 @@ final class OlderEpochIT {
                 new ByteArrayInputStream(content));
     }
 
+    private static Pruning pruning(Leadership leader) {
+        return new Pruning(database(), leader, null, Instant.now());
+    }
+
     private static RunTable runs(Leadership leader) {
         return new RunTable(database(), leader);
     }
@@ -229,7 +241,7 @@ final class OlderEpochIT {
     private static String everything() {
         return Stream.of("runs", "case_definitions", "results", "result_details", "attempts", "workers", "workers_read",
                 "results_read", "set_aside", "blobs", "blob_parts", "case_history", "learned_runs", "first_cases",
-                "run_parts", "tokens", "audit")
+                "run_parts", "tokens", "audit", "pruned_runs")
                 .map(table -> table + ": " + database().list("SELECT coalesce(string_agg(t::text, ';' ORDER BY "
                         + "t::text), '') FROM " + table + " t", row -> row.getString(1)).getFirst())
                 .reduce("", (one, other) -> one + "\n" + other);

@@ -30,9 +30,9 @@ final class FireDatabase implements AutoCloseable {
                 "MUSTER_DATABASE_PASSWORD", now().password());
     }
 
-    /** Opens it; closed by the caller. */
+    /** Opens it, as it is; closed by the caller. */
     Database open() {
-        return Database.open(new Database.Address(now().url(), now().user(), now().password()), 1);
+        return Database.serve(new Database.Address(now().url(), now().user(), now().password()), 1);
     }
 
     /** Kills the server's first process with SIGKILL: the others notice and end. */

@@ -40,7 +40,7 @@ final class FireFleet implements AutoCloseable {
     private @Nullable Part brokerBehind;
 
     /** @param door the broker's listen address besides loopback, in the format of {@code muster broker --door} */
-    private FireFleet(Path home, int slots, @Nullable String door) throws IOException {
+    private FireFleet(Path home, int slots, @Nullable String door, String... leaderThrough) throws IOException {
         this.home = home;
         this.slots = slots;
         Files.createDirectories(home.resolve("logs"));
@@ -53,13 +53,22 @@ final class FireFleet implements AutoCloseable {
         broker = part("broker", "broker", listen, Map.of());
         broker.start();
         database = new FireDatabase(home);
-        coordinator = coordinator("coordinator", url);
+        coordinator = coordinator("coordinator", url, List.of(), leaderThrough);
     }
 
     /** Starts a fleet and waits until it is ready, with that many workers, named w1, w2, … */
     static FireFleet start(Path home, int workers, int slots, @Nullable String door)
             throws IOException, InterruptedException {
-        var fleet = new FireFleet(home, slots, door);
+        return started(new FireFleet(home, slots, door), workers);
+    }
+
+    /** Does the same, with a coordinator that a program starts. */
+    static FireFleet startThrough(Path home, int workers, int slots, List<String> leaderThrough)
+            throws IOException, InterruptedException {
+        return started(new FireFleet(home, slots, null, leaderThrough.toArray(String[]::new)), workers);
+    }
+
+    private static FireFleet started(FireFleet fleet, int workers) throws IOException, InterruptedException {
         try {
             fleet.broker.ready();
             fleet.coordinator.start();
@@ -106,6 +115,11 @@ final class FireFleet implements AutoCloseable {
         return url;
     }
 
+    /** Adds a worker that a program starts; not started yet. */
+    Part addWorkerThrough(String name, List<String> through) {
+        return addWorker(name, kafka, Map.of(), through.toArray(String[]::new));
+    }
+
     /** Adds a worker that reaches the broker by that address; not started yet. */
     Part addWorker(String name, String bootstrap, String... through) {
         return addWorker(name, bootstrap, Map.of(), through);
@@ -146,7 +160,13 @@ final class FireFleet implements AutoCloseable {
 
     /** Adds a coordinator for the same fleet; not started yet. */
     Part addStandby(URI at) {
-        var standby = coordinator("standby", at, "--standby");
+        return addStandby(at, List.of());
+    }
+
+    /** Adds a coordinator for the same fleet that a program starts; not started yet. */
+    Part addStandby(URI at, List<String> through) {
+        var standby = coordinator("standby" + standbys.size(), at, List.of("--standby"),
+                through.toArray(String[]::new));
         standbys.add(standby);
         return standby;
     }
@@ -184,14 +204,14 @@ final class FireFleet implements AutoCloseable {
         }
     }
 
-    private Part coordinator(String name, URI at, String... more) {
+    private Part coordinator(String name, URI at, List<String> more, String... through) {
         var options = new ArrayList<>(List.of("--kafka", kafka, "--fleet", NAME, "--replication", "1", "--port",
                 Integer.toString(at.getPort())));
-        options.addAll(List.of(more));
+        options.addAll(more);
         var all = new HashMap<>(database.login());
         all.put("MUSTER_TOKEN", TOKEN);
         all.putAll(kafka(BrokerLogins.COORDINATOR));
-        return part(name, "coordinator", options, all);
+        return part(name, "coordinator", options, all, through);
     }
 
     private Part part(String name, String command, List<String> options, Map<String, String> environment,

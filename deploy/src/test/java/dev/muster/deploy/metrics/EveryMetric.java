@@ -58,6 +58,7 @@ final class EveryMetric {
     /** Returns the gauges of the fleet, which can be given another status. */
     static FleetGauges in(MeterRegistry registry) {
         store(registry);
+        registry.counter("muster.runs.pruned").increment();
         Meters.showRefused(topic -> 1, registry);
         work(registry);
         var gauges = new FleetGauges(registry);

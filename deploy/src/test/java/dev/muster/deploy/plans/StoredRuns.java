@@ -212,7 +212,18 @@ final class StoredRuns {
         settle(new Settlement.Reopened(id));
         runs.discard(part);
         loader.update("DELETE FROM first_cases");
-        var _ = new Pruning(watched, Instant.now()).tryOut(new Pruning(watched, Instant.now()).plan(null, 1));
+        var pruning = new Pruning(watched, Instant.now());
+        var _ = pruning.tryOut(pruning.plan(null, 1));
+        pruneOne(pruning);
+    }
+
+    /** Deletes a run of its own; other days' runs keep its day's partitions. */
+    private void pruneOne(Pruning pruning) throws Exception {
+        var old = id + "-old";
+        load(old, 4, 0, false, false);
+        loader.update(ATTEMPTS, "run", old, "cases", cases);
+        loader.update("UPDATE runs SET state = 'finished' WHERE run_id = @run", "run", old);
+        pruning.delete(old, null);
     }
 
     private void settle(Settlement... settlements) {

@@ -6,6 +6,7 @@ import module java.base;
 import dev.muster.common.channel.Payload;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.Codec;
+import dev.muster.coordinator.store.Database;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -28,7 +29,7 @@ final class EarlierDataIT {
 
     private static final Path EARLIER = Path.of("src/test/resources/earlier");
 
-    /** Its migrations; newer ones are applied by the commands. */
+    /** Its migrations; newer ones are applied here. */
     private static final int VERSION = 11;
 
     private static final Path MIGRATIONS = Path.of("../coordinator/src/main/resources/db/migration");
@@ -72,6 +73,7 @@ final class EarlierDataIT {
             }
             execute(connection, "SELECT setval('learned_runs_number_seq', (SELECT max(number) FROM learned_runs))");
         }
+        Database.open(new Database.Address(url, null, null), 1).close();
     }
 
     private static Path script(String begin) throws IOException {
