@@ -266,7 +266,7 @@ class HelmChartTest {
             logLevel: LOUD                    | logLevel                        | must be one of
             tls: { secret: No Name }          | tls.secret                      | does not match pattern
             database: { url: postgres://h/d } | database.url                    | does not match pattern
-            worker: { resources: { limits: { memory: 1Gi } } } | worker.resources | cpu
+            worker: { resources: { limits: { cpu: null } } } | worker.resources.limits | missing property 'cpu'
             """)
     void whatTheSchemaForbidsIsRefused(String values, String where, String why) throws IOException {
         var file = folder.resolve("values.yaml");

@@ -37,6 +37,8 @@ record Rendered(List<HasMetadata> objects, List<JsonNode> foreign) {
             Service.class, ServiceAccount.class, StatefulSet.class)
             .collect(Collectors.toMap(Class::getSimpleName, Function.identity()));
 
+    private static final Map<Path, Rendered> KNOWN = new ConcurrentHashMap<>();
+
     static List<Path> valueFiles() throws IOException {
         try (var files = Files.list(VALUES)) {
             return files.sorted().toList();
@@ -47,7 +49,17 @@ record Rendered(List<HasMetadata> objects, List<JsonNode> foreign) {
         return of(VALUES.resolve(values + ".yaml"));
     }
 
+    /** Renders each file once. */
     static Rendered of(Path values) throws IOException {
+        var rendered = KNOWN.get(values);
+        if (rendered == null) {
+            rendered = render(values);
+            KNOWN.put(values, rendered);
+        }
+        return rendered;
+    }
+
+    private static Rendered render(Path values) throws IOException {
         var objects = new ArrayList<HasMetadata>();
         var foreign = new ArrayList<JsonNode>();
         for (var document : read(text(values))) {
@@ -65,7 +77,8 @@ record Rendered(List<HasMetadata> objects, List<JsonNode> foreign) {
     }
 
     static String text(Path values) {
-        return new Helm(CHART).template().withName("ci").withNamespace("tests").withValuesFile(values).call();
+        return new Helm(CHART).template().withName("ci").withNamespace("tests")
+                .withKubeVersion("1.29.0").withValuesFile(values).call();
     }
 
     static List<JsonNode> read(String yaml) {
