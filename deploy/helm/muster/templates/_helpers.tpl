@@ -128,7 +128,8 @@ timeoutSeconds: 5
 {{/* What coordinators and workers have in common of variables. */}}
 {{- define "muster.env" -}}
 - name: MUSTER_HOME
-  value: /var/lib/muster
+  # made by the process itself, so that it is closed to others; the volume is root's
+  value: /var/lib/muster/home
 - name: MUSTER_LOG
   value: {{ .root.Values.logLevel }}
 - name: MUSTER_LOG_FORMAT
