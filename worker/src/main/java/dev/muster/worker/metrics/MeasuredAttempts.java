@@ -20,7 +20,8 @@ public record MeasuredAttempts(Attempts attempts, MeterRegistry registry) implem
         Counter.builder("muster.worker.attempts").description("Attempts that ended by themselves.")
                 .tags("status", result.verdict().status().wire(), "cause", result.verdict().cause().wire())
                 .register(registry).increment();
-        Timer.builder("muster.worker.attempt.duration").description("Duration of attempts.").tag("status", result.verdict().status().wire())
+        Timer.builder("muster.worker.attempt.duration").description("Duration of attempts.")
+                .tag("status", result.verdict().status().wire())
                 .serviceLevelObjectives(Buckets.ofCases()).register(registry)
                 .record(Duration.ofMillis(result.timing().durationMs()));
         return attempted;

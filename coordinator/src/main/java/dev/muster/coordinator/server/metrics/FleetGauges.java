@@ -21,9 +21,10 @@ public final class FleetGauges {
     private volatile @Nullable FleetStatus newest;
 
     public FleetGauges(MeterRegistry registry) {
-        rows(registry, "muster.run.cases", null, "Cases of an active run.", status -> status.runs().stream().<Row<?>>flatMap(run -> Stream.of(
-                row(run.pending(), "run", run.run(), "state", "pending"),
-                row(run.assigned(), "run", run.run(), "state", "assigned"))).toList());
+        rows(registry, "muster.run.cases", null, "Cases of an active run.",
+                status -> status.runs().stream().<Row<?>>flatMap(run -> Stream.of(
+                        row(run.pending(), "run", run.run(), "state", "pending"),
+                        row(run.assigned(), "run", run.run(), "state", "assigned"))).toList());
         rows(registry, "muster.workers", null, "Workers of the fleet.", FleetGauges::states);
         rows(registry, "muster.slots", null, "Slots of the fleet.", FleetGauges::slots);
         rows(registry, "muster.worker.silence", "seconds", "Time since the last message from a worker.",
@@ -34,8 +35,9 @@ public final class FleetGauges {
                 status -> agents(status, AgentStatus::inUse, true));
         rows(registry, "muster.agent.rate.limit", null, "Most calls per second that an agent gets.",
                 status -> agents(status, AgentStatus::perSecond, false));
-        rows(registry, "muster.consumer.lag", "records", "Records of a topic not read yet.", status -> status.lag().entrySet().stream()
-                .<Row<?>>map(each -> row(each.getValue(), "topic", each.getKey())).toList());
+        rows(registry, "muster.consumer.lag", "records", "Records of a topic not read yet.",
+                status -> status.lag().entrySet().stream()
+                        .<Row<?>>map(each -> row(each.getValue(), "topic", each.getKey())).toList());
         one(registry, "muster.epoch", "Epoch of this leader.", FleetStatus::epoch);
         one(registry, "muster.runs.active", "Runs that are not over.", each -> each.load().activeRuns());
         one(registry, "muster.backlog.decisions", "Decisions that wait for PostgreSQL.", each -> each.load().backlog());

@@ -34,7 +34,8 @@ public record StoredMetrics(MeterRegistry registry) implements Consumer<List<Set
         attempt("verdict");
         count("muster.verdicts", "Stored verdicts.", "status", result.verdict().status().wire(), "cause",
                 result.verdict().cause().wire());
-        Timer.builder("muster.case.duration").description("Duration of the attempt that gave the verdict.").tag("status", result.verdict().status().wire())
+        Timer.builder("muster.case.duration").description("Duration of the attempt that gave the verdict.")
+                .tag("status", result.verdict().status().wire())
                 .serviceLevelObjectives(Buckets.ofCases())
                 .register(registry).record(Duration.ofMillis(result.timing().durationMs()));
     }
