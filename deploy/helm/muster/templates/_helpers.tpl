@@ -88,6 +88,16 @@ imagePullSecrets:
 
 {{/* Where a component may run; takes the root and the component's values. */}}
 {{- define "muster.placement" -}}
+topologySpreadConstraints:
+  {{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
+  - maxSkew: 1
+    topologyKey: {{ . }}
+    whenUnsatisfiable: ScheduleAnyway
+    labelSelector:
+      matchLabels:
+        {{- include "muster.selector" $.root | nindent 8 }}
+        app.kubernetes.io/component: {{ $.component }}
+  {{- end }}
 {{- with .of.nodeSelector }}
 nodeSelector:
   {{- toYaml . | nindent 2 }}
@@ -99,24 +109,14 @@ tolerations:
 {{- with .of.priorityClassName }}
 priorityClassName: {{ . }}
 {{- end }}
-topologySpreadConstraints:
-  {{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
-  - maxSkew: 1
-    topologyKey: {{ . }}
-    whenUnsatisfiable: ScheduleAnyway
-    labelSelector:
-      matchLabels:
-        {{- include "muster.selector" $.root | nindent 8 }}
-        app.kubernetes.io/component: {{ $.component }}
-  {{- end }}
 {{- end }}
 
 {{/* Probes without a client's certificate can only knock; the others ask the status pages, which need no token. */}}
 {{- define "muster.probe" -}}
-{{- if and .root.Values.tls.secret .root.Values.tls.clientCertificates }}
+{{- if and .root.Values.tls.secret .root.Values.tls.clientCertificates -}}
 tcpSocket:
   port: {{ .port }}
-{{- else }}
+{{- else -}}
 httpGet:
   path: {{ .path }}
   port: {{ .port }}

@@ -119,8 +119,9 @@ class HelmChartTest {
         var labels = labelsOfPods(rendered);
         assertThat(rendered.all(Service.class)).hasSize(3).allSatisfy(service -> assertThat(labels)
                 .anyMatch(pod -> pod.entrySet().containsAll(service.getSpec().getSelector().entrySet())));
-        assertThat(Stream.concat(rendered.all(NetworkPolicy.class).stream().map(each -> each.getSpec().getPodSelector()),
-                rendered.all(PodDisruptionBudget.class).stream().map(each -> each.getSpec().getSelector())))
+        assertThat(
+                Stream.concat(rendered.all(NetworkPolicy.class).stream().map(each -> each.getSpec().getPodSelector()),
+                        rendered.all(PodDisruptionBudget.class).stream().map(each -> each.getSpec().getSelector())))
                 .allMatch(selector -> labels.stream().anyMatch(pod -> selects(selector, pod)));
     }
 
@@ -141,16 +142,17 @@ class HelmChartTest {
     void everyVariableIsOnThePageAndNoSecretIsInOne(Path values) throws IOException {
         var page = Files.readString(Repository.root().resolve("docs/cli.md"));
 
-        assertThat(Rendered.of(values).pods()).allSatisfy((_, pod) -> assertThat(pod.getContainers().getFirst().getEnv())
-                .filteredOn(variable -> variable.getName().startsWith("MUSTER_")).allSatisfy(variable -> {
-                    var name = variable.getName();
-                    assertThat(page).contains("`" + name.replaceFirst("_FILE$", "") + "`");
-                    assertThat(SECRET.matcher(name).find() && !name.endsWith("_FILE")
-                            && !name.startsWith("MUSTER_TLS_")).as(name).isFalse();
-                    if (name.endsWith("_FILE")) {
-                        assertThat(variable.getValue()).startsWith("/etc/muster/secrets/");
-                    }
-                }));
+        assertThat(Rendered.of(values).pods())
+                .allSatisfy((_, pod) -> assertThat(pod.getContainers().getFirst().getEnv())
+                        .filteredOn(variable -> variable.getName().startsWith("MUSTER_")).allSatisfy(variable -> {
+                            var name = variable.getName();
+                            assertThat(page).contains("`" + name.replaceFirst("_FILE$", "") + "`");
+                            assertThat(SECRET.matcher(name).find() && !name.endsWith("_FILE")
+                                    && !name.startsWith("MUSTER_TLS_")).as(name).isFalse();
+                            if (name.endsWith("_FILE")) {
+                                assertThat(variable.getValue()).startsWith("/etc/muster/secrets/");
+                            }
+                        }));
     }
 
     @Test
@@ -240,6 +242,15 @@ class HelmChartTest {
         assertThat(reaching).containsExactly("ci-muster-coordinator");
         assertThat(Rendered.of("open-network").all(NetworkPolicy.class)).isEmpty();
         assertThat(Rendered.of("schedule").all(NetworkPolicy.class)).hasSize(3);
+    }
+
+    /** Helm reads no file outside of the chart, so it has copies. */
+    @Test
+    void theChartsFilesAreThoseOfTheTree() {
+        assertThat(Rendered.CHART.resolve("files/dashboard.json")).hasSameTextualContentAs(Repository.root()
+                .resolve("deploy/grafana/muster.json"));
+        assertThat(Rendered.CHART.resolve("files/alerts.yml")).hasSameTextualContentAs(Repository.root()
+                .resolve("deploy/prometheus/alerts.yml"));
     }
 
     @Test

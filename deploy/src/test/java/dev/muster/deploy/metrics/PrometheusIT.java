@@ -160,8 +160,9 @@ final class PrometheusIT {
                         + "}")
                 .toList());
         return Launch.of(Main.class, "run", "--config", project.resolve("muster.yaml").toString(), "-i",
-                project.resolve("suite.jsonl").toString(), "--coordinator", "up").withEnvironment(Map.of("MUSTER_HOME",
-                        home.toString()))
+                project.resolve("suite.jsonl").toString(), "--coordinator", "up").withEnvironment(
+                        Map.of("MUSTER_HOME",
+                                home.toString()))
                 .inBackground(Redirect.to(folder.resolve("run.log").toFile()));
     }
 

@@ -54,8 +54,9 @@ record Waterfall(List<Row> rows) {
             double wide = Math.max(3, BARS * (span.getEndTimeUnixNano() - span.getStartTimeUnixNano()) / all);
             svg.append(format("<text x=\"%d\" y=\"%d\" fill=\"#111827\" data-depth=\"%d\">%s</text>", 12 + 18 * rows
                     .get(n).depth(), y + 13, rows.get(n).depth(), span.getName()));
-            svg.append(format("<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"16\" rx=\"3\" fill=\"%s\"/>", x, y, wide,
-                    colour(span.getName())));
+            svg.append(
+                    format("<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"16\" rx=\"3\" fill=\"%s\"/>", x, y, wide,
+                            colour(span.getName())));
             svg.append(format("<text x=\"%.1f\" y=\"%d\" fill=\"#374151\">%.0f ms</text>%n", x + wide + 6, y + 13,
                     (span.getEndTimeUnixNano() - span.getStartTimeUnixNano()) / 1e6));
         }
