@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -32,7 +33,8 @@ public record Meters(PrometheusMeterRegistry registry, JvmGcMetrics collections)
     public static void showRefused(ToDoubleFunction<Topic> refused, MeterRegistry registry) {
         for (var topic : Topic.values()) {
             FunctionCounter.builder("muster.records.refused", topic, refused)
-                    .tag("topic", topic.name().toLowerCase(Locale.ROOT)).register(registry);
+                    .tag("topic", topic.name().toLowerCase(Locale.ROOT))
+                    .description("Records that this process did not believe.").register(registry);
         }
     }
 
@@ -43,6 +45,9 @@ public record Meters(PrometheusMeterRegistry registry, JvmGcMetrics collections)
     }
 
     private void watchTheJvm() {
+        // their names are not what Prometheus wants: a count that is none, and nanoseconds
+        registry.config().meterFilter(MeterFilter.denyNameStartsWith("system.cpu.count"))
+                .meterFilter(MeterFilter.denyNameStartsWith("process.cpu.time"));
         collections.bindTo(registry);
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);

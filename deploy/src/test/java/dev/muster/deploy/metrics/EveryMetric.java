@@ -105,7 +105,7 @@ final class EveryMetric {
         }
     }
 
-    private static CaseOrder order() {
+    static CaseOrder order() {
         var agent = AgentConfig.at(AgentConfig.Endpoint.at(Protocol.AG_UI, "http://a/"));
         var testCase = TestCase.of(new TestCase.Identity("a#one", "one", null, Map.of(), new Source("a.jsonl", 1)),
                 "shop", new Conversation.Standard(List.of(Message.user("hi"))), List.of());
@@ -115,7 +115,7 @@ final class EveryMetric {
                 new Terms(false, null));
     }
 
-    private static CaseResult result() {
+    static CaseResult result() {
         return TestResult.of("a#one").source(new Source("a.jsonl", 1)).agent("shop").durationMs(120).workingMs(120)
                 .make();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import com.sun.net.httpserver.HttpServer;
+import dev.muster.deploy.conformance.Repository;
 import dev.muster.worker.tracing.TracedAttempts;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.trace.v1.Span;
@@ -26,6 +27,9 @@ final class TracesIT {
              "content": "{\\"passed\\": true, \\"reason\\": \\"It says so.\\"}"}}]}
             """;
 
+    private static final Path PICTURE = Repository.root().resolve("docs/images/trace.svg");
+    private static final boolean RECORDING = "record".equals(System.getProperty("golden"));
+
     @TempDir
     private Path folder;
 
@@ -42,7 +46,7 @@ final class TracesIT {
                     "--config", folder.resolve("muster.yaml").toString(), "-i", folder.resolve("talk.yaml").toString());
 
             assertThat(ran.code()).as(ran.output()).isZero();
-            var root = only("case talk");
+            var root = only("case where-is-it");
             assertThat(children(root)).containsExactly("turn 1", "turn 2", "helper judge-model");
             assertThat(children(only("turn 1"))).containsExactly("chat agent-model", "chat agent-model");
             assertThat(children(only("turn 2"))).containsExactly("chat agent-model");
@@ -59,7 +63,18 @@ final class TracesIT {
             parents.forEach((span, trace) -> assertThat(spans).anyMatch(
                     each -> hex(each.getSpanId().toByteArray()).equals(span)
                             && hex(each.getTraceId().toByteArray()).equals(trace)));
+            isThePicture(Waterfall.of(root, spans));
         }
+    }
+
+    /** The documents show a trace as this test got it. */
+    private static void isThePicture(Waterfall waterfall) throws IOException {
+        if (RECORDING) {
+            Files.writeString(PICTURE, waterfall.svg());
+        }
+        assertThat(Waterfall.labels(Files.readString(PICTURE)))
+                .as("docs/images/trace.svg is of another trace; -Dgolden=record draws it again")
+                .isEqualTo(waterfall.rows().stream().map(Waterfall.Row::label).toList());
     }
 
     private void write(int port) throws IOException {
@@ -70,7 +85,7 @@ final class TracesIT {
                 defaults: { agent: agent, judge: judge }
                 """.formatted(port, port));
         Files.writeString(folder.resolve("talk.yaml"), """
-                - id: talk
+                - id: where-is-it
                   type: scripted
                   tools: { find_order: { result: { id: 1 } } }
                   turns:
@@ -100,6 +115,9 @@ final class TracesIT {
                     answer = "";
                 } else if (path.startsWith("/agent")) {
                     asked.incrementAndGet();
+                }
+                if (RECORDING && parent != null) {
+                    LockSupport.parkNanos(Duration.ofMillis(path.startsWith("/judge") ? 400 : 250).toNanos());
                 }
                 exchange.getResponseHeaders().add("Content-Type", answer.isEmpty() ? "application/x-protobuf"
                         : "application/json");

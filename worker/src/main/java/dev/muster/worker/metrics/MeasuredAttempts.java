@@ -6,6 +6,7 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.status.Buckets;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.conversation.CallGate;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 
@@ -16,9 +17,11 @@ public record MeasuredAttempts(Attempts attempts, MeterRegistry registry) implem
     public Attempted run(CaseOrder order, CallGate gate) throws InterruptedException {
         var attempted = attempts.run(order, gate);
         var result = attempted.result();
-        registry.counter("muster.worker.attempts", "status", result.verdict().status().wire(), "cause",
-                result.verdict().cause().wire()).increment();
-        Timer.builder("muster.worker.attempt.duration").tag("status", result.verdict().status().wire())
+        Counter.builder("muster.worker.attempts").description("Attempts that ended by themselves.")
+                .tags("status", result.verdict().status().wire(), "cause", result.verdict().cause().wire())
+                .register(registry).increment();
+        Timer.builder("muster.worker.attempt.duration").description("Duration of attempts.")
+                .tag("status", result.verdict().status().wire())
                 .serviceLevelObjectives(Buckets.ofCases()).register(registry)
                 .record(Duration.ofMillis(result.timing().durationMs()));
         return attempted;
@@ -37,6 +40,7 @@ public record MeasuredAttempts(Attempts attempts, MeterRegistry registry) implem
     }
 
     private void stopped(String why) {
-        registry.counter("muster.worker.attempts.stopped", "why", why).increment();
+        Counter.builder("muster.worker.attempts.stopped").description("Attempts that were aborted.").tag("why", why)
+                .register(registry).increment();
     }
 }

@@ -24,7 +24,7 @@ public record MeasuredProtocol(Protocol name, AgentProtocol protocol, MeterRegis
             throws InterruptedException {
         var started = Timer.start(registry);
         var outcome = protocol.call(request, deadline, events);
-        started.stop(Timer.builder("muster.call.duration")
+        started.stop(Timer.builder("muster.call.duration").description("Single calls to agents.")
                 .tags("protocol", name.name().toLowerCase(Locale.ROOT), "outcome", outcome(outcome))
                 .serviceLevelObjectives(Buckets.ofCalls()).register(registry));
         return outcome;

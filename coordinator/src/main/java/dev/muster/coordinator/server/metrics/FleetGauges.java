@@ -21,21 +21,28 @@ public final class FleetGauges {
     private volatile @Nullable FleetStatus newest;
 
     public FleetGauges(MeterRegistry registry) {
-        rows(registry, "muster.run.cases", null, status -> status.runs().stream().<Row<?>>flatMap(run -> Stream.of(
-                row(run.pending(), "run", run.run(), "state", "pending"),
-                row(run.assigned(), "run", run.run(), "state", "assigned"))).toList());
-        rows(registry, "muster.workers", null, FleetGauges::states);
-        rows(registry, "muster.slots", null, FleetGauges::slots);
-        rows(registry, "muster.worker.silence", "seconds", FleetGauges::silences);
-        rows(registry, "muster.agent.limit", null, status -> agents(status, AgentStatus::limit, false));
-        rows(registry, "muster.agent.in.use", null, status -> agents(status, AgentStatus::inUse, true));
-        rows(registry, "muster.agent.rate.limit", null, status -> agents(status, AgentStatus::perSecond, false));
-        rows(registry, "muster.consumer.lag", "records", status -> status.lag().entrySet().stream()
-                .<Row<?>>map(each -> row(each.getValue(), "topic", each.getKey())).toList());
-        one(registry, "muster.epoch", FleetStatus::epoch);
-        one(registry, "muster.runs.active", each -> each.load().activeRuns());
-        one(registry, "muster.backlog.decisions", each -> each.load().backlog());
-        one(registry, "muster.database.healthy", status -> status.load().healthy() ? 1 : 0);
+        rows(registry, "muster.run.cases", null, "Cases of an active run.",
+                status -> status.runs().stream().<Row<?>>flatMap(run -> Stream.of(
+                        row(run.pending(), "run", run.run(), "state", "pending"),
+                        row(run.assigned(), "run", run.run(), "state", "assigned"))).toList());
+        rows(registry, "muster.workers", null, "Workers of the fleet.", FleetGauges::states);
+        rows(registry, "muster.slots", null, "Slots of the fleet.", FleetGauges::slots);
+        rows(registry, "muster.worker.silence", "seconds", "Time since the last message from a worker.",
+                FleetGauges::silences);
+        rows(registry, "muster.agent.limit", null, "Most cases that an agent takes at a time.",
+                status -> agents(status, AgentStatus::limit, false));
+        rows(registry, "muster.agent.in.use", null, "Assigned cases of an agent.",
+                status -> agents(status, AgentStatus::inUse, true));
+        rows(registry, "muster.agent.rate.limit", null, "Most calls per second that an agent gets.",
+                status -> agents(status, AgentStatus::perSecond, false));
+        rows(registry, "muster.consumer.lag", "records", "Records of a topic not read yet.",
+                status -> status.lag().entrySet().stream()
+                        .<Row<?>>map(each -> row(each.getValue(), "topic", each.getKey())).toList());
+        one(registry, "muster.epoch", "Epoch of this leader.", FleetStatus::epoch);
+        one(registry, "muster.runs.active", "Runs that are not over.", each -> each.load().activeRuns());
+        one(registry, "muster.backlog.decisions", "Decisions that wait for PostgreSQL.", each -> each.load().backlog());
+        one(registry, "muster.database.healthy", "1 while PostgreSQL accepts writes.",
+                status -> status.load().healthy() ? 1 : 0);
     }
 
     public void show(FleetStatus status) {
@@ -75,16 +82,16 @@ public final class FleetGauges {
                 .toList();
     }
 
-    private void one(MeterRegistry registry, String name, ToDoubleFunction<FleetStatus> value) {
+    private void one(MeterRegistry registry, String name, String help, ToDoubleFunction<FleetStatus> value) {
         Gauge.builder(name, this, gauges -> {
             var status = gauges.newest;
             return status == null ? Double.NaN : value.applyAsDouble(status);
-        }).register(registry);
+        }).description(help).register(registry);
     }
 
-    private void rows(MeterRegistry registry, String name, @Nullable String unit,
+    private void rows(MeterRegistry registry, String name, @Nullable String unit, String help,
             Function<FleetStatus, List<Row<?>>> of) {
-        rows.put(MultiGauge.builder(name).baseUnit(unit).register(registry), of);
+        rows.put(MultiGauge.builder(name).baseUnit(unit).description(help).register(registry), of);
     }
 
     private static Row<?> row(double value, String... tags) {

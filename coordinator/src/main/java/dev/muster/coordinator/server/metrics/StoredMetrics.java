@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.status.Buckets;
 import dev.muster.coordinator.store.Settlement;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 
@@ -21,8 +22,8 @@ public record StoredMetrics(MeterRegistry registry) implements Consumer<List<Set
             case Settlement.Attempt attempt -> attempt(attempt.kind().name().toLowerCase(Locale.ROOT));
             case Settlement.Stray _ -> attempt("stray");
             case Settlement.Fence fence -> fence.lost().forEach(this::count);
-            case Settlement.Aside aside -> registry
-                    .counter("muster.set.aside", "topic", aside.topic().toLowerCase(Locale.ROOT)).increment();
+            case Settlement.Aside aside -> count("muster.set.aside", "Records that could not be used.", "topic",
+                    aside.topic().toLowerCase(Locale.ROOT));
             case Settlement other -> {
                 // not an attempt
             }
@@ -31,15 +32,19 @@ public record StoredMetrics(MeterRegistry registry) implements Consumer<List<Set
 
     private void verdict(CaseResult result) {
         attempt("verdict");
-        registry.counter("muster.verdicts", "status", result.verdict().status().wire(), "cause",
-                result.verdict().cause().wire())
-                .increment();
-        Timer.builder("muster.case.duration").tag("status", result.verdict().status().wire())
+        count("muster.verdicts", "Stored verdicts.", "status", result.verdict().status().wire(), "cause",
+                result.verdict().cause().wire());
+        Timer.builder("muster.case.duration").description("Duration of the attempt that gave the verdict.")
+                .tag("status", result.verdict().status().wire())
                 .serviceLevelObjectives(Buckets.ofCases())
                 .register(registry).record(Duration.ofMillis(result.timing().durationMs()));
     }
 
     private void attempt(String kind) {
-        registry.counter("muster.attempts", "kind", kind).increment();
+        count("muster.attempts", "Stored attempts.", "kind", kind);
+    }
+
+    private void count(String name, String help, String... tags) {
+        Counter.builder(name).description(help).tags(tags).register(registry).increment();
     }
 }

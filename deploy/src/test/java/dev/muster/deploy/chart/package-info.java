@@ -1,0 +1,5 @@
+/** Tests of the chart for Kubernetes. */
+@NullMarked
+package dev.muster.deploy.chart;
+
+import org.jspecify.annotations.NullMarked;
