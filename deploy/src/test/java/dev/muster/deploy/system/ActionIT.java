@@ -163,7 +163,7 @@ final class ActionIT {
         ANSWER.set("no ".repeat(50));
         Files.writeString(project.resolve("tests/s.jsonl"), IntStream.range(0, 200).mapToObj(n -> """
                 {"id": "case-%1$d", "name": "%2$s", "input": "hi", "options": {"connector": "changing"}, "assertions": [{"type": "equals", "value": "%1$d"}]}
-                """.formatted(n, "ä<b>".repeat(60))).collect(Collectors.joining()));
+                """.formatted(n, "ä<b>".repeat(150))).collect(Collectors.joining()));
 
         var steps = run();
 
@@ -176,7 +176,7 @@ final class ActionIT {
     }
 
     @Test
-    void withoutAComentAJobSaysWhyAndGoesOn() throws Exception {
+    void aJobThatMayNotCommentSaysWhyAndGoesOn() throws Exception {
         var fork = job.ofPullRequest("stranger/shop");
         assertThat(comment(run())).contains("::notice title=Muster::", "comes from a fork");
         fork.ofPullRequest("acme/shop").with("token", "");
