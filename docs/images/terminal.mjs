@@ -37,7 +37,7 @@ const columns = Math.max(...shown.map(cells => cells.length));
 const width = Math.ceil(columns * WIDTH) + 2 * MARGIN, height = shown.length * HEIGHT + 2 * MARGIN;
 const out = [`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="What ${escaped(command)} prints">`,
   `<rect width="100%" height="100%" rx="8" fill="#0d1117"/>`,
-  `<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" fill="#e6edf3" xml:space="preserve">`];
+  `<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" fill="#e6edf3">`];
 shown.forEach((cells, y) => {
   // One element for each run of a colour, placed and stretched by columns: fonts differ in width.
   let start = 0;
@@ -47,7 +47,7 @@ shown.forEach((cells, y) => {
     const words = line(cells.slice(start, end));
     const indent = words.length - words.trimStart().length;
     if (words.trim()) {
-      out.push(`<text x="${(MARGIN + (start + indent) * WIDTH).toFixed(1)}" y="${MARGIN + y * HEIGHT + 14}" textLength="${(words.trim().length * WIDTH).toFixed(1)}" lengthAdjust="spacingAndGlyphs"${cells[start]?.colour ? ` fill="${cells[start].colour}"` : ""}>${escaped(words.trim())}</text>`);
+      out.push(`<text x="${(MARGIN + (start + indent) * WIDTH).toFixed(1)}" y="${MARGIN + y * HEIGHT + 14}" textLength="${(words.trim().length * WIDTH).toFixed(1)}" lengthAdjust="spacingAndGlyphs"${cells[start]?.colour ? ` fill="${cells[start].colour}"` : ""}>${escaped(words.trim()).replaceAll(" ", "\u00a0")}</text>`);
     }
     start = end;
   }
