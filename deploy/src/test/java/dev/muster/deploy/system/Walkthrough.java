@@ -13,13 +13,17 @@ import dev.muster.deploy.up.UpFile;
  *
  * <p>A block {@code sh} has commands; with {@code exit=N} the last one exits with N, all others with 0. {@code later} and
  * {@code elsewhere} mark commands that are not typed. A block {@code text} has lines that the commands above it print, in
- * any order, since cases end in any order; other lines may stand between them.
+ * any order, since cases end in any order; other lines may stand between them. A block {@code console} has both: commands
+ * behind {@code $}, and what they print.
  */
 final class Walkthrough {
 
     private static final Pattern WORD = Pattern.compile("(?:\"[^\"]*\"|'[^']*'|[^\\s\"'])+");
     private static final Pattern SETTING = Pattern.compile("([A-Z_]+)=(.*)");
-    private static final Pattern EXIT = Pattern.compile("sh exit=(\\d+)");
+    private static final Pattern TYPED = Pattern.compile("(sh|console)(?: exit=(\\d+))?");
+    private static final String PROMPT = "$ ";
+    /** How a shell ends when a command before the last one fails. */
+    private static final int BEFORE_THE_LAST = 99;
 
     private static final String COORDINATOR = "http://127.0.0.1:7070";
     private static final Set<String> FILES = Set.of("-o", "--env-file");
@@ -29,6 +33,7 @@ final class Walkthrough {
     private final Map<String, String> environment = new HashMap<>();
     private final List<String> typed = new ArrayList<>();
     private final List<String> wrong = new ArrayList<>();
+    private Optional<Path> shell = Optional.empty();
     private Path folder;
     private String printed = "";
 
@@ -38,6 +43,18 @@ final class Walkthrough {
         this.home = home;
         this.places = new LinkedHashMap<>(places);
         environment.put("PATH", System.getenv("PATH"));
+    }
+
+    /** Has bash type the commands, as a user does; what they may need is in the environment. */
+    Walkthrough inShell(Path state, Map<String, String> variables) {
+        shell = Optional.of(state);
+        environment.putAll(variables);
+        return this;
+    }
+
+    /** Whether commands of the block are typed. */
+    static boolean isTyped(Block block) {
+        return TYPED.matcher(block.info()).matches();
     }
 
     /** Returns the commands that were typed. */
@@ -50,10 +67,10 @@ final class Walkthrough {
         for (var block : blocks) {
             if (block.file().isPresent()) {
                 write(block.file().get(), block.text());
-            } else if (block.info().equals("sh") || EXIT.matcher(block.info()).matches()) {
+            } else if (isTyped(block)) {
                 type(block);
             } else if (block.info().equals("text")) {
-                compare(block);
+                compare(block.section(), block.text());
             }
         }
         assertThat(wrong).isEmpty();
@@ -66,19 +83,61 @@ final class Walkthrough {
     }
 
     private void type(Block block) throws IOException {
-        var lines = block.text().replace("\\\n", " ").lines().map(line -> line.replaceFirst("(^|\\s+)#.*", ""))
+        var info = TYPED.matcher(block.info());
+        boolean console = info.matches() && info.group(1).equals("console");
+        var lines = block.text().replace("\\\n", " ").lines()
+                .filter(line -> !console || line.startsWith(PROMPT))
+                .map(line -> (console ? line.substring(PROMPT.length()) : line).replaceFirst("(^|\\s+)#.*", ""))
                 .filter(line -> !line.isBlank()).toList();
-        var exit = EXIT.matcher(block.info());
-        int last = exit.matches() ? Integer.parseInt(exit.group(1)) : 0;
+        int last = info.group(2) == null ? 0 : Integer.parseInt(info.group(2));
         printed = "";
-        for (int i = 0; i < lines.size(); i++) {
-            int wanted = i == lines.size() - 1 ? last : 0;
-            int code = type(lines.get(i));
-            if (code != wanted) {
-                wrong.add("%s: `%s` exits with %d instead of %d:\n%s".formatted(block.section(), lines.get(i), code,
-                        wanted, printed));
+        if (shell.isPresent()) {
+            typed.addAll(lines);
+            told(block, String.join("; ", lines), typeInShell(shell.get(), lines), last);
+        } else {
+            for (int i = 0; i < lines.size(); i++) {
+                told(block, lines.get(i), type(lines.get(i)), i == lines.size() - 1 ? last : 0);
             }
         }
+        if (console) {
+            compare(block.section(), block.lines().stream().filter(line -> !line.startsWith(PROMPT))
+                    .collect(Collectors.joining("\n")));
+        }
+    }
+
+    private void told(Block block, String line, int code, int wanted) {
+        if (code != wanted) {
+            wrong.add("%s: `%s` exits with %d instead of %d:\n%s".formatted(block.section(), line, code, wanted,
+                    printed));
+        }
+    }
+
+    /** Folder and variables stay from block to block, as in one terminal. */
+    private int typeInShell(Path state, List<String> lines) throws IOException {
+        var file = state.resolve("block.sh");
+        var variables = state.resolve("variables");
+        Files.writeString(file, """
+                if [ -f '%1$s' ]; then . '%1$s'; fi
+                trap 'export -p > "%1$s"; pwd > "%1$s.folder"' EXIT
+                trap 'exit %2$d' ERR
+                """.formatted(variables, BEFORE_THE_LAST) + lines.stream().limit(lines.size() - 1L)
+                .map(this::here).map(line -> line + "\n").collect(Collectors.joining())
+                + "trap - ERR\n" + here(lines.getLast()) + "\n");
+        var builder = new ProcessBuilder("bash", "--norc", file.toString()).directory(folder.toFile())
+                .redirectErrorStream(true).redirectOutput(state.resolve("printed").toFile());
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        var process = builder.start();
+        process.getOutputStream().close();
+        int code = process.onExit().join().exitValue();
+        printed = Files.readString(state.resolve("printed"));
+        folder = Path.of(Files.readString(Path.of(variables + ".folder")).strip());
+        knowFleet();
+        return code;
+    }
+
+    private void knowFleet() {
+        UpFile.read(new Home(home).upFile()).ifPresent(up -> places.put(COORDINATOR, up.coordinator().url()));
     }
 
     private int type(String line) throws IOException {
@@ -100,7 +159,7 @@ final class Walkthrough {
             case "muster" -> {
                 var command = Command.typeIn(folder, home, set, inFolder(List.copyOf(words)));
                 printed += command.output();
-                UpFile.read(new Home(home).upFile()).ifPresent(up -> places.put(COORDINATOR, up.coordinator().url()));
+                knowFleet();
                 return command.code();
             }
             default -> throw new IllegalArgumentException("the walkthrough does not know this command: " + line);
@@ -125,12 +184,11 @@ final class Walkthrough {
     }
 
     /** A line that ends in … shows only the beginning of one; times and ids of runs compare by their shape. */
-    private void compare(Block block) {
+    private void compare(String section, String text) {
         var left = new ArrayList<>(steady(printed));
-        for (var shown : steady(block.text())) {
+        for (var shown : steady(text)) {
             left.stream().filter(line -> shows(shown, line)).findFirst().ifPresentOrElse(left::remove,
-                    () -> wrong.add("%s: no line is \"%s\"; printed was\n%s".formatted(block.section(), shown,
-                            printed)));
+                    () -> wrong.add("%s: no line is \"%s\"; printed was\n%s".formatted(section, shown, printed)));
         }
     }
 
@@ -139,7 +197,7 @@ final class Walkthrough {
     }
 
     private List<String> steady(String text) {
-        var there = text.replace(folder.toString(), ".");
+        var there = text.replace(folder + "/", "").replace(folder.toString(), ".");
         for (var place : places.entrySet()) {
             there = there.replace(place.getValue(), place.getKey());
         }
