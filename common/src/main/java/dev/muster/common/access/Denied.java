@@ -3,8 +3,6 @@ package dev.muster.common.access;
 /** Thrown when a request is not let in; the message is a sentence for its sender. */
 public final class Denied extends Exception {
 
-    private static final long serialVersionUID = 1;
-
     private final int status;
 
     /** @param status of the answer */

@@ -3,8 +3,6 @@ package dev.muster.common.channel;
 /** Thrown when the carrier fails; the message is a sentence for users. */
 public class ChannelException extends RuntimeException {
 
-    private static final long serialVersionUID = 1;
-
     public ChannelException(String message) {
         super(message);
     }

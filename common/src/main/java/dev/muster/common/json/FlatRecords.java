@@ -32,13 +32,9 @@ import tools.jackson.databind.ser.std.StdSerializer;
  */
 final class FlatRecords extends SimpleModule {
 
-    private static final long serialVersionUID = 1;
-
     @Override
     public void setupModule(SetupContext context) {
         context.addSerializerModifier(new ValueSerializerModifier() {
-
-            private static final long serialVersionUID = 1;
 
             @Override
             public ValueSerializer<?> modifySerializer(SerializationConfig config, BeanDescription.Supplier described,
@@ -47,8 +43,6 @@ final class FlatRecords extends SimpleModule {
             }
         });
         context.addDeserializerModifier(new ValueDeserializerModifier() {
-
-            private static final long serialVersionUID = 1;
 
             @Override
             public ValueDeserializer<?> modifyDeserializer(DeserializationConfig config,

@@ -17,8 +17,6 @@ import tools.jackson.databind.module.SimpleModule;
  */
 final class RecordCreation extends SimpleModule {
 
-    private static final long serialVersionUID = 1;
-
     @Override
     public void setupModule(SetupContext context) {
         context.addValueInstantiators(new Instantiators());
@@ -71,8 +69,6 @@ final class RecordCreation extends SimpleModule {
     }
 
     private static final class OfRecord extends StdValueInstantiator {
-
-        private static final long serialVersionUID = 1;
 
         private final transient Constructor<?> constructor;
         private final transient @Nullable Object[] empty;

@@ -162,8 +162,6 @@ public final class LeaderCalls implements AutoCloseable {
     /** Thrown when none of a fleet's addresses answered as leader; one may a little later. */
     static final class NobodyLeads extends IOException {
 
-        private static final long serialVersionUID = 1;
-
         final boolean awaited;
 
         /** @param awaited whether a standby exists that takes over when there is no leader */

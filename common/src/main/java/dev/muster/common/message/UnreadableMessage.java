@@ -5,8 +5,6 @@ import dev.muster.common.json.JsonTrouble;
 /** Thrown for bytes on a topic that are not a valid message: skipped, never fatal. */
 public final class UnreadableMessage extends RuntimeException {
 
-    private static final long serialVersionUID = 1;
-
     /** Whoever wrote the bytes must not write our log: of the cause stays one line without control characters. */
     UnreadableMessage(RuntimeException cause) {
         super("not a message of this fleet: "

@@ -22,8 +22,6 @@ public final class Frames<M> {
     /** Thrown for an oversized frame; nothing was written, so that another may be. */
     public static final class TooLarge extends IOException {
 
-        private static final long serialVersionUID = 1;
-
         private TooLarge(long bytes, int most) {
             super("it has " + bytes + " bytes, and at most " + most + " can be passed on");
         }

@@ -3,8 +3,6 @@ package dev.muster.common.script;
 /** Thrown when a script gives no answer; the message names it and says why. */
 public final class ScriptFailed extends Exception {
 
-    private static final long serialVersionUID = 1;
-
     private final boolean late;
 
     public ScriptFailed(String sentence) {

@@ -3,8 +3,6 @@ package dev.muster.common.template;
 /** Thrown when a suite uses an undefined value; the message names it. */
 public final class UndefinedName extends RuntimeException {
 
-    private static final long serialVersionUID = 1;
-
     private final boolean captured;
 
     UndefinedName(String sentence, boolean captured) {

@@ -29,8 +29,6 @@ public final class HeavyWork {
     /** Thrown when the deadline passed before the work was done, or before its turn came. */
     public static final class OutOfTime extends Exception {
 
-        private static final long serialVersionUID = 1L;
-
         private OutOfTime() {
             super("out of time", null, false, false);
         }
@@ -38,8 +36,6 @@ public final class HeavyWork {
 
     /** Ends work whose result nobody waits for any more. */
     private static final class Abandoned extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
 
         Abandoned() {
             super("abandoned", null, false, false);

@@ -142,8 +142,6 @@ public final class Follower {
         /** A final refusal by a coordinator: retrying does not help. */
         static final class RefusedRequest extends IOException {
 
-            private static final long serialVersionUID = 1;
-
             RefusedRequest(String message) {
                 super(message);
             }

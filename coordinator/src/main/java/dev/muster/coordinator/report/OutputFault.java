@@ -3,8 +3,6 @@ package dev.muster.coordinator.report;
 /** Thrown when a result file cannot be written; the message is a sentence for the user. */
 public final class OutputFault extends Exception {
 
-    private static final long serialVersionUID = 1L;
-
     public OutputFault(String message) {
         super(message);
     }

@@ -3,8 +3,6 @@ package dev.muster.coordinator.run;
 /** Thrown when the fleet refuses a run, or what is asked of one; the message says why and what would help. */
 public final class RefusedRun extends Exception {
 
-    private static final long serialVersionUID = 1;
-
     private final boolean missing;
 
     public RefusedRun(String message) {

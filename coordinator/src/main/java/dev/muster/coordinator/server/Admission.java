@@ -110,8 +110,6 @@ record Admission(boolean commands) {
     /** Thrown for a case that no worker could run; the message says why. */
     static final class Unsound extends RuntimeException {
 
-        private static final long serialVersionUID = 1;
-
         private Unsound(String message) {
             super(message);
         }

@@ -3,8 +3,6 @@ package dev.muster.coordinator.store;
 /** Thrown when another coordinator leads: this one must not write any more. */
 public final class LostLeadership extends RuntimeException {
 
-    private static final long serialVersionUID = 1;
-
     public LostLeadership(String fleet, long epoch) {
         super("another coordinator leads fleet '" + fleet + "' (epoch " + epoch + " is over)");
     }

@@ -5,12 +5,8 @@ import java.sql.SQLException;
 /** Thrown when PostgreSQL fails; the message is a sentence for a human user. */
 public sealed class StoreException extends RuntimeException {
 
-    private static final long serialVersionUID = 1;
-
     /** Thrown when a newer Muster made the tables: trying again can't help. */
     public static final class TooOld extends StoreException {
-
-        private static final long serialVersionUID = 1;
 
         TooOld(String message) {
             super(message);

@@ -28,8 +28,6 @@ final class ComparePage {
 
     private final Database database;
     private final Map<List<Object>, Compared> kept = Collections.synchronizedMap(new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1;
-
         @Override
         protected boolean removeEldestEntry(Map.Entry<List<Object>, Compared> eldest) {
             return size() > KEPT;

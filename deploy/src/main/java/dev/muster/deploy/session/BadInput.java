@@ -5,8 +5,6 @@ import org.jspecify.annotations.Nullable;
 /** The user's input can't be used; the message is a sentence that says what would be right. */
 public final class BadInput extends Exception {
 
-    private static final long serialVersionUID = 1;
-
     public BadInput(@Nullable String message) {
         super(message);
     }

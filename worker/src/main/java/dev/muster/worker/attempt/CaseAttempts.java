@@ -245,8 +245,6 @@ public record CaseAttempts(Protocols protocols, Environment environment, CaseSet
     /** An attempt was stopped from outside during its conversation; the usage of its calls until then was paid for. */
     public static final class AttemptAborted extends InterruptedException {
 
-        private static final long serialVersionUID = 1L;
-
         private final transient Usage target;
         private final transient CaseResult.@Nullable Helped helpers;
 

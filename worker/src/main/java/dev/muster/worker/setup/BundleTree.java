@@ -22,8 +22,6 @@ record BundleTree(Path folder, String sha256) {
     /** The content does not match its hash, or would lie outside of its tree. */
     static final class Unsound extends Exception {
 
-        private static final long serialVersionUID = 1;
-
         Unsound(String sentence) {
             super(sentence);
         }

@@ -6,8 +6,6 @@ import dev.muster.common.result.Verdict;
 /** A case could not be set up; the message is the result's error. */
 public final class SetupFailed extends Exception {
 
-    private static final long serialVersionUID = 1;
-
     private final transient Verdict verdict;
     private final boolean again;
 

@@ -30,8 +30,6 @@ public interface Databases {
     /** A database returned no rows; the message says why. */
     final class SqlFailed extends Exception {
 
-        private static final long serialVersionUID = 1;
-
         SqlFailed(String sentence) {
             super(sentence);
         }

@@ -3,8 +3,6 @@ package dev.muster.common.assertion.eval;
 /** Thrown for an invalid assertion; the message says what is wrong and what would be right. */
 public final class AssertionFault extends Exception {
 
-    private static final long serialVersionUID = 1L;
-
     public AssertionFault(String message) {
         super(message);
     }

@@ -3,8 +3,6 @@ package dev.muster.common.assertion.eval;
 /** Thrown when a limit is exceeded before a result is certain; caught where the check is judged. */
 final class TooCostly extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     /** @param sentence the second half of a failure message */
     TooCostly(String sentence) {
         super(sentence, null, false, false);

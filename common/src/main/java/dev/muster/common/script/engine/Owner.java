@@ -14,8 +14,6 @@ interface Owner {
     /** Thrown when the owner refuses; the message says why. */
     final class Refused extends Exception {
 
-        private static final long serialVersionUID = 1;
-
         Refused(String why) {
             super(why);
         }

@@ -80,8 +80,6 @@ final class Run {
     /** Thrown when the file has no declaration of the called name. */
     private static final class NotDeclared extends RuntimeException {
 
-        private static final long serialVersionUID = 1;
-
         NotDeclared(PolyglotException e) {
             super(e);
         }
@@ -89,8 +87,6 @@ final class Run {
 
     /** Thrown for a fault of the script that is not an error of its language. */
     private static final class Wrong extends Exception {
-
-        private static final long serialVersionUID = 1;
 
         private final transient ScriptFault fault;
 

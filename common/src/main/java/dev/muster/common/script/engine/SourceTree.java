@@ -73,8 +73,6 @@ final class SourceTree {
     /** Thrown for a file that is not valid TypeScript. */
     static final class UnsoundSource extends IOException {
 
-        private static final long serialVersionUID = 1;
-
         final String place;
 
         /** @param place {@code line:column}; empty when unknown */

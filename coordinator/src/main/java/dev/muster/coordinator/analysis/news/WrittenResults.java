@@ -18,8 +18,6 @@ public record WrittenResults(Path file) {
     /** Thrown by a reader for what no run of Muster writes; the message says what it is. */
     public static final class UnusableResult extends IllegalArgumentException {
 
-        private static final long serialVersionUID = 1;
-
         public UnusableResult(String message) {
             super(message);
         }

@@ -32,8 +32,6 @@ final class Sessions {
 
     private static Map<String, Session> bounded() {
         return Collections.synchronizedMap(new LinkedHashMap<>() {
-            private static final long serialVersionUID = 1;
-
             @Override
             protected boolean removeEldestEntry(Map.Entry<String, Session> eldest) {
                 return size() > MOST;

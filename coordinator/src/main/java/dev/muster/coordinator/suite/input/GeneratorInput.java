@@ -35,8 +35,6 @@ public record GeneratorInput(Reference use, String query) {
     /** Parameters that are ambiguous or unreadable; the message is a sentence. */
     static final class WrongQuery extends Exception {
 
-        private static final long serialVersionUID = 1;
-
         WrongQuery(String sentence) {
             super(sentence);
         }

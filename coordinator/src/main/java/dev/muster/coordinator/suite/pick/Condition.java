@@ -102,8 +102,6 @@ sealed interface Condition {
     /** A condition that can't be read; the message says what would be right. */
     final class Wrong extends Exception {
 
-        private static final long serialVersionUID = 1;
-
         Wrong(String sentence) {
             super(sentence);
         }

@@ -154,8 +154,6 @@ public final class Snapshots {
     /** A file that is not a recorded reply. */
     public static final class UnreadableSnapshot extends Exception {
 
-        private static final long serialVersionUID = 1;
-
         UnreadableSnapshot(String file, String what) {
             super("the snapshot " + file + " " + what + "; delete it, or record it again with --update-snapshots");
         }

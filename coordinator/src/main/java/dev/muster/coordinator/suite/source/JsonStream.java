@@ -299,7 +299,6 @@ public final class JsonStream implements NodeStream {
         static final class TooLarge extends RuntimeException {
             static final String SENTENCE = "this value is larger than " + (LARGEST >> 20)
                     + " MiB; a case must fit in one message";
-            private static final long serialVersionUID = 1L;
         }
     }
 }

@@ -189,8 +189,6 @@ final class Lines extends Reader {
 
     /** A line longer than any valid suite has. */
     static final class LineTooLong extends IOException {
-        private static final long serialVersionUID = 1L;
-
         static final String SENTENCE = "this line is longer than " + (LONGEST >> 20) + " million characters";
 
         private LineTooLong() {

@@ -150,8 +150,6 @@ public final class YamlText {
     }
 
     private static final class Refused extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
         private final transient Position at;
         private final String sentence;
 
