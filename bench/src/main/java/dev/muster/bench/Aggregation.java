@@ -140,8 +140,6 @@ record Aggregation(Bench bench) {
         private static final Duration LOOK = Duration.ofSeconds(1);
         private static final int CONNECTIONS = 12;
 
-        private AggregatingProcess() {}
-
         /** An address of Kafka, and the settings of a client with a login. */
         record Access(String address, Map<String, String> login) {}
 

@@ -284,8 +284,6 @@ record Bench(MockAgentProcess mock, Path folder, Size size, Ticker ticker, doubl
     /** Reads a suite, submits it, reports once all its cases are pending in the database, and stops the run. */
     static final class ReadingProcess {
 
-        private ReadingProcess() {}
-
         /** @param arguments the project folder and a {@code $MUSTER_HOME} */
         static void main(String[] arguments) throws IOException, InterruptedException {
             var wanted = Suites.OPTIONS.with(RunOptions.Running.parallel(1));

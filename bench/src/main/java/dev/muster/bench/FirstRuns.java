@@ -127,8 +127,6 @@ record FirstRuns(Bench bench) {
     /** Runs one suite in its own process, today or on a later day, and prints PostgreSQL's processor time for it. */
     static final class RunProcess {
 
-        private RunProcess() {}
-
         /** @param arguments the project folder, a {@code $MUSTER_HOME}, cases at once, days from today */
         static void main(String[] arguments) throws IOException, InterruptedException {
             var home = new Home(Path.of(arguments[1]));
@@ -155,8 +153,6 @@ record FirstRuns(Bench bench) {
         private static final int OWN = 11;
         private static final int WITH_THOSE_GONE = 4;
         private static final int ALONE = 2;
-
-        private ServerTime() {}
 
         /** Returns the processor seconds of the server since it started, by the process id of its postmaster. */
         static double seconds(long pid) {

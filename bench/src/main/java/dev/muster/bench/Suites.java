@@ -21,8 +21,6 @@ final class Suites {
 
     static final RunOptions OPTIONS = RunOptions.of(List.of("suite.jsonl"));
 
-    private Suites() {}
-
     /** Creates a project folder whose only agent is the mock with that latency. */
     static Path project(Path parent, String agentUrl, int cases) throws IOException {
         return failing(parent, agentUrl, cases, -1);

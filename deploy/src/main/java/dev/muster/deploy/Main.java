@@ -183,8 +183,6 @@ public final class Main {
                 "show",
                 "report");
 
-        private CommandLineFault() {}
-
         static String of(ParameterException fault) {
             var command = fault.getCommandLine();
             return switch (fault) {

@@ -21,8 +21,6 @@ final class ReportTruncation {
             "CaseIdentity.agent", "CaseIdentity.connector");
     private static final RecordTexts CUT = new RecordTexts(ReportTruncation::shorten, EXEMPT);
 
-    private ReportTruncation() {}
-
     static AttemptFinished withoutDetails(AttemptFinished report) {
         var of = report.result();
         return cut(report, of.observed().toolCalls(), AssertionResult.withoutEvidence(of.assertions()),

@@ -7,8 +7,6 @@ final class Template {
 
     private static final String OPEN = "${";
 
-    private Template() {}
-
     /** Returns the value for the words between the braces; empty leaves them unchanged. */
     @FunctionalInterface
     interface Values {

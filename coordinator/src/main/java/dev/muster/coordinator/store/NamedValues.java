@@ -33,8 +33,6 @@ final class NamedValues {
         }
     };
 
-    private NamedValues() {}
-
     static SqlStatement parsed(String sql) {
         return PARSED.computeIfAbsent(sql, SqlStatement::own);
     }

@@ -40,8 +40,6 @@ final class VerdictRows {
             SELECT run_day, base, (seq - base)::int AS place FROM added, run ORDER BY place
             """.replace("$SPENT", SpentColumns.NAMES).replace("$PAID", SpentColumns.VALUES);
 
-    private VerdictRows() {}
-
     /** The row of a verdict, without what all rows have in common. */
     private record Row(CaseRef ref, Verdict verdict, int attempt, @Nullable String worker,
             long durationMs, long workingMs, Instant startedAt, Measures measures, String key,

@@ -10,8 +10,6 @@ final class CountReader {
     private static final int MOST_CALLS = 1_000_000;
     private static final String COUNT = "count";
 
-    private CountReader() {}
-
     /** Reads a count; at least once when it is absent. */
     static Count of(Fields fields) {
         if (!fields.has(COUNT)) {

@@ -10,8 +10,6 @@ final class OptionsReader {
 
     private static final List<String> SKIPS = List.of("history", "trace", "output", "keyword", "search");
 
-    private OptionsReader() {}
-
     /** Reads the options of a case; they take precedence over its own {@code connector} and {@code metadata}. */
     static Options ofCase(Fields fields) {
         return new Options(fields.text("connector"), Map.of(), null, null, fields.free("metadata"))

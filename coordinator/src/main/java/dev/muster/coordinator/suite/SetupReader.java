@@ -15,8 +15,6 @@ final class SetupReader {
 
     private static final int LONGEST_MS = 24 * 60 * 60 * 1000;
 
-    private SetupReader() {}
-
     /** Reads the setup. Variables are expanded when there are hooks, unless the case says otherwise. */
     static Setup setup(Fields fields, TargetCheck targets) {
         var commands = hooks(fields);

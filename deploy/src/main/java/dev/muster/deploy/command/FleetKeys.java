@@ -14,8 +14,6 @@ import picocli.CommandLine.Option;
 /** Where a command finds a fleet's coordinators, and the token to show them. */
 final class FleetKeys {
 
-    private FleetKeys() {}
-
     /**
      * Returns {@code MUSTER_TOKEN}; else the token of the fleet that {@code muster up} started in this home, if that fleet is
      * the one at these addresses. Warns where the token would travel in the open.

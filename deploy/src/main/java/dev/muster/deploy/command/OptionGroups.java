@@ -25,8 +25,6 @@ import picocli.CommandLine.Option;
 /** Groups of options: those of {@code muster run}, which has many, and those that several commands have. */
 final class OptionGroups {
 
-    private OptionGroups() {}
-
     /** The options that select cases of the inputs. */
     static final class PickOptions {
 

@@ -129,8 +129,6 @@ public final class ViewCommand implements Callable<Integer> {
     /** The browser of whoever sits at this machine. */
     private static final class Browser {
 
-        private Browser() {}
-
         /**
          * Opens a link, if there is a screen. The link is a secret, so it goes through a file that nobody else can read and
          * not through the arguments of a process.

@@ -138,8 +138,6 @@ record ChatAgent(ScriptedAgent.AnswerStream.Pace pace, InstantSource clock) impl
         private static final Pattern STOCK = Pattern.compile("(?:in stock|copies of|do you have)\\W*[\"“'](.+?)[\"”']",
                 Pattern.CASE_INSENSITIVE);
 
-        private ChatScript() {}
-
         /** @param history at least one message; the last one is answered */
         static List<Act> answer(List<ScriptedAgent.DemoMessage> history) {
             var last = history.getLast();

@@ -120,8 +120,6 @@ record ExpenseAgent(ScriptedAgent.AnswerStream.Pace pace) implements ScriptedAge
                 Pattern.CASE_INSENSITIVE);
         private static final BigDecimal OLD_EQUIPMENT_LIMIT = BigDecimal.valueOf(1500);
 
-        private ExpenseScript() {}
-
         /** @param history at least one message; the last one is answered */
         static List<Act> answer(List<ScriptedAgent.DemoMessage> history) {
             var claim = Claim.in(history);

@@ -16,8 +16,6 @@ import tools.jackson.databind.JsonNode;
 /** Combines several replies into one: the calls of a turn, or the turns of a conversation. */
 final class CombinedReply {
 
-    private CombinedReply() {}
-
     /** The last text, with the tools, state and times of all. */
     static AgentReply oneTurn(List<Round> rounds) {
         return joined(rounds, rounds.getLast().reply().content().text());

@@ -7,8 +7,6 @@ final class Quote {
 
     private static final int LONGEST = 120;
 
-    private Quote() {}
-
     /** For texts that are kept as data. */
     private static final int MOST_KEPT = 1_000;
 

@@ -12,8 +12,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** The conversation so far, in the form of the helpers' documents. */
 final class TranscriptJson {
 
-    private TranscriptJson() {}
-
     /** Returns role and content of the messages to and from the target; tool messages are in {@code tool_results}. */
     static ArrayNode conversation(List<Message> history) {
         var all = Json.MAPPER.createArrayNode();

@@ -152,8 +152,6 @@ public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore
         static final String TOO_MUCH = "gave more than " + MOST + " rows or " + (MOST_CHARACTERS >> 20)
                 + " million characters; select less, or count";
 
-        private Rows() {}
-
         /** @throws SqlFailed when there are too many to compare */
         static List<JsonNode> of(ResultSet results) throws SQLException, SqlFailed {
             var rows = new ArrayList<JsonNode>();

@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 /** Compiles the clauses of AG-UI tests. */
 final class AgUiClauses {
 
-    private AgUiClauses() {}
-
     static CompiledCheck compile(AgUiClause clause) throws AssertionFault {
         return switch (clause) {
             case AgUiClause.Forbid(var tool) ->

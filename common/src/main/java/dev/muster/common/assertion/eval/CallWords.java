@@ -10,8 +10,6 @@ final class CallWords {
 
     private static final int MOST = 5;
 
-    private CallWords() {}
-
     /** Returns the first few calls, with their arguments. */
     static String listed(List<ToolCall> calls) {
         var more = calls.size() > MOST ? " and " + (calls.size() - MOST) + " more" : "";

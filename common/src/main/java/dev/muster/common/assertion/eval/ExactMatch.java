@@ -15,8 +15,6 @@ final class ExactMatch {
             OracleKind.CRITERIA);
     private static final int MOST_TOLD = 3;
 
-    private ExactMatch() {}
-
     static CompiledCheck compile(OracleSettings settings, JsonNode expected) throws AssertionFault {
         var rule = new TextRule(settings.flag("caseSensitive", true), settings.flag("ignoreWhitespace", false));
         var fields = settings.texts("fields").stream().map(DottedPath::new).toList();

@@ -11,8 +11,6 @@ final class Excerpt {
     private static final int LONGEST_DATA = 1_000;
     private static final int BEFORE = 30;
 
-    private Excerpt() {}
-
     static String of(String text) {
         return around(text, 0);
     }

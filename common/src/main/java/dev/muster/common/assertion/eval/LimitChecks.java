@@ -14,8 +14,6 @@ final class LimitChecks {
 
     private static final String UNTIMED = "but the agent's protocol does not tell when its tools were called";
 
-    private LimitChecks() {}
-
     static CompiledCheck compile(Check.Limit limit) {
         return switch (limit) {
             case Check.MaxDuration(var ms) -> duration(ms);

@@ -13,8 +13,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** Compiles the oracles of AgentEval. */
 final class Oracles {
 
-    private Oracles() {}
-
     static CompiledCheck compile(Check.Oracle oracle) throws AssertionFault {
         var kind = OracleKind.named(oracle.oracle()).orElseThrow(() -> new AssertionFault("unknown oracle '"
                 + oracle.oracle() + "'; there are "
@@ -207,8 +205,6 @@ final class Oracles {
                 "patternProperties");
         private static final List<String> COMPOSED = List.of("$ref", "allOf", "anyOf", "oneOf", "if",
                 "dependentSchemas");
-
-        private StrictSchema() {}
 
         static JsonNode of(JsonNode schema) {
             var strict = schema.deepCopy();

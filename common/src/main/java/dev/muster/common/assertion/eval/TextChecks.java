@@ -11,8 +11,6 @@ final class TextChecks {
 
     private static final int MOST_LISTED = 8;
 
-    private TextChecks() {}
-
     static CompiledCheck compile(Check.Text text) throws AssertionFault {
         return switch (text) {
             case Check.Equals(var value) -> CompiledCheck.of(

@@ -17,8 +17,6 @@ final class ToolChecks {
     private static final int MOST_TOLD = 5;
     private static final int MOST_MISSING = 3;
 
-    private ToolChecks() {}
-
     static CompiledCheck compile(Check.Tools check) throws AssertionFault {
         return switch (check) {
             case Check.ToolCalled called -> new Called(CallShape.compile(called.call(), check.kind()),

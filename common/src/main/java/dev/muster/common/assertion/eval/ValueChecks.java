@@ -18,8 +18,6 @@ final class ValueChecks {
             Map.entry("map", "object"), Map.entry("dict", "object"), Map.entry("nil", "null"),
             Map.entry("none", "null"));
 
-    private ValueChecks() {}
-
     static CompiledCheck compile(Check.Value check) throws AssertionFault {
         return switch (check) {
             case Check.JsonPath(var path, var value) -> path(DocumentPath.compile(path), value);

@@ -137,8 +137,6 @@ final class SourceTree {
         private static final String HERE = "file:///source.ts";
         private static final String AT = "at " + HERE + ":";
 
-        private TypeScript() {}
-
         static boolean isOne(String path) {
             return path.endsWith(".ts") || path.endsWith(".mts");
         }

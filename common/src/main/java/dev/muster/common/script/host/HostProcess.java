@@ -132,8 +132,6 @@ final class HostProcess implements AutoCloseable {
         /** Created by {@code make-aot-cache}. */
         private static final String OF_HOSTS = "scripts.aot";
 
-        private HostCommand() {}
-
         /** @param own a folder for the files that it unpacks */
         static ProcessBuilder of(HostSettings settings, Path own) {
             var command = new ArrayList<String>();

@@ -108,8 +108,6 @@ public final class Replay {
         /** Unknown times: no real reply ends before it begins. */
         private static final AgentReply.Timing UNKNOWN = new AgentReply.Timing(-1, -1, -1);
 
-        private StoredReply() {}
-
         static @Nullable AgentReply of(CaseResult result) {
             return result.observed().response() == null ? null
                     : reply(result.observed().response(), result.observed().toolCalls(),

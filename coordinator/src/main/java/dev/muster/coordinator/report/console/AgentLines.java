@@ -119,8 +119,6 @@ record AgentLines(Sheet sheet, String indent) {
 
         private static final int MOST_LINES = 3;
 
-        private SentLines() {}
-
         static void write(Sheet sheet, String indent, @Nullable SentMessages sent) {
             if (sent == null) {
                 return;

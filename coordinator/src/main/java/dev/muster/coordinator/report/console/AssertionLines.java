@@ -15,8 +15,6 @@ final class AssertionLines {
     private static final String EXPECTED = "expected ";
     private static final int MOST = 5;
 
-    private AssertionLines() {}
-
     static void write(Sheet sheet, String indent, AssertionResult assertion) {
         sheet.marked(indent, Mark.of(assertion), Printable.line(assertion.assertion().label()));
         var below = assertion.error() == null ? assertion.reason() : assertion.error();
@@ -123,8 +121,6 @@ final class AssertionLines {
 
     /** A judge's score of a passed reply, and the spread of its samples. */
     static final class ScoreText {
-
-        private ScoreText() {}
 
         /** Returns the text; empty for an assertion without score and samples. */
         static Optional<String> of(AssertionResult passed) {

@@ -147,8 +147,6 @@ public final class CaseLines {
         private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS")
                 .withZone(ZoneOffset.UTC);
 
-        private ClockText() {}
-
         /** Returns a span such as {@code From 2026-01-31T09:15:00.250Z to 09:15:01.450}. */
         static String span(long startMs, long endMs) {
             return "From " + MOMENT.format(Instant.ofEpochMilli(startMs)) + " to " + time(endMs);

@@ -76,8 +76,6 @@ final class CellTable {
 
         private static final int MOST = 10;
 
-        private LabelTable() {}
-
         /** Returns its lines; none when all cases with labels pass. */
         static List<String> of(List<LabelTally.Row> rows, ConsoleStyle style) {
             var rated = rows.stream().filter(row -> row.judged() > 0)
@@ -107,8 +105,6 @@ final class CellTable {
 
     /** Text about the cells and repeats of a run. */
     static final class MatrixText {
-
-        private MatrixText() {}
 
         /** Returns {@code 12 test cases}, with the number of results when each runs several times. */
         static String size(StartedRun run) {

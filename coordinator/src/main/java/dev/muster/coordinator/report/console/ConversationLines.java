@@ -156,8 +156,6 @@ record ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
     /** Checkpoints, below the turns that reached them; missed ones at the end. */
     static final class CheckpointLines {
 
-        private CheckpointLines() {}
-
         static void reached(Sheet sheet, String indent, List<CheckpointResult> checkpoints, int turn) {
             checkpoints.stream().filter(each -> Objects.equals(each.reachedAtTurn(), turn))
                     .forEach(each -> sheet.marked(indent, Mark.of(Status.PASSED), "checkpoint " + label(each)));

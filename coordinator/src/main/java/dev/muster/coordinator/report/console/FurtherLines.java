@@ -124,8 +124,6 @@ final class FurtherLines {
         /** Maximum cases named of one kind; of those that fail as before, only the number is shown. */
         private static final int NAMED = 5;
 
-        private NewsLines() {}
-
         /** @param cells whether cases are told with their cells */
         static List<String> of(News news, boolean cells, ConsoleStyle style) {
             if (news.baseline() == null) {

@@ -90,8 +90,6 @@ public final class HtmlResults extends ResultWriter.ToStream {
     /** Escapes external text for markup: never a tag, a page placeholder, or more than one line. */
     static final class Markup {
 
-        private Markup() {}
-
         static String text(String text) {
             return Printable.line(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
                     .replace("\"", "&quot;").replace("{{", "{&#123;");

@@ -60,8 +60,6 @@ public final class JsonList extends ResultWriter.ToStream {
     /** A result with AgentEval's names (docs/results.md). */
     private static final class AgentEvalJson {
 
-        private AgentEvalJson() {}
-
         static byte[] bytes(StoredCase stored) {
             return ResultJson.bytes(json -> new Members(json).object(test -> write(test, stored)));
         }

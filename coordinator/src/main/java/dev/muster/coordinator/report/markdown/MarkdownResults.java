@@ -128,8 +128,6 @@ public final class MarkdownResults extends ResultWriter.ToStream {
 
         private static final int LONGEST_LABEL = 80;
 
-        private MarkdownGroup() {}
-
         /** @param cells names of the cells; empty for a single cell */
         static String of(Group group, Map<Integer, String> cells) {
             var text = new StringBuilder("\n### ").append(cause(group.cause())).append(": ")
@@ -190,8 +188,6 @@ public final class MarkdownResults extends ResultWriter.ToStream {
     /** What is new since the baseline: a list for each kind, with the first of its cases. */
     private static final class MarkdownNews {
 
-        private MarkdownNews() {}
-
         static String of(RunEnd end) {
             var news = end.news();
             var text = new StringBuilder();
@@ -230,8 +226,6 @@ public final class MarkdownResults extends ResultWriter.ToStream {
 
         private static final List<String> COLUMNS = List.of("", "Passed", "Failed", "Flaky", "Errors", "Skipped",
                 "Cancelled", "Pass rate", "p50", "Paid");
-
-        private MarkdownSummary() {}
 
         static String of(RunHead head, RunEnd end) {
             var text = new StringBuilder("## ").append(mark(end)).append(' ').append(RunVerdict.of(end)).append("\n\n");

@@ -8,8 +8,6 @@ final class MarkdownText {
 
     private static final String MARKS = "\\`*_[]<>|~&@$";
 
-    private MarkdownText() {}
-
     static String of(String text) {
         var line = Printable.line(text);
         var shown = new StringBuilder();

@@ -28,8 +28,6 @@ final class Settlements {
     /** Bytes that are kept of a record that is set aside: anybody may have written it. */
     private static final int ASIDE = 64 << 10;
 
-    private Settlements() {}
-
     /** Returns the verdict of a report; a case that passed after it failed is flaky. */
     static Settlement.CaseVerdict verdict(AttemptFinished report, Progress progress) {
         boolean flaky = progress.failures() > 0 && report.result().verdict().status() == Status.PASSED;

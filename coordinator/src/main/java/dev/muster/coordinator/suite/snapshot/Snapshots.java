@@ -179,8 +179,6 @@ public final class Snapshots {
         private static final int LONGEST = 80;
         private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
-        private SnapshotName() {}
-
         /**
          * Returns the place of a turn's assertions.
          *

@@ -104,8 +104,6 @@ public sealed interface Node {
     /** Parses JSON numbers: whole numbers exactly, others as doubles. */
     static final class Numbers {
 
-        private Numbers() {}
-
         static JsonNode node(String text) {
             var make = JsonNodeFactory.instance;
             if (!whole(text)) {

@@ -23,8 +23,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** Writes the conversation of a case, in its mode. */
 final class ConversationWriter {
 
-    private ConversationWriter() {}
-
     static void write(JsonMembers testCase, Conversation conversation) {
         switch (conversation) {
             case Conversation.ScriptTest(var file, var function, var agents) -> {
