@@ -12,6 +12,9 @@ import { ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import * as z from "zod";
 import { announce } from "./announce.mjs";
 
+// The SDK tells of newer versions of what it uses.
+console.warn = () => {};
+
 const text = (words) => ({ content: [{ type: "text", text: words }] });
 const city = { message: "which city?", requestedSchema: { type: "object", properties: { name: { type: "string" } }, required: ["name"] } };
 const booked = (action, name) => text(action === "accept" ? `booked ${name}` : `not booked: ${action}`);

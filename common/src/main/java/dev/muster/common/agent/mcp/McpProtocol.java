@@ -57,12 +57,12 @@ public final class McpProtocol implements AgentProtocol {
         var address = request.endpoint().limit().address();
         var memory = request.continuation().memory() instanceof ObjectNode before ? before.deepCopy()
                 : JsonNodeFactory.instance.objectNode();
-        var reception = new Reception(ticker, events);
-        var turn = new McpTurn(request, memory, line, deadline, reception);
         try {
-            turn.connect(access.version() == null ? versions.get(address) : access.version());
+            new McpTurn(request, memory, line, deadline, new Reception(ticker, events))
+                    .connect(access.version() == null ? versions.get(address) : access.version());
             versions.put(address, Objects.requireNonNull(line.version));
-            return turn.talk();
+            // the time of an answer begins when the call is sent
+            return new McpTurn(request, memory, line, deadline, new Reception(ticker, events)).talk();
         } catch (UnsendableContent e) {
             return new AgentFailure.Refused(0, "agent refused: " + e.getMessage());
         } catch (StreamBroken e) {

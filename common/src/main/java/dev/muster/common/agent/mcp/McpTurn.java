@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class McpTurn {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-    /** How long a server may think about what it is, before the other question follows. */
+    /** How long a program may think about what it is, before the other question follows. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration FOREVER = Duration.ofDays(1);
     private static final int MOST_PAGES = 1_000;
@@ -115,7 +115,8 @@ final class McpTurn {
     private void find() throws Stopped, StreamBroken, InterruptedException {
         line.say(DISCOVER, McpMessages.discover(DISCOVER),
                 McpMessages.headers(McpMessages.discover(DISCOVER), McpMessages.NEW));
-        var told = await(Set.of(DISCOVER), PATIENCE);
+        // over HTTP the answers could change places, and a server that speaks both would seem old
+        var told = await(Set.of(DISCOVER), line instanceof ProgramLine ? PATIENCE : FOREVER);
         if (told == null) {
             begin(McpMessages.OLD.getFirst());
             told = Objects.requireNonNull(await(Set.of(DISCOVER, INITIALIZE), FOREVER));
