@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import module java.base;
-import dev.muster.common.json.Json;
-import dev.muster.deploy.Main;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,11 +14,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("interop")
 class RunInteropIT {
 
-    private static final Path SUITES = Path.of("src/interop/suites").toAbsolutePath();
-
-    @TempDir
-    private static Path home;
-
     @TempDir
     private Path folder;
 
@@ -28,10 +21,10 @@ class RunInteropIT {
     @ValueSource(strings = {"encoder.new", "encoder.old"})
     void aSuiteRunsAgainstBothGenerationsOfTheEncoder(String agent) throws Exception {
         try (var server = NodePrograms.start("agui-server.mjs")) {
-            int exit = run(Map.of("ENCODER_URL", server.url()), "-i", "encoder.jsonl", "-n", agent);
+            var run = SuiteRun.of(folder, Map.of("ENCODER_URL", server.url()), "-i", "encoder.jsonl", "-n", agent);
 
-            assertThat(exit).isEqualTo(1);
-            assertThat(results()).containsOnly(entry("text", "passed none"), entry("tools", "passed none"),
+            assertThat(run.exit()).isEqualTo(1);
+            assertThat(run.results()).containsOnly(entry("text", "passed none"), entry("tools", "passed none"),
                     entry("chunks", "passed none"), entry("thoughts", "passed none"), entry("history", "passed none"),
                     entry("error", "failed agent_error"), entry("cut", "failed agent_error"));
         }
@@ -40,10 +33,10 @@ class RunInteropIT {
     @Test
     void aSuiteRunsAgainstAimockInBothProtocols() throws Exception {
         try (var server = NodePrograms.start("aimock-server.mjs")) {
-            int exit = run(Map.of("AIMOCK_URL", server.url(), "AIMOCK_KEY", "interop"), "-i", "aimock.jsonl");
+            var run = SuiteRun.of(folder, Map.of("AIMOCK_URL", server.url(), "AIMOCK_KEY", "interop"), "-i", "aimock.jsonl");
 
-            assertThat(exit).isEqualTo(1);
-            assertThat(results()).containsOnly(entry("agent-hello", "passed none"),
+            assertThat(run.exit()).isEqualTo(1);
+            assertThat(run.results()).containsOnly(entry("agent-hello", "passed none"),
                     entry("agent-expense", "passed none"), entry("agent-fail", "failed agent_error"),
                     entry("model-hello", "passed none"), entry("model-json", "passed none"),
                     entry("model-weather", "passed none"), entry("model-busy", "error infrastructure"),
@@ -56,10 +49,10 @@ class RunInteropIT {
     @ValueSource(strings = {"a2a.new", "a2a.old", "a2a.plain", "a2a.oldplain"})
     void aSuiteRunsAgainstTheSdkOfAgent2AgentInBothVersions(String agent) throws Exception {
         try (var server = NodePrograms.a2a()) {
-            int exit = run(Map.of("A2A_URL", server.url()), "-i", "a2a.jsonl", "-n", agent);
+            var run = SuiteRun.of(folder, Map.of("A2A_URL", server.url()), "-i", "a2a.jsonl", "-n", agent);
 
-            assertThat(exit).isEqualTo(1);
-            assertThat(results()).containsOnly(entry("hello", "passed none"), entry("direct", "passed none"),
+            assertThat(run.exit()).isEqualTo(1);
+            assertThat(run.results()).containsOnly(entry("hello", "passed none"), entry("direct", "passed none"),
                     entry("status", "passed none"), entry("wrong", "failed assertion"), entry("context", "passed none"),
                     entry("ask", "passed none"), entry("auth", "passed none"), entry("tools", "passed none"),
                     entry("nobody-waits", "failed assertion"), entry("json", "passed none"),
@@ -68,31 +61,5 @@ class RunInteropIT {
                     entry("cancel", "error cancelled_by_agent"), entry("cut", "failed agent_error"),
                     entry("hang", "failed agent_timeout"));
         }
-    }
-
-    private int run(Map<String, String> environment, String... arguments) throws IOException, InterruptedException {
-        var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow", "-cp",
-                System.getProperty("java.class.path"), Main.class.getName(), "run", "-o",
-                folder.resolve("results.jsonl").toString()));
-        command.addAll(List.of(arguments));
-        var builder = new ProcessBuilder(command).directory(SUITES.toFile()).redirectErrorStream(true)
-                .redirectOutput(folder.resolve("output.txt").toFile());
-        builder.environment().putAll(environment);
-        builder.environment().put("MUSTER_HOME", home.toString());
-        var process = builder.start();
-        assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("ends in time").isTrue();
-        return process.exitValue();
-    }
-
-    /** Returns status and cause by case id. */
-    private Map<String, String> results() throws IOException {
-        var results = new TreeMap<String, String>();
-        for (var line : Files.readAllLines(folder.resolve("results.jsonl"))) {
-            var result = Json.MAPPER.readTree(line);
-            results.put(result.path("id").asString(""),
-                    result.path("status").asString("") + " " + result.path("cause").asString(""));
-        }
-        return results;
     }
 }
