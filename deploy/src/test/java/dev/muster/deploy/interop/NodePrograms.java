@@ -19,6 +19,14 @@ final class NodePrograms {
     private static final NodePrograms MCP = new NodePrograms(Path.of("src/interop/mcp"), Path.of("target/interop-mcp"),
             List.of("package.json", "package-lock.json", "mcp-server.mjs", "muster.yaml", "mcp.jsonl", "pages.jsonl",
                     "../announce.mjs"), List.of("npm", "ci", "--omit=optional", "--omit=peer"));
+    private static final NodePrograms LANGGRAPH = new NodePrograms(Path.of("src/interop/langgraph"),
+            Path.of("target/interop-langgraph"), List.of("package.json", "package-lock.json", "langgraph.json", "graph.mjs",
+                    "langgraph-server.mjs", "../announce.mjs"),
+            List.of("npm", "ci", "--omit=optional", "--omit=peer"));
+    private static final NodePrograms AI_SDK = new NodePrograms(Path.of("src/interop/ai-sdk"),
+            Path.of("target/interop-ai-sdk"),
+            List.of("package.json", "package-lock.json", "ai-sdk-server.mjs", "../announce.mjs"),
+            List.of("npm", "ci", "--omit=optional", "--omit=peer"));
     /** Its lock file leaves out what is optional, which {@code npm ci} does not accept. */
     private static final NodePrograms PROMPTFOO = new NodePrograms(Path.of("src/interop/migration"),
             Path.of("target/migration").toAbsolutePath(), List.of("package.json", "package-lock.json"),
@@ -60,6 +68,20 @@ final class NodePrograms {
         assumeNode();
         MCP.install();
         return MCP.installed.toAbsolutePath();
+    }
+
+    /** Starts LangGraph's development server with our graphs. */
+    static NodeServer langGraph() throws IOException, InterruptedException {
+        assumeNode();
+        LANGGRAPH.install();
+        return NodeServer.start(LANGGRAPH.installed, "langgraph-server.mjs");
+    }
+
+    /** Starts routes of the Vercel AI SDK. */
+    static NodeServer aiSdk() throws IOException, InterruptedException {
+        assumeNode();
+        AI_SDK.install();
+        return NodeServer.start(AI_SDK.installed, "ai-sdk-server.mjs");
     }
 
     /** Runs promptfoo, which reaches nothing but what its configuration names; returns its exit code. */

@@ -30,6 +30,7 @@ final class NodeServer implements AutoCloseable {
 
     @Override
     public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly().onExit().join();
     }
 }

@@ -125,7 +125,9 @@ final class UiAnswer extends ChunkedAnswer {
             }
             case "reasoning-delta" -> {
                 reception.reasoning(text(chunk, "delta"));
-                append("reasoning", chunk);
+                if (!inLines) { // version 4 has its own form of it, and needs none back
+                    append("reasoning", chunk);
+                }
             }
             case "text-end", "reasoning-end" -> close(type.substring(0, type.indexOf('-')), chunk);
             case "tool-input-available", "tool-input-error" -> called(chunk, type.endsWith("error"));

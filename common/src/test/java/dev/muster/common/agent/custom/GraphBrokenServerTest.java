@@ -3,12 +3,15 @@ package dev.muster.common.agent.custom;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentProtocol;
+import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.BrokenServerContract;
 import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.ScriptedServer;
+import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.config.HttpMapping.Answer;
 import dev.muster.common.config.HttpMapping.Session;
@@ -16,6 +19,8 @@ import dev.muster.common.config.HttpMapping.Stream;
 import org.junit.jupiter.api.Test;
 
 class GraphBrokenServerTest implements BrokenServerContract {
+
+    private static final String RUN = "/threads/${session.thread_id}/runs/stream";
 
     static final Answer STREAM = new Answer(Stream.LANGGRAPH, null, null, null, null, null, null, null, null, Map.of());
 
@@ -67,6 +72,50 @@ class GraphBrokenServerTest implements BrokenServerContract {
             assertThat(text(failed)).startsWith("agent error: HTTP 500: no disk (POST " + server.url() + "/threads)");
             assertThat(server.received()).hasSize(1);
         }
+    }
+
+    @Test
+    void aThreadsIdStaysOneSegmentOfTheAddressAndIsMasked() throws Exception {
+        var id = "../../../admin?drop=all#//evil.example";
+        try (var server = ScriptedServer.of((wire, request) -> {
+            if (request.line().startsWith("POST /threads ")) {
+                wire.status("200 OK\nContent-Type: application/json", "{\"thread_id\":\"" + id + "\"}");
+            } else {
+                wire.stream(answer("hello"));
+            }
+        }); var calls = new HttpCalls(8, NOON)) {
+            var heard = new ArrayList<AgentEvent>();
+            var outcome = agent(server.url()).over(calls).call(Requests.to(server.url() + RUN), Requests.in(LONG),
+                    heard::add);
+
+            assertThat(outcome).isInstanceOf(AgentReply.class);
+            assertThat(server.received()).hasSize(2).last().satisfies(run -> assertThat(run.line()).startsWith(
+                    "POST /threads/..%2F..%2F..%2Fadmin%3Fdrop%3Dall%23%2F%2Fevil.example/runs/stream "));
+            assertThat(heard).contains(new AgentEvent.Learned(id));
+        }
+    }
+
+    @Test
+    void addressesThatAreNotAllowedGetNeitherAThreadNorARun() throws Exception {
+        try (var server = ScriptedServer.of((wire, _) -> wire.status("200 OK\nContent-Type: application/json",
+                "{\"thread_id\":\"t\"}"));
+                var calls = new HttpCalls(1, NOON, AllowedHosts.parse("127.0.0.1"))) {
+            var noThread = agent("http://169.254.169.254").over(calls).call(Requests.to(server.url() + RUN),
+                    Requests.in(LONG), _ -> {});
+            var noRun = agent(server.url()).over(calls).call(Requests.to("http://169.254.169.254" + RUN),
+                    Requests.in(LONG), _ -> {});
+
+            assertThat(List.of(noThread, noRun)).allSatisfy(outcome -> {
+                assertThat(outcome).isInstanceOf(AgentFailure.Refused.class);
+                assertThat(text(outcome)).contains("169.254.169.254");
+            });
+            assertThat(server.received()).hasSize(1);
+        }
+    }
+
+    private static MappedAgent agent(String base) {
+        return MappedAgent.of("{'input': {'messages': '${messages}'}}", STREAM).with(new Session("POST",
+                base + "/threads", Map.of(), MappedAgent.json("{}"), "$.thread_id"));
     }
 
     private static String text(AgentOutcome outcome) {

@@ -14,6 +14,7 @@ import dev.muster.common.agent.Interrupt.Resume;
 import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerReader.End;
+import dev.muster.common.agent.http.AnswerReader.Framing;
 import dev.muster.common.agent.http.AnswerReader.Next;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
@@ -80,6 +81,46 @@ class UiAnswerTest {
         assertThat(reply.finish()).isEqualTo("stop");
         assertThat(reply.pendingCalls()).isEmpty();
         assertThat(heard).contains(new AgentEvent.Reasoning("need tool"), new AgentEvent.TextDelta("It is "));
+    }
+
+    @Test
+    void theLinesOfVersion4AreTheSameStream() throws Exception {
+        var memory = memory();
+        var answer = new UiAnswer(said(Message.user("Hi")), memory, new Reception(Ticker.system(), heard::add));
+
+        assertThat(answer.framing("text/plain")).isEqualTo(Framing.LINES);
+        for (var line : List.of("f:{'messageId':'m'}", "g:'hm'", "9:{'toolCallId':'c1','toolName':'find','args':{'a':1}}",
+                "a:{'toolCallId':'c1','result':{'b':2}}", "e:{'finishReason':'tool-calls'}", "f:{}", "0:'It is '",
+                "0:'sunny.'", "8:[{'x':1}]", "2:[{'done':50}]", "d:{'finishReason':'stop','usage':{'promptTokens':6,"
+                        + "'completionTokens':10}}")) {
+            answer.event(line.replace('\'', '"'), true);
+        }
+        answer.event("0:\"cut", false);
+        var reply = (AgentReply) answer.end(End.CLOSED);
+
+        assertThat(reply.content().text()).isEqualTo("It is sunny.");
+        assertThat(reply.content().toolCalls().getFirst().arguments()).hasToString("{\"a\":1}");
+        assertThat(reply.content().toolResults().getFirst().content()).hasToString("{\"b\":2}");
+        assertThat(reply.content().custom()).hasToString("[{\"name\":\"data-message\",\"value\":[{\"done\":50}]}]");
+        assertThat(reply.usage()).isEqualTo(new Usage(6, 10));
+        assertThat(reply.warnings()).isEmpty();
+        assertThat(memory.toString()).doesNotContain("reasoning");
+        assertThat(heard).contains(new AgentEvent.Reasoning("hm"), new AgentEvent.TextDelta("It is "));
+    }
+
+    @Test
+    void whatIsNoLineOfVersion4IsRefusedAndItsErrorIsTheAgents() throws Exception {
+        for (var wrong : List.of("hello", ":", "", "0:{", "9:[1]")) {
+            var answer = new UiAnswer(said(Message.user("Hi")), memory(), new Reception(Ticker.system(), heard::add));
+            answer.framing("text/plain");
+
+            assertThatThrownBy(() -> answer.event(wrong, true)).as(wrong).isInstanceOf(StreamBroken.class);
+        }
+        var answer = new UiAnswer(said(Message.user("Hi")), memory(), new Reception(Ticker.system(), heard::add));
+        answer.framing("text/plain");
+        answer.event("3:\"kaboom\"", true);
+
+        assertThat(answer.end(End.CLOSED)).isEqualTo(AgentFailure.Agent.declared("agent error: kaboom"));
     }
 
     @Test

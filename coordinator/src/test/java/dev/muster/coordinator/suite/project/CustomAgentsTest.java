@@ -147,6 +147,34 @@ class CustomAgentsTest {
     }
 
     @Test
+    void theAddressesOfALangGraphServerAreBelowItsBase() throws Exception {
+        var project = read("agents: { a: { protocol: http, preset: langgraph, url: '${ENV.BASE}/', assistant: bot,"
+                + " headers: { X-Api-Key: '${ENV.KEY}' } } }");
+
+        assertThat(project.faults()).isEmpty();
+        var endpoint = agent(project, "a").endpoint();
+        var mapping = Objects.requireNonNull(custom(agent(project, "a")).http());
+        assertThat(endpoint.url()).isEqualTo("${ENV.BASE}/threads/${session.thread_id}/runs/stream");
+        assertThat(endpoint.assistant()).isEqualTo("bot");
+        assertThat(mapping.session()).isNotNull().satisfies(session -> {
+            assertThat(session.url()).isEqualTo("${ENV.BASE}/threads");
+            assertThat(session.headers()).isEqualTo(endpoint.headers()).containsKey("X-Api-Key");
+        });
+        assertThat(mapping.answer().stream()).isEqualTo(HttpMapping.Stream.LANGGRAPH);
+    }
+
+    @Test
+    void aLangGraphServerNeedsABaseAndAnAssistant() throws Exception {
+        assertThat(read("agents: { a: { protocol: http, preset: langgraph, url: 'http://h' } }").faults())
+                .singleElement().asString().contains("several graphs: give 'assistant'");
+        assertThat(read("agents: { a: { protocol: http, preset: langgraph, assistant: bot } }").faults())
+                .singleElement().asString().contains("speaks http and needs 'url'");
+        assertThat(read("agents: { a: { protocol: http, preset: langgraph, url: 'http://h', response: { stream:"
+                + " langgraph, error: $.e }, body: { assistant_id: x, input: { q: '${input}' } } } }").faults())
+                .singleElement().asString().contains("stream: langgraph says by itself what is what; leave 'error' out");
+    }
+
+    @Test
     void anAgentsOwnMembersBeatThePresets() throws Exception {
         var project = read(
                 "agents: { a: { protocol: http, preset: rasa, url: 'http://h', response: { text: $.own } } }");
