@@ -76,7 +76,7 @@ class ForeignAnswersTest {
 
             var outcome = protocol.call(meeting.protocol().equals("RESPONSES")
                     ? Requests.to(request, request.endpoint().through(new Access.Responses(false))) : request,
-                    Requests.in(Duration.ofSeconds(20)), _ -> {});
+                    Requests.in(Duration.ofMinutes(1)), _ -> {});
 
             assertThat(outcome).isInstanceOfSatisfying(AgentFailure.class, failure -> assertThat(failure.text())
                     .contains("(POST " + server.url(), "; this looks like ", form.hint));
