@@ -32,7 +32,6 @@ const models = new LLMock({ port: 0, host: "127.0.0.1", chunkSize: 5, auth: { ap
   .onMessage("cut", { content: "This answer never ends, as it is cut in the middle" }, { truncateAfterChunks: 3, latency: 20 })
   .onMessage("hang", { content: "Much too late for this" }, { latency: 5000 })
   .onMessage("recap", (request) => ({ content: said(request) }))
-  .onMessage("see", ({ messages }) => ({ content: /image|media|data:/.test(JSON.stringify(messages.at(-1))) ? "I see a picture" : "I see nothing" }))
   .onMessage("book", { content: "For which day?" })
   .onMessage("friday", (request) => ({ content: `Booked: ${said(request)}` }))
   .onMessage("refuse", { error: { message: "no key", type: "authentication_error" }, status: 401 })

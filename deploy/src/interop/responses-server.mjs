@@ -49,7 +49,7 @@ createServer(async (request, response) => {
       for (const delta of text?.match(/.{1,4}/gs) ?? []) send("response.output_text.delta", { output_index, item_id: item.id, delta });
     send("response.output_item.done", { output_index, item });
   });
-  if (words(input) === "cut") return response.destroy();
+  if (words(input) === "cut") return setTimeout(() => response.destroy(), 100);
   send("response.completed", { response: { id, status: "completed", output, usage: { input_tokens: 10 * input.length, output_tokens: 5, total_tokens: 10 * input.length + 5 } } });
   response.end();
 }).listen(0, "127.0.0.1", function () { announce(this.address().port); });

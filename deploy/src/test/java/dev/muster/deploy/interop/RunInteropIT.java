@@ -84,8 +84,7 @@ class RunInteropIT {
                     entry("busy", "error infrastructure"), entry("break", "failed agent_error"),
                     entry("refused", "error infrastructure"), entry("cut", "failed agent_error"),
                     entry("hang", "failed agent_timeout"), entry("turns", "passed none"),
-                    entry("waits", "passed none"), entry("nobody-answers", "failed missing_input"),
-                    entry("see", "passed none"));
+                    entry("waits", "passed none"), entry("nobody-answers", "failed missing_input"));
         }
     }
 

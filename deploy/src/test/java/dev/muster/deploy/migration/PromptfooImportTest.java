@@ -138,7 +138,7 @@ class PromptfooImportTest {
             prompts: [hello]\\nproviders: [{id: 'a2a:http://127.0.0.1:1/a', config: {auth: {type: bearer, token: '{{env.KEY}}'}}}] @ protocol: a2a,url: http://127.0.0.1:1/a,Bearer ${ENV.KEY}
             prompts: [hello]\\nproviders: [anthropic:messages:claude-x] @ protocol: anthropic,url: https://api.anthropic.com,model: claude-x,x-api-key: ${ENV.ANTHROPIC_API_KEY}
             prompts: [hello]\\nproviders: [{id: 'anthropic:messages:claude-x', config: {apiKey: '{{env.MY_KEY}}', apiBaseUrl: 'http://127.0.0.1:1/v1'}}] @ protocol: anthropic,url: http://127.0.0.1:1/v1,x-api-key: ${ENV.MY_KEY}
-            prompts: [hello]\\nproviders: [{id: 'anthropic:messages:claude-x', config: {apiKey: written-here, max_tokens: 64, thinking: {type: enabled}}}] @ protocol: http,url: https://api.anthropic.com/v1/messages,max_tokens: 64,type: enabled,model: claude-x,anthropic-version: 2023-06-01,x-api-key: ${ENV.ANTHROPIC_API_KEY},$.content[?(@.type=='text')].text
+            prompts: [hello]\\nproviders: [{id: 'anthropic:messages:claude-x', config: {apiKey: written-here, max_tokens: 64, thinking: {type: enabled}}}] @ protocol: http,url: https://api.anthropic.com/v1/messages,max_tokens: 64,type: enabled,model: claude-x,2023-06-01,x-api-key: ${ENV.ANTHROPIC_API_KEY},tool_use
             prompts: [hello]\\nproviders: [{id: 'openai:responses:gpt-5', config: {apiKeyEnvar: MINE, store: true, instructions: be kind}}] @ protocol: openai,api: responses,model: gpt-5,store: true,instructions: be kind,Bearer ${ENV.MINE}
             prompts: [hello]\\nproviders: [file://bot.py] @ env:,- KEY,- NEED
             """)

@@ -32,6 +32,7 @@ final class HelpersOverModelsIT {
         server.createContext("/v1/responses", exchange -> answer(exchange,
                 "{\"id\":\"r\",\"status\":\"completed\",\"output\":[{\"type\":\"message\",\"role\":\"assistant\",\"content\":"
                         + "[{\"type\":\"output_text\",\"text\":%s}]}]}"));
+        server.createContext("/v1/shop", exchange -> send(exchange, exchange.getRequestBody().readAllBytes()));
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.start();
     }
@@ -52,7 +53,10 @@ final class HelpersOverModelsIT {
                     : "{\"input\": \"what about 4711\"}";
             default -> "{\"passed\": true, \"score\": 0.9, \"reason\": \"it is kind\"}";
         };
-        var body = form.formatted(Json.MAPPER.writeValueAsString(said)).getBytes(StandardCharsets.UTF_8);
+        send(exchange, form.formatted(Json.MAPPER.writeValueAsString(said)).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void send(HttpExchange exchange, byte[] body) throws IOException {
         exchange.getResponseHeaders().add("Content-Type", "application/json");
         exchange.sendResponseHeaders(200, body.length);
         exchange.getResponseBody().write(body);
@@ -109,12 +113,10 @@ final class HelpersOverModelsIT {
     }
 
     private void write() throws IOException {
-        Files.createDirectories(project.resolve("scripts"));
-        Files.writeString(project.resolve("scripts/shop.js"), "export default ({ input }) => `You said ${input}. What else?`;\n");
         var url = "http://127.0.0.1:" + server.getAddress().getPort() + "/v1";
         Files.writeString(project.resolve("muster.yaml"), """
                 agents:
-                  shop: { protocol: script, use: "scripts:shop" }
+                  shop: { protocol: http, url: "%1$s/shop", body: { said: "${input}" }, response: { text: $.said } }
                   claude: { protocol: anthropic, url: "%1$s", model: m, helper: true }
                   replies: { protocol: openai, api: responses, url: "%1$s", model: m, helper: true }
                 """.formatted(url));

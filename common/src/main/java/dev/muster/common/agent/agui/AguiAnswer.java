@@ -30,6 +30,8 @@ final class AguiAnswer implements AnswerReader {
     private final List<RunRecord> runs = new ArrayList<>();
     private @Nullable RunRecord current;
     private @Nullable RunRecord asked;
+    /** The first event, if it begins no run. */
+    private @Nullable String foreign;
     /** Whether anything came besides the start and end of runs. */
     private boolean told;
 
@@ -56,6 +58,12 @@ final class AguiAnswer implements AnswerReader {
             return Next.GO_ON;
         }
         moments.next(event);
+        if (current == null && foreign == null && !event.path("type").stringValue("").equals("RUN_STARTED")) {
+            foreign = OneLine.of(data);
+            if (!event.has("type")) {
+                throw new StreamBroken("event.type is missing, but must be a string: " + foreign);
+            }
+        }
         warnings.lookForInvalidUtf8(data);
         lanes.accept(parser.parse(event));
         if (current != null) {
@@ -69,6 +77,9 @@ final class AguiAnswer implements AnswerReader {
         RunRecord run = run();
         if (run == null && current != null && current.ended()) {
             return new AgentFailure.Protocol("agent error: " + foreign(current));
+        }
+        if (current == null && foreign != null) {
+            return new AgentFailure.Protocol("agent error: the stream has no RUN_STARTED: " + foreign);
         }
         if (run == null || !run.ended()) {
             return end.before("RUN_FINISHED or RUN_ERROR of the run");

@@ -34,6 +34,9 @@ final class ResponsesAnswer extends ChunkedAnswer {
     private final Reception reception;
     private final NavigableMap<Integer, Item> items = new TreeMap<>();
     private @Nullable AgentOutcome outcome;
+    private boolean begun;
+    /** The first event, if it is none of this API. */
+    private @Nullable String foreign;
 
     /**
      * What the answer must know of its request.
@@ -86,6 +89,9 @@ final class ResponsesAnswer extends ChunkedAnswer {
 
     @Override
     public AgentOutcome end(End end) {
+        if (outcome == null && !begun && foreign != null) {
+            return new AgentFailure.Protocol("agent error: the stream has no event of a response: " + foreign);
+        }
         return outcome == null ? end.before("response.completed") : outcome;
     }
 
@@ -95,6 +101,8 @@ final class ResponsesAnswer extends ChunkedAnswer {
             throw new StreamBroken("an event is not a JSON object");
         }
         reception.event(data);
+        begun = begun || chunk.path("type").stringValue("").startsWith("response.");
+        foreign = foreign == null ? OneLine.of(data) : foreign;
         switch (chunk.path("type").stringValue("")) {
             case "response.output_item.added", "response.output_item.done" -> item(chunk).json = chunk.path("item");
             case "response.output_text.delta", "response.refusal.delta" -> text(chunk);
