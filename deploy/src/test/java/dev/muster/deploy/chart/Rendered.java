@@ -9,6 +9,7 @@ import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.YamlText;
 import dev.muster.deploy.conformance.Repository;
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Service;
@@ -114,6 +115,14 @@ record Rendered(List<HasMetadata> objects, List<JsonNode> foreign) {
         all(CronJob.class).forEach(each -> pods.put(each.getMetadata().getName(),
                 each.getSpec().getJobTemplate().getSpec().getTemplate().getSpec()));
         return pods;
+    }
+
+    PodSpec pod(String name) {
+        return Objects.requireNonNull(pods().get(name), name);
+    }
+
+    Container container(String pods) {
+        return pod(pods).getContainers().getFirst();
     }
 
     /** By the schema of the kind's CRD. */

@@ -3,6 +3,7 @@ package dev.muster.deploy.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import com.sun.net.httpserver.HttpServer;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
@@ -18,14 +19,32 @@ import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.conversation.CallGate;
 import dev.muster.worker.metrics.MeasuredProtocol;
 import io.opentelemetry.api.trace.Span;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.slf4j.MDC;
 
 /** Tests what leads to a trace from elsewhere: exemplars of histograms, and the mark of log lines. */
 class TracesTest {
 
-    private static final Map<String, String> NOBODY_COLLECTS = Map.of("OTEL_EXPORTER_OTLP_ENDPOINT",
-            "http://127.0.0.1:9", "OTEL_TRACES_EXPORTER", "none");
+    private static HttpServer collector;
+
+    @BeforeAll
+    static void collect() throws IOException {
+        collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        collector.createContext("/", exchange -> {
+            try (exchange) {
+                exchange.getRequestBody().readAllBytes();
+                exchange.sendResponseHeaders(200, -1);
+            }
+        });
+        collector.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        collector.stop(0);
+    }
 
     @Test
     void aHistogramOfCallsHasTheTraceOfACallInItsBucket() throws InterruptedException {
@@ -55,7 +74,7 @@ class TracesTest {
         }
 
         assertThat(seen).hasSize(2);
-        assertThat(seen.getFirst()).hasSize(32).isEqualTo(seen.getLast());
+        assertThat(seen.getFirst()).matches("(?!0{32})[0-9a-f]{32}").isEqualTo(seen.getLast());
         assertThat(MDC.get("trace")).isNull();
     }
 
@@ -65,7 +84,8 @@ class TracesTest {
     }
 
     private static Traces open() {
-        return Objects.requireNonNull(Traces.open(NOBODY_COLLECTS));
+        return Objects.requireNonNull(Traces.open(Map.of("OTEL_EXPORTER_OTLP_ENDPOINT",
+                "http://127.0.0.1:" + collector.getAddress().getPort())));
     }
 
     /** Notes the mark of log lines and the trace that it is in. */
