@@ -57,7 +57,7 @@ final class WorkflowsTest {
         var named = new TreeSet<String>();
         for (var run : texts("run")) {
             FILE.matcher(run.replace("$GITHUB_ACTION_PATH/", "")).results().map(found -> found.group(1))
-                    .filter(file -> tops.contains(file.split("/")[0]) && !file.contains("target/")).forEach(named::add);
+                    .filter(file -> tops.contains(file.split("/", 2)[0]) && !file.contains("target/")).forEach(named::add);
             PROFILES.matcher(run).results().flatMap(found -> Stream.of(found.group(1).split(",")))
                     .forEach(profile -> assertThat(poms).as(run).contains("<id>" + profile + "</id>"));
             TESTS.matcher(run).results().flatMap(found -> Stream.of(found.group(1).split(","))).forEach(

@@ -191,10 +191,10 @@ final class CiPageIT {
     @Test
     void cronStartsANightOnce() throws Exception {
         var lines = block("cron").lines().toList();
-        var variables = new HashMap<>(Map.of("HOME", project.toString()));
+        var variables = new HashMap<String, String>(Map.of("HOME", project.toString()));
         lines.stream().filter(line -> line.matches("[A-Z_]+=.*")).map(line -> line.split("=", 2))
                 .forEach(each -> variables.put(each[0], each[1]));
-        variables.put("MUSTER_TOKEN", TestServer.ADMIN.token());
+        variables.put("MUSTER_TOKEN", Objects.requireNonNull(TestServer.ADMIN.token()));
         var fields = lines.getLast().split("\\s+", 6);
         assertThat(Stream.of(fields).limit(5)).containsExactly("15", "2", "*", "*", "*");
         assertThat(fields[5].replace("\\%", "")).as("cron ends a command at %").doesNotContain("%");
@@ -219,7 +219,7 @@ final class CiPageIT {
                 .doesNotContain("%", "$");
         var line = here(command.replace("%%", "%").replace("$$", "$"))
                 .replace("/var/lib/muster", project.toString()).replace("nightly-", "systemd-");
-        var variables = Map.of("MUSTER_TOKEN", TestServer.ADMIN.token());
+        var variables = Map.of("MUSTER_TOKEN", Objects.requireNonNull(TestServer.ADMIN.token()));
         testing("bad");
 
         var first = run(variables, "/bin/sh", "-c", line);
