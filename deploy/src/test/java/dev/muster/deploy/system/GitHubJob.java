@@ -10,8 +10,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A job of GitHub Actions: does the steps of a composite action as the runner does, and has the part of GitHub's REST API
- * that comments need. Caches stay from job to job.
+ * A job of GitHub Actions: does the steps of a composite action as the runner does, and has the part of GitHub's REST
+ * API that comments need. Caches stay from job to job.
  */
 final class GitHubJob implements AutoCloseable {
 
