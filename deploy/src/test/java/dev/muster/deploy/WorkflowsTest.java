@@ -14,7 +14,8 @@ final class WorkflowsTest {
 
     private static final Pattern FOREIGN = Pattern.compile("[\\w.-]+/[\\w./-]+@(?:v\\d+(?:\\.\\d+)*|[0-9a-f]{40})");
     /** What a command of a step names of the repository: it begins with a file or folder at the top. */
-    private static final Pattern FILE = Pattern.compile("(?<![\\w./-])(?:\\./)?((?:[\\w.-]+/)+[\\w.-]+|[\\w-]+\\.md)(?![\\w/*])");
+    private static final Pattern FILE = Pattern
+            .compile("(?<![\\w./-])(?:\\./)?((?:[\\w.-]+/)+[\\w.-]+|[\\w-]+\\.md)(?![\\w/*])");
     private static final Pattern PROFILES = Pattern.compile(" -P([\\w,]+)");
     private static final Pattern TESTS = Pattern.compile(" -Dit\\.test=([\\w,]+)");
 
@@ -57,7 +58,8 @@ final class WorkflowsTest {
         var named = new TreeSet<String>();
         for (var run : texts("run")) {
             FILE.matcher(run.replace("$GITHUB_ACTION_PATH/", "")).results().map(found -> found.group(1))
-                    .filter(file -> tops.contains(file.split("/")[0]) && !file.contains("target/")).forEach(named::add);
+                    .filter(file -> tops.contains(file.split("/", 2)[0]) && !file.contains("target/"))
+                    .forEach(named::add);
             PROFILES.matcher(run).results().flatMap(found -> Stream.of(found.group(1).split(",")))
                     .forEach(profile -> assertThat(poms).as(run).contains("<id>" + profile + "</id>"));
             TESTS.matcher(run).results().flatMap(found -> Stream.of(found.group(1).split(","))).forEach(

@@ -6,11 +6,21 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import module java.base;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.SimpleFileServer;
+import dev.muster.common.channel.Channel;
+import dev.muster.common.channel.memory.MemoryChannel;
 import dev.muster.common.json.Json;
+import dev.muster.coordinator.server.Coordinator;
+import dev.muster.coordinator.server.http.CoordinatorServer;
+import dev.muster.coordinator.server.scheduler.LeaderSettings;
+import dev.muster.coordinator.store.Leadership;
+import dev.muster.deploy.FreshDatabase;
 import dev.muster.deploy.MarkdownPage;
 import dev.muster.deploy.YamlFile;
 import dev.muster.deploy.fleet.Home;
-import dev.muster.deploy.up.UpFile;
+import dev.muster.deploy.fleet.LocalDatabase;
+import dev.muster.deploy.fleet.TestServer;
+import dev.muster.deploy.fleet.TestWorker;
+import dev.muster.deploy.fleet.WorkerParts;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,7 +47,12 @@ final class CiPageIT {
     private static Map<String, String> environment;
     private static ChatAgent agent;
     private static HttpServer server;
-    private static UpFile up;
+    private static LocalDatabase local;
+    private static FreshDatabase database;
+    private static Channel channel;
+    private static Coordinator coordinator;
+    private static CoordinatorServer door;
+    private static WorkerParts worker;
 
     @TempDir
     private Path project;
@@ -56,14 +71,24 @@ final class CiPageIT {
         server.start();
         environment.put("MUSTER_ARCHIVE", "http://127.0.0.1:" + server.getAddress().getPort() + "/"
                 + distribution.archive().getFileName());
-        var started = Command.type(home, "up", "--workers", "1", "--slots", "2", "--detach");
-        assertThat(started.code()).as(started.output()).isZero();
-        up = UpFile.read(new Home(home).upFile()).orElseThrow();
+        local = LocalDatabase.open(new Home(home), 2);
+        database = FreshDatabase.open(4);
+        channel = new MemoryChannel(InstantSource.system(), 1);
+        coordinator = Coordinator.start(channel, database.database(), Leadership.take(database.database(), "nightly",
+                "test"), new LeaderSettings(Duration.ofSeconds(10), Duration.ofMillis(100), Duration.ofMillis(500),
+                        20_000), InstantSource.system());
+        door = TestServer.start(coordinator);
+        worker = TestWorker.start(channel, "nightly", "one", 2);
     }
 
     @AfterAll
     static void stop() throws Exception {
-        Command.type(home, "down");
+        door.close();
+        worker.close();
+        coordinator.close();
+        channel.close();
+        database.close();
+        local.close();
         server.stop(0);
         agent.close();
     }
@@ -166,10 +191,10 @@ final class CiPageIT {
     @Test
     void cronStartsANightOnce() throws Exception {
         var lines = block("cron").lines().toList();
-        var variables = new HashMap<>(Map.of("HOME", project.toString()));
+        var variables = new HashMap<String, String>(Map.of("HOME", project.toString()));
         lines.stream().filter(line -> line.matches("[A-Z_]+=.*")).map(line -> line.split("=", 2))
                 .forEach(each -> variables.put(each[0], each[1]));
-        variables.put("MUSTER_TOKEN", up.token());
+        variables.put("MUSTER_TOKEN", Objects.requireNonNull(TestServer.ADMIN.token()));
         var fields = lines.getLast().split("\\s+", 6);
         assertThat(Stream.of(fields).limit(5)).containsExactly("15", "2", "*", "*", "*");
         assertThat(fields[5].replace("\\%", "")).as("cron ends a command at %").doesNotContain("%");
@@ -194,7 +219,7 @@ final class CiPageIT {
                 .doesNotContain("%", "$");
         var line = here(command.replace("%%", "%").replace("$$", "$"))
                 .replace("/var/lib/muster", project.toString()).replace("nightly-", "systemd-");
-        var variables = Map.of("MUSTER_TOKEN", Objects.requireNonNull(up.token()));
+        var variables = Map.of("MUSTER_TOKEN", Objects.requireNonNull(TestServer.ADMIN.token()));
         testing("bad");
 
         var first = run(variables, "/bin/sh", "-c", line);
@@ -224,7 +249,7 @@ final class CiPageIT {
     }
 
     private static String here(String command) {
-        return command.replace(FLEET, up.coordinator().url());
+        return command.replace(FLEET, door.url());
     }
 
     private JsonNode results() throws IOException {

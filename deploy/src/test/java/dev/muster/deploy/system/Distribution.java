@@ -6,8 +6,8 @@ import module java.base;
 import dev.muster.deploy.conformance.Repository;
 
 /**
- * Muster as users have it: an archive with its SHA-256. With {@code -Pdist} it is the one that was built; otherwise one that
- * leads to the jars of this build, and runs on the JDK of the tests.
+ * Muster as users have it: an archive with its SHA-256. With {@code -Pdist} it is the one that was built; otherwise one
+ * that leads to the jars of this build, and runs on the JDK of the tests.
  */
 record Distribution(Path archive) {
 

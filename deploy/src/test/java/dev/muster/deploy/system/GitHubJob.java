@@ -10,8 +10,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A job of GitHub Actions: does the steps of a composite action as the runner does, and has the part of GitHub's REST API
- * that comments need. Caches stay from job to job.
+ * A job of GitHub Actions: does the steps of a composite action as the runner does, and has the part of GitHub's REST
+ * API that comments need. Caches stay from job to job.
  */
 final class GitHubJob implements AutoCloseable {
 
@@ -228,7 +228,7 @@ final class GitHubJob implements AutoCloseable {
     /** The small part of GitHub's expressions that the action needs: {@code &&}, {@code ||}, {@code ==}, {@code !=}. */
     private static boolean holds(String condition, Map<String, String> known) {
         return Stream.of(condition.split("&&")).map(String::strip).allMatch(part -> {
-            var sides = part.split("[!=]=");
+            var sides = part.split("[!=]=", 2);
             return switch (part) {
                 case "always()", "true" -> true;
                 default -> value(sides[0].strip(), known).equals(value(sides[1].strip(), known)) == part.contains("==");

@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Has a shell type every command of {@code README.md} as it stands, from an empty folder, with {@code muster} of the built
- * distribution on the {@code PATH}.
+ * Has a shell type every command of {@code README.md} as it stands, from an empty folder, with {@code muster} of the
+ * built distribution on the {@code PATH}.
  */
 final class ReadmeIT {
 
