@@ -83,9 +83,8 @@ record StoredRunTimes(Bench bench) {
             var project = Suites.of(bench.folder(), "{ protocol: ag-ui, url: \"" + bench.mock().aguiUrl(0)
                     + "&echo=true\" }\nstore: { replies: " + replies + " }", cases, -1);
             var words = new Random(1);
-            Files.write(project.resolve("suite.jsonl"), (Iterable<String>) IntStream.range(0, cases).mapToObj(
-                    n -> "{\"id\": \"c" + n + "\", \"input\": \"" + words.ints(170, 0, 10_000).mapToObj(
-                            word -> "w" + word).collect(Collectors.joining(" ")) + "\"}")::iterator);
+            Files.write(project.resolve("suite.jsonl"), IntStream.range(0, cases).mapToObj(n -> "{\"id\": \"c" + n + "\", \"input\": \"" + words.ints(170, 0, 10_000).mapToObj(
+                            word -> "w" + word).collect(Collectors.joining(" ")) + "\"}").toList());
             try (var local = LocalDatabase.open(new Home(home), 2)) {
                 long before = stored(local.database());
                 bench.muster(home, 0, List.of(), Suites.command(project));
