@@ -35,8 +35,7 @@ public final class BenchCommand implements Callable<Integer> {
         news,
         report,
         viewers,
-        view,
-        size
+        view
     }
 
     @Option(names = "--only", paramLabel = "PART", description = "One of ${COMPLETION-CANDIDATES}. Repeatable.")
@@ -99,7 +98,6 @@ public final class BenchCommand implements Callable<Integer> {
             case report -> new StoredRunTimes(bench).report();
             case viewers -> new PageTimes.Viewers(bench).measure();
             case view -> new PageTimes(bench).measure();
-            case size -> new StoredRunTimes(bench).size();
         }
     }
 

@@ -75,30 +75,6 @@ record StoredRunTimes(Bench bench) {
         }
     }
 
-    /** What PostgreSQL takes for a result: questions and replies of 1 KB, no two alike; then the same without replies. */
-    void size() throws IOException, InterruptedException {
-        int cases = bench.size().first();
-        for (var replies : List.of("all", "none")) {
-            var home = bench.folder().resolve("size-" + replies);
-            var project = Suites.of(bench.folder(), "{ protocol: ag-ui, url: \"" + bench.mock().aguiUrl(0)
-                    + "&echo=true\" }\nstore: { replies: " + replies + " }", cases, -1);
-            var words = new Random(1);
-            Files.write(project.resolve("suite.jsonl"), (Iterable<String>) IntStream.range(0, cases).mapToObj(
-                    n -> "{\"id\": \"c" + n + "\", \"input\": \"" + words.ints(170, 0, 10_000).mapToObj(
-                            word -> "w" + word).collect(Collectors.joining(" ")) + "\"}")::iterator);
-            try (var local = LocalDatabase.open(new Home(home), 2)) {
-                long before = stored(local.database());
-                bench.muster(home, 0, List.of(), Suites.command(project));
-                bench.tell("PostgreSQL's bytes for a result with a question and a reply of 1 KB, replies: " + replies,
-                        (stored(local.database()) - before) / (double) cases, "bytes");
-            }
-        }
-    }
-
-    private static long stored(Database database) {
-        return database.list("SELECT pg_database_size(current_database())", row -> row.getLong(1)).getFirst();
-    }
-
     /** Some cases failed. */
     private void failing(Path home, String compilers, String... words) throws IOException, InterruptedException {
         bench.muster(home, 1, List.of(Bench.SMALL_HEAP, "-XX:TieredStopAtLevel=" + compilers), words);

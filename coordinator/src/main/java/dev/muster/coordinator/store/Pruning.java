@@ -260,8 +260,15 @@ public final class Pruning {
         record Gone(String run, LocalDate day) {}
         var next = database.list("SELECT run_id, run_day FROM pruned_runs ORDER BY run_day, run_id LIMIT 1",
                 row -> new Gone(row.getString(1), row.getObject(2, LocalDate.class))).stream().findFirst();
-        next.map(gone -> writes.write(connection -> sweep(connection, gone.run(), gone.day()))).ifPresent(days::add);
-        return next.isPresent();
+        if (next.isEmpty()) {
+            return false;
+        }
+        var gone = next.get();
+        var dropped = writes.<@Nullable Long>write(connection -> sweep(connection, gone.run(), gone.day()));
+        if (dropped != null) {
+            days.add(dropped);
+        }
+        return true;
     }
 
     /** @return the size of the day's partitions when they could be dropped as a whole */
@@ -345,7 +352,6 @@ public final class Pruning {
 
         /** @throws IOException when the files that runs need can't be read */
         Found delete() throws IOException {
-            var none = new String[0];
             var needed = needed();
             return writes.writeLong(LONG, connection -> {
                 int setAside = delete(connection, SET_ASIDE);

@@ -72,7 +72,7 @@ final class VersionsIT {
                 "CREATE SCHEMA public");
         try (var scripts = Files.list(MIGRATIONS)) {
             for (var script : scripts.filter(each -> version(each) < newest)
-                    .sorted(Comparator.comparing(VersionsIT::version)).toList()) {
+                    .sorted(Comparator.comparingInt(VersionsIT::version)).toList()) {
                 execute(Files.readString(script));
             }
         }
