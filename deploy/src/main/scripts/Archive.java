@@ -74,6 +74,12 @@ final class Archive {
             }
             copy(built.resolve(bill), tree.resolve(bill));
         }
+        try (var licences = Files.list(built.resolve("npm"))) {
+            Files.createDirectory(tree.resolve("npm"));
+            for (var each : licences.toList()) {
+                copy(each, tree.resolve("npm").resolve(each.getFileName()));
+            }
+        }
         run(Map.of(), Path.of(System.getProperty("java.home"), "bin/jlink").toString(), "--add-modules", MODULES,
                 "--strip-debug", "--no-header-files", "--no-man-pages", "--compress", "zip-0", "--output",
                 tree.resolve("jre").toString());

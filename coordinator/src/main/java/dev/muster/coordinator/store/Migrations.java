@@ -11,6 +11,10 @@ final class Migrations {
     /** The version of the newest script under {@code db/migration}; a test checks it. */
     static final String NEWEST = "18";
 
+    private static final int OLDEST_SERVER = 14;
+    private static final String MAY_CREATE = """
+            SELECT current_user, coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)
+            """;
     private static final String APPLIED = """
             SELECT EXISTS (SELECT 1 FROM flyway_schema_history WHERE version = @version AND success)
             """;
@@ -19,6 +23,7 @@ final class Migrations {
 
     static void bringUpToDate(Database database) {
         if (!upToDate(database)) {
+            check(database);
             migrate(database);
         }
     }
@@ -31,6 +36,24 @@ final class Migrations {
                 }
             }
             return Database.list(connection, APPLIED, row -> row.getBoolean(1), "version", NEWEST).getFirst();
+        });
+    }
+
+    private static void check(Database database) {
+        var _ = database.connected(connection -> {
+            int version = connection.getMetaData().getDatabaseMajorVersion();
+            if (version < OLDEST_SERVER) {
+                throw new StoreException("PostgreSQL at " + database.address() + " is version " + version
+                        + "; Muster needs " + OLDEST_SERVER + " or newer");
+            }
+            return Database.list(connection, MAY_CREATE, row -> {
+                if (!row.getBoolean(2)) {
+                    throw new StoreException("the user " + row.getString(1) + " may not create tables in "
+                            + database.address() + "; as the owner of the database: GRANT CREATE ON SCHEMA public TO "
+                            + row.getString(1));
+                }
+                return true;
+            });
         });
     }
 
