@@ -10,6 +10,6 @@ for name in ${!KAFKA_*}; do
     key=${key//@/_}
     printf '%s=%s\n' "${key,,}" "${!name}"
 done > "$properties"
-java() { command /opt/java/bin/java -cp '/opt/kafka/libs/*' "$@"; }
+java() { command /opt/java/bin/java -Dlogback.configurationFile=/opt/kafka/logback.xml -cp '/opt/kafka/libs/*' "$@"; }
 java kafka.tools.StorageTool format --ignore-formatted -t 4L6g3nShT-eMCtK--X86sw -c "$properties"
-exec /opt/java/bin/java -Xmx512m -cp '/opt/kafka/libs/*' kafka.Kafka "$properties"
+exec /opt/java/bin/java -Xmx512m -Dlogback.configurationFile=/opt/kafka/logback.xml -cp '/opt/kafka/libs/*' kafka.Kafka "$properties"
