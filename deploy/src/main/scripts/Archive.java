@@ -74,6 +74,12 @@ final class Archive {
             }
             copy(built.resolve(bill), tree.resolve(bill));
         }
+        try (var licences = Files.list(built.resolve("npm"))) {
+            Files.createDirectory(tree.resolve("npm"));
+            for (var each : licences.toList()) {
+                copy(each, tree.resolve("npm").resolve(each.getFileName()));
+            }
+        }
         run(Map.of(), Path.of(System.getProperty("java.home"), "bin/jlink").toString(), "--add-modules", MODULES,
                 "--strip-debug", "--no-header-files", "--no-man-pages", "--compress", "zip-0", "--output",
                 tree.resolve("jre").toString());
@@ -102,7 +108,7 @@ final class Archive {
     }
 
     /** Writes a jar without the other platforms' libraries and without compression: the archive is compressed as a whole. */
-    private void repack(Path jar, Path target) throws IOException {
+    private void repack(Path jar, Path target) throws Exception {
         try (var in = new ZipFile(jar.toFile());
                 var out = new ZipOutputStream(new BufferedOutputStream(Files.newOutputStream(target)))) {
             out.setMethod(ZipOutputStream.STORED);
@@ -111,6 +117,9 @@ final class Archive {
                     continue;
                 }
                 var bytes = in.getInputStream(entry).readAllBytes();
+                if (os == Os.MACOS && entry.getName().endsWith(".txz")) {
+                    bytes = ofOneArchitecture(bytes);
+                }
                 var crc = new CRC32();
                 crc.update(bytes);
                 var stored = new ZipEntry(entry.getName());
@@ -122,6 +131,16 @@ final class Archive {
             }
         }
         Files.setLastModifiedTime(target, Files.getLastModifiedTime(jar));
+    }
+
+    private byte[] ofOneArchitecture(byte[] tree) throws Exception {
+        var whole = Files.write(Files.createTempFile("postgresql-", ".txz"), tree);
+        var small = Files.createTempFile("postgresql-", ".txz");
+        UniversalTree.main(whole.toString(), small.toString(), arch.shown);
+        var bytes = Files.readAllBytes(small);
+        Files.delete(whole);
+        Files.delete(small);
+        return bytes;
     }
 
     private boolean isWanted(String entry) {
@@ -136,7 +155,7 @@ final class Archive {
         Files.copy(from, to, StandardCopyOption.COPY_ATTRIBUTES);
     }
 
-    private static void run(Map<String, String> environment, String... words) throws Exception {
+    static void run(Map<String, String> environment, String... words) throws Exception {
         var builder = new ProcessBuilder(words).inheritIO();
         builder.environment().putAll(environment);
         if (builder.start().waitFor() != 0) {
@@ -144,7 +163,7 @@ final class Archive {
         }
     }
 
-    private static void delete(Path folder) throws IOException {
+    static void delete(Path folder) throws IOException {
         if (Files.exists(folder)) {
             try (var all = Files.walk(folder)) {
                 for (var path : all.sorted(Comparator.reverseOrder()).toList()) {

@@ -49,7 +49,7 @@ record Aggregation(Bench bench) {
                 .withJvmOptions(Bench.ALL_COMPILERS);
         try (var database = LocalDatabase.open(new Home(folder.resolve("aggregation-home")), 2);
                 var kafka = ChildProcess.start(broker)) {
-            var server = database.server();
+            var server = Objects.requireNonNull(database.server());
             var address = kafka.firstLine(PATIENCE);
             var plan = new Plan(new Access(address, BrokerLogins.client(folder.resolve("broker"),
                     BrokerLogins.COORDINATOR)), FLEET,

@@ -25,8 +25,8 @@ record Signing(Bench bench, int pairs) {
     void measure() throws IOException, InterruptedException {
         int cases = bench.size().fleetCases();
         try (var database = LocalDatabase.open(new Home(bench.folder().resolve("signing-home")), 2);
-                var signed = Fleet.start(bench, "signed", FleetKey.random(), database.server());
-                var unsigned = Fleet.start(bench, "unsigned", null, database.server())) {
+                var signed = Fleet.start(bench, "signed", FleetKey.random(), Objects.requireNonNull(database.server()));
+                var unsigned = Fleet.start(bench, "unsigned", null, Objects.requireNonNull(database.server()))) {
             var project = bench.project(0, cases);
             for (int round = 0; round < 2; round++) {
                 signed.processor(project);

@@ -14,6 +14,7 @@ import dev.muster.deploy.command.ControlCommand;
 import dev.muster.deploy.command.CoordinatorCommand;
 import dev.muster.deploy.command.DemoCommand;
 import dev.muster.deploy.command.FlakyCommand;
+import dev.muster.deploy.command.HealthCommand;
 import dev.muster.deploy.command.HelpPage;
 import dev.muster.deploy.command.ImportCommand;
 import dev.muster.deploy.command.InitCommand;
@@ -169,6 +170,7 @@ public final class Main {
         commands.put("down", DownCommand::new);
         commands.put("coordinator", CoordinatorCommand::new);
         commands.put("worker", WorkerCommand::new);
+        commands.put("health", HealthCommand::new);
         commands.put("broker", BrokerCommand::new);
         commands.put("completion", CompletionCommand::new);
         return commands;

@@ -17,7 +17,7 @@ class ImagesTest {
 
     @Test
     void everyServiceIsConfined() throws IOException {
-        assertThat(services()).hasSize(5).allSatisfy((_, service) -> {
+        assertThat(services()).hasSize(6).allSatisfy((_, service) -> {
             assertThat(service.path("read_only").asBoolean()).isTrue();
             assertThat(texts(service.path("cap_drop"))).containsExactly("ALL");
             assertThat(texts(service.path("security_opt"))).containsExactly("no-new-privileges:true");
@@ -30,13 +30,13 @@ class ImagesTest {
         var networks = new TreeMap<String, Set<String>>();
         services().forEach((name, service) -> networks.put(name, texts(service.path("networks"))));
 
-        assertThat(networks).isEqualTo(Map.of("coordinator", Set.of("front", "records", "database"), "kafka", Set.of(
-                "records"), "kafka-access", Set.of("records"), "postgres", Set.of("database"), "worker",
-                Set.of("front", "records")));
+        assertThat(networks).isEqualTo(Map.of("coordinator", Set.of("front", "records", "database"), "standby", Set.of(
+                "front", "records", "database"), "kafka", Set.of("records"), "kafka-access", Set.of("records"),
+                "postgres", Set.of("database"), "worker", Set.of("front", "records")));
         assertThat(compose().path("networks").path("records").path("internal").asBoolean()).isTrue();
         assertThat(compose().path("networks").path("database").path("internal").asBoolean()).isTrue();
-        assertThat(compose().path("services").path("coordinator").path("ports").valueStream().map(JsonNode::asString))
-                .allMatch(port -> port.startsWith("127.0.0.1:"));
+        assertThat(services().values().stream().flatMap(service -> service.path("ports").valueStream())
+                .map(JsonNode::asString)).hasSize(2).allMatch(port -> port.startsWith("127.0.0.1:"));
     }
 
     @Test
@@ -47,20 +47,25 @@ class ImagesTest {
         var bases = Pattern.compile("(?m)^ARG \\w+_IMAGE=(\\S+)$").matcher(dockerfile).results()
                 .map(arg -> arg.group(1));
 
-        assertThat(Stream.concat(foreign, bases)).hasSize(5).allMatch(BY_DIGEST.asMatchPredicate());
+        assertThat(Stream.concat(foreign, bases)).hasSize(4).allMatch(BY_DIGEST.asMatchPredicate());
         assertThat(Pattern.compile("(?m)^FROM (\\S+)").matcher(dockerfile).results().map(from -> from.group(1)))
-                .containsExactly("${BUILD_IMAGE}", "${BASE_IMAGE}");
+                .containsExactly("${BASE_IMAGE}");
     }
 
     @Test
-    void everySourceIsInTheContextOfTheBuild() throws IOException {
-        var ignored = Files.readAllLines(Repository.root().resolve(".dockerignore"));
-        var anywhere = ignored.stream().filter(line -> line.startsWith("**/")).map(line -> line.substring(3)).toList();
+    void nothingInTheImageIsRootsToRun() throws IOException {
+        var dockerfile = Files.readString(Repository.root().resolve("deploy/Dockerfile"));
 
-        assertThat(Pattern.compile("<module>(\\w+)</module>").matcher(Files.readString(Repository.root()
-                .resolve("pom.xml"))).results().map(module -> "!" + module.group(1))).hasSize(6).isSubsetOf(ignored);
-        assertThat(Repository.sources().stream().map(Repository.root()::relativize).filter(source -> StreamSupport
-                .stream(source.spliterator(), false).anyMatch(part -> anywhere.contains(part.toString())))).isEmpty();
+        assertThat(dockerfile).contains("\nUSER 10001:10001\n").doesNotContain("curl");
+        assertThat(Repository.root().resolve("docker-compose.yml")).content().contains("muster health http://")
+                .doesNotContain("curl");
+    }
+
+    @Test
+    void onlyTheTreeOfTheArchiveIsInTheContextOfTheBuild() throws IOException {
+        assertThat(Files.readAllLines(Repository.root().resolve(".dockerignore")).stream()
+                .filter(line -> !line.startsWith("#"))).containsExactly("*", "!deploy/target/dist",
+                        "deploy/target/dist/*.tar.gz*");
     }
 
     private static Map<String, JsonNode> services() throws IOException {

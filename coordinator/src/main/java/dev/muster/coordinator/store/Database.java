@@ -97,8 +97,13 @@ public final class Database implements Writes, AutoCloseable {
             return database;
         } catch (PoolInitializationException e) {
             var cause = e.getCause() == null ? e : e.getCause();
-            throw new StoreException("PostgreSQL at " + address + " does not answer (" + cause.getMessage()
-                    + "); is it running, and are address, user and password right?");
+            var state = cause instanceof SQLException refused ? String.valueOf(refused.getSQLState()) : "";
+            throw new StoreException("PostgreSQL at " + address + switch (state) {
+                case "28P01", "28000", "08004" -> " refuses the login (" + cause.getMessage()
+                        + "); are user and password right?";
+                case "3D000" -> " has no such database (" + cause.getMessage() + "); create it, or name another";
+                default -> " does not answer (" + cause.getMessage() + "); is it running, and is the address right?";
+            });
         }
     }
 

@@ -13,12 +13,17 @@ final class Migrations {
     static final String NEWEST = "19";
 
     private static final int OWN = Integer.parseInt(NEWEST);
+    private static final int OLDEST_SERVER = 14;
+    private static final String MAY_CREATE = """
+            SELECT current_user, coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)
+            """;
 
     private Migrations() {}
 
     /** Migrates tables that are older than this Muster; only the owner of a database, or the leader of a fleet, may. */
     static void bringUpToDate(Connection connection, Database.Address address) throws SQLException {
         if (versionForUse(connection, address) < OWN) {
+            check(connection, address);
             migrate(address);
         }
     }
@@ -43,7 +48,7 @@ final class Migrations {
         int version = versionForUse(connection, address);
         if (version == 0) {
             throw new StoreException("there are no tables of Muster in " + address
-                    + "; is it the right database? A coordinator creates them when it first leads");
+                    + "; is it the right database? A coordinator creates them when it first leads, and so does muster run");
         }
         if (version < OWN) {
             throw new StoreException("the tables in " + address + " have version " + version + ", and this Muster reads "
@@ -57,6 +62,19 @@ final class Migrations {
         return none ? 0 : Database.list(connection, """
                 SELECT coalesce(max(version::int), 0) FROM flyway_schema_history WHERE success
                 """, row -> row.getInt(1)).getFirst();
+    }
+
+    private static void check(Connection connection, Database.Address address) throws SQLException {
+        int version = connection.getMetaData().getDatabaseMajorVersion();
+        if (version < OLDEST_SERVER) {
+            throw new StoreException("PostgreSQL at " + address + " is version " + version + "; Muster needs "
+                    + OLDEST_SERVER + " or newer");
+        }
+        var user = Database.list(connection, MAY_CREATE, row -> row.getBoolean(2) ? "" : row.getString(1)).getFirst();
+        if (!user.isEmpty()) {
+            throw new StoreException("the user " + user + " may not create tables in " + address
+                    + "; as the owner of the database: GRANT CREATE ON SCHEMA public TO " + user);
+        }
     }
 
     /** Over a connection without a time-out: an index on a large table takes minutes. */

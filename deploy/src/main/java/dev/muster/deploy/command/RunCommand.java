@@ -34,6 +34,7 @@ import dev.muster.deploy.session.LiveRun;
 import dev.muster.deploy.session.Notices;
 import dev.muster.deploy.session.RunSnapshots;
 import dev.muster.deploy.session.Screen;
+import dev.muster.deploy.session.StoreAccess;
 import dev.muster.deploy.session.StoredReport.BaselineFile;
 import dev.muster.deploy.session.Watch;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +95,9 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "Send the suite to a fleet's coordinator (token: $MUSTER_TOKEN). Name those that stand by, too: the one that leads is asked.")
     private @Nullable Coordinators coordinators;
 
+    @Mixin
+    private StoreAccess store = new StoreAccess();
+
     @Option(names = "--baseline", paramLabel = "RUN|FILE", description = "What newly failing cases are held against: a run, or a .json or .jsonl result file (default: the newest whole run of the same inputs and branch).")
     private @Nullable String baseline;
 
@@ -145,6 +149,7 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         check();
+        store.use(here);
         var environment = EnvFile.guarded(here.environment(), EnvFile.join(here.environment(), envFile))
                 .with(trust.hosts());
         var earlier = again.wanted();
@@ -298,6 +303,9 @@ public final class RunCommand implements Callable<Integer> {
         if (coordinators != null && envFile != null) {
             throw new BadInput("--env-file sets the environment of this process; with --coordinator the workers "
                     + "resolve ${ENV.…} in theirs");
+        }
+        if (coordinators != null && spec.commandLine().getParseResult().hasMatchedOption("--database")) {
+            throw new BadInput("--database is for a run on this machine; with --coordinator the fleet's database has it");
         }
         if (coordinators != null && conversing.isInteractive()) {
             throw new BadInput("--interactive asks at this terminal, and with --coordinator the cases run elsewhere; "

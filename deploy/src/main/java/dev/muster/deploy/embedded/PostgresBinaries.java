@@ -14,7 +14,8 @@ record PostgresBinaries(Path folder) {
         Platform platform = Platform.current();
         URL archive = archive(platform);
         return EmbeddedServerException.telling("Cannot unpack PostgreSQL into " + home.folder(),
-                ": the folder must be writable and have 100 MB free.", () -> {
+                ": the folder must be writable, have 100 MB free and let programs run; set MUSTER_HOME to one that does.",
+                () -> {
                     String name = "postgresql-" + DatabaseHome.MAJOR_VERSION + "-" + platform + "-" + mark(archive);
                     return new PostgresBinaries(folder(name, archive, home, cache));
                 });
@@ -22,10 +23,18 @@ record PostgresBinaries(Path folder) {
 
     private static Path folder(String name, URL archive, DatabaseHome home, ProgramCache cache) throws IOException {
         try {
-            return cache.folder(name, folder -> unpack(archive, folder));
+            return runnable(cache.folder(name, folder -> unpack(archive, folder)));
         } catch (IOException e) {
-            return new ProgramCache(home.folder().resolve("programs")).folder(name, folder -> unpack(archive, folder));
+            return runnable(new ProgramCache(home.folder().resolve("programs")).folder(name,
+                    folder -> unpack(archive, folder)));
         }
+    }
+
+    private static Path runnable(Path folder) throws IOException {
+        if (!Files.isExecutable(folder.resolve("bin/postgres"))) {
+            throw new IOException("no program runs in " + folder + ": its file system is mounted noexec");
+        }
+        return folder;
     }
 
     Path program(String name) {

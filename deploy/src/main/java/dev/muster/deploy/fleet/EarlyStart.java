@@ -1,6 +1,7 @@
 package dev.muster.deploy.fleet;
 
 import module java.base;
+import dev.muster.coordinator.suite.project.UserConfig;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
 import dev.muster.deploy.embedded.EmbeddedServerException;
 import org.slf4j.LoggerFactory;
@@ -48,9 +49,14 @@ public record EarlyStart(CompletableFuture<Void> log, CompletableFuture<Optional
         }
     }
 
+    private static boolean isEmbedded(Map<String, String> environment) {
+        return environment.getOrDefault("MUSTER_DATABASE_URL", "").isBlank()
+                && UserConfig.read(environment).database() == null;
+    }
+
     private static boolean needsDatabase(List<String> words, Map<String, String> environment) {
         return COMMANDS.contains(words.getFirst())
-                && environment.getOrDefault("MUSTER_DATABASE_URL", "").isBlank()
+                && ("demo".equals(words.getFirst()) || isEmbedded(environment))
                 && words.stream().noneMatch(word -> ELSEWHERE.stream().anyMatch(word::startsWith));
     }
 }

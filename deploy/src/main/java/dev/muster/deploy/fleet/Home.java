@@ -2,9 +2,19 @@ package dev.muster.deploy.fleet;
 
 import module java.base;
 import dev.muster.common.secret.PrivateFolder;
+import dev.muster.coordinator.store.Database;
+import org.jspecify.annotations.Nullable;
 
-/** {@code $MUSTER_HOME}, by default {@code ~/.muster}: the folder of the embedded services' data. */
-public record Home(Path folder) {
+/**
+ * {@code $MUSTER_HOME}, by default {@code ~/.muster}: the folder of the embedded services' data.
+ *
+ * @param database that has the runs; null for the embedded one
+ */
+public record Home(Path folder, Database.@Nullable Address database) {
+
+    public Home(Path folder) {
+        this(folder, null);
+    }
 
     public static Home of(Map<String, String> environment) {
         var named = environment.get("MUSTER_HOME");

@@ -6,11 +6,19 @@ import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.store.StoreException;
 import dev.muster.deploy.embedded.EmbeddedDatabase;
+import org.jspecify.annotations.Nullable;
 
-/** The embedded PostgreSQL of {@code $MUSTER_HOME}, with a connection pool. */
-public record LocalDatabase(Home home, EmbeddedDatabase server, Database database) implements AutoCloseable {
+/**
+ * The database of the runs on this machine, with a connection pool.
+ *
+ * @param server the embedded PostgreSQL of {@code $MUSTER_HOME}; null where the home names another
+ */
+public record LocalDatabase(Home home, @Nullable EmbeddedDatabase server, Database database) implements AutoCloseable {
 
     public static LocalDatabase open(Home home, int connections) {
+        if (home.database() != null) {
+            return new LocalDatabase(home, null, Database.open(home.database(), connections));
+        }
         var server = EmbeddedDatabase.open(home.folder());
         try {
             return new LocalDatabase(home, server, Database.open(
@@ -35,6 +43,8 @@ public record LocalDatabase(Home home, EmbeddedDatabase server, Database databas
             // only completion suffers
         }
         database.close();
-        server.close();
+        if (server != null) {
+            server.close();
+        }
     }
 }

@@ -9,6 +9,7 @@ import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.console.ConsoleStyle.Terminal;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.coordinator.suite.project.UserConfig;
+import dev.muster.coordinator.store.Database;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.worker.conversation.HumanUsers;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ public final class CommandContext {
 
     private Shell shell = Shell.ofThisProcess();
     private Shell words = shell.words();
+    private Database.@Nullable Address database;
     private ToIntBiFunction<Shell, String[]> also = (_, _) -> Exit.BAD_INPUT;
 
     /**
@@ -88,7 +90,11 @@ public final class CommandContext {
     }
 
     public Home home() {
-        return Home.of(environment());
+        return new Home(Home.of(environment()).folder(), database);
+    }
+
+    void keepRunsAt(Database.@Nullable Address named) {
+        database = named;
     }
 
     public InputStream in() {

@@ -52,7 +52,7 @@ public record DryRun(Suite suite, List<Path> outputs, CommandContext here) {
 
     /** Says what the newest local runs of the same agent cost; they are looked up only where there are any. */
     private String cost() throws IOException {
-        if (!EmbeddedDatabase.isIn(here.home().folder())) {
+        if (here.home().database() == null && !EmbeddedDatabase.isIn(here.home().folder())) {
             return "its cost is unknown: no run is stored here";
         }
         var keys = new ArrayList<String>();

@@ -63,7 +63,7 @@ final class StatementPlansIT {
     void start() throws SQLException {
         local = LocalDatabase.open(new Home(home), 2);
         driver = WatchedDriver.register(this::look);
-        var server = local.server();
+        var server = Objects.requireNonNull(local.server());
         database = Database.open(new Database.Address(WatchedDriver.watched(server.url()), server.user(),
                 server.password()), 6);
         local.database().update("ALTER SYSTEM SET autovacuum = off");

@@ -6,18 +6,21 @@ import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.YamlText;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a user's own configuration says, {@code ~/.config/muster/config.yaml}. No project can change it.
  *
  * @param commands whether local runs may run hooks and programs
  * @param trustedFolders whose files are used, whoever owns them, with all below them
+ * @param database where runs on this machine are kept; null for the embedded one
  * @param owners tells owners of files
  */
-public record UserConfig(Path file, boolean commands, List<Path> trustedFolders, Owners owners, List<Fault> faults) {
+public record UserConfig(Path file, boolean commands, List<Path> trustedFolders, @Nullable String database,
+        Owners owners, List<Fault> faults) {
 
     /** The configuration of a user who has none. */
-    public static final UserConfig NONE = new UserConfig(Path.of("~/.config/muster/config.yaml"), true, List.of(),
+    public static final UserConfig NONE = new UserConfig(Path.of("~/.config/muster/config.yaml"), true, List.of(), null,
             Owners.SYSTEM, List.of());
 
     /** Tells the owner of a file. */
@@ -38,9 +41,9 @@ public record UserConfig(Path file, boolean commands, List<Path> trustedFolders,
         var file = folder.resolve("muster").resolve("config.yaml");
         try {
             return Files.exists(file) ? read(file, Files.readString(file))
-                    : new UserConfig(file, true, List.of(), Owners.SYSTEM, List.of());
+                    : new UserConfig(file, true, List.of(), null, Owners.SYSTEM, List.of());
         } catch (IOException e) {
-            return new UserConfig(file, false, List.of(), Owners.SYSTEM,
+            return new UserConfig(file, false, List.of(), null, Owners.SYSTEM,
                     List.of(new Fault(file.toString(), 0, 0, "this file cannot be read")));
         }
     }
@@ -51,6 +54,7 @@ public record UserConfig(Path file, boolean commands, List<Path> trustedFolders,
         var documents = YamlText.read(text, faults);
         var trusted = new ArrayList<Path>();
         boolean commands = true;
+        String database = null;
         if (!documents.isEmpty() && !documents.getFirst().isNull()) {
             var fields = documents.getFirst() instanceof Node.Obj object ? Fields.of(object, faults) : null;
             if (fields == null) {
@@ -58,6 +62,7 @@ public record UserConfig(Path file, boolean commands, List<Path> trustedFolders,
                         + documents.getFirst().kind());
             } else {
                 commands = !Boolean.FALSE.equals(fields.flag("commands"));
+                database = fields.text("database");
                 for (var each : fields.texts("trusted_folders")) {
                     var folder = Path.of(each.startsWith("~/") ? System.getProperty("user.home") + each.substring(1)
                             : each);
@@ -72,7 +77,7 @@ public record UserConfig(Path file, boolean commands, List<Path> trustedFolders,
             }
         }
         faults.flush();
-        return new UserConfig(file, commands && found.isEmpty(), trusted, Owners.SYSTEM, found);
+        return new UserConfig(file, commands && found.isEmpty(), trusted, database, Owners.SYSTEM, found);
     }
 
     /** Returns why a file that was found must not be used; empty where it may. */

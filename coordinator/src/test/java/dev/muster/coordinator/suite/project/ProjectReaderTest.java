@@ -285,12 +285,12 @@ class ProjectReaderTest {
         }
         assertThat(told(new ProjectReader(inner, mine).read(Path.of("../../muster.yaml")))).as("it was named")
                 .isEmpty();
-        assertThat(told(new ProjectReader(inner, new UserConfig(mine.file(), true, List.of(folder), mine.owners(),
+        assertThat(told(new ProjectReader(inner, new UserConfig(mine.file(), true, List.of(folder), null, mine.owners(),
                 List.of())).read(null))).as("it is trusted").isEmpty();
     }
 
     private static UserConfig owned(Path foreign) {
-        return new UserConfig(Path.of("/home/me/.config/muster/config.yaml"), true, List.of(),
+        return new UserConfig(Path.of("/home/me/.config/muster/config.yaml"), true, List.of(), null,
                 file -> file.equals(foreign) ? Optional.of("mallory") : Optional.empty(), List.of());
     }
 
@@ -316,12 +316,12 @@ class ProjectReaderTest {
     void aUsersOwnConfigurationIsRead(@TempDir Path config) throws IOException {
         var file = Files.createDirectories(config.resolve("muster")).resolve("config.yaml");
         var environment = Map.of("XDG_CONFIG_HOME", config.toString());
-        assertThat(UserConfig.read(environment)).isEqualTo(new UserConfig(file, true, List.of(),
+        assertThat(UserConfig.read(environment)).isEqualTo(new UserConfig(file, true, List.of(), null,
                 UserConfig.Owners.SYSTEM, List.of()));
 
-        Files.writeString(file, "commands: false\ntrusted_folders: [/srv/shared/, ~/theirs]\n");
+        Files.writeString(file, "commands: false\ndatabase: jdbc:postgresql://db/runs\ntrusted_folders: [/srv/shared/, ~/theirs]\n");
         assertThat(UserConfig.read(environment)).isEqualTo(new UserConfig(file, false, List.of(Path.of("/srv/shared"),
-                Path.of(System.getProperty("user.home"), "theirs")), UserConfig.Owners.SYSTEM, List.of()));
+                Path.of(System.getProperty("user.home"), "theirs")), "jdbc:postgresql://db/runs", UserConfig.Owners.SYSTEM, List.of()));
 
         Files.writeString(file, "comands: false\ntrusted_folders: [here]\n");
         var broken = UserConfig.read(environment);
