@@ -16,14 +16,17 @@ class ForeignAnswersTest {
 
     /** A beginning of an answer. */
     private enum Form {
-        CHAT("protocol: openai", "200 OK", "data: {\"id\":\"c\",\"object\":\"chat.completion.chunk\",\"choices\":[{\"index\":0,"
-                + "\"delta\":{\"content\":\"Hi\"}}]}\n\ndata: [DONE]\n\n"),
-        CHAT_JSON("protocol: openai", "200 OK", "{\"id\":\"c\",\"object\":\"chat.completion\",\"choices\":[{\"message\":"
-                + "{\"content\":\"Hi\"}}]}"),
+        CHAT("protocol: openai", "200 OK",
+                "data: {\"id\":\"c\",\"object\":\"chat.completion.chunk\",\"choices\":[{\"index\":0,"
+                        + "\"delta\":{\"content\":\"Hi\"}}]}\n\ndata: [DONE]\n\n"),
+        CHAT_JSON("protocol: openai", "200 OK",
+                "{\"id\":\"c\",\"object\":\"chat.completion\",\"choices\":[{\"message\":"
+                        + "{\"content\":\"Hi\"}}]}"),
         RESPONSES("protocol: openai and api: responses", "200 OK", "event: response.created\ndata: {\"type\":"
                 + "\"response.created\",\"response\":{\"id\":\"r\",\"object\":\"response\"}}\n\n"),
-        RESPONSES_JSON("protocol: openai and api: responses", "200 OK", "{\"id\":\"r\",\"object\":\"response\",\"status\":"
-                + "\"completed\",\"output\":[]}"),
+        RESPONSES_JSON("protocol: openai and api: responses", "200 OK",
+                "{\"id\":\"r\",\"object\":\"response\",\"status\":"
+                        + "\"completed\",\"output\":[]}"),
         MESSAGES("protocol: anthropic", "200 OK", "event: message_start\ndata: {\"type\":\"message_start\",\"message\":"
                 + "{\"id\":\"m\"}}\n\n"),
         MESSAGES_JSON("protocol: anthropic", "200 OK", "{\"id\":\"m\",\"type\":\"message\",\"role\":\"assistant\","
@@ -33,10 +36,12 @@ class ForeignAnswersTest {
                 + "\"start-step\"}\n\n"),
         LANGGRAPH("preset: langgraph", "200 OK", "event: metadata\ndata: {\"run_id\":\"019\",\"attempt\":1}\n\n"),
         LANGGRAPH_REFUSAL("preset: langgraph", "422 Unprocessable Entity", "{\"detail\":\"assistant_id: Required\"}"),
-        MCP("protocol: mcp", "400 Bad Request", "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32000,\"message\":\"Bad Request:"
-                + " Server not initialized\"},\"id\":null}"),
-        A2A("protocol: a2a", "200 OK", "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32601,\"message\":\"Method not found\"},"
-                + "\"id\":null}");
+        MCP("protocol: mcp", "400 Bad Request",
+                "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32000,\"message\":\"Bad Request:"
+                        + " Server not initialized\"},\"id\":null}"),
+        A2A("protocol: a2a", "200 OK",
+                "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32601,\"message\":\"Method not found\"},"
+                        + "\"id\":null}");
 
         private final String hint;
         private final String status;
@@ -56,7 +61,8 @@ class ForeignAnswersTest {
 
     static Stream<Meeting> meetings() {
         return Stream.of("CHAT", "RESPONSES", "MESSAGES", "AG_UI").flatMap(protocol -> Stream.of(Form.values())
-                .filter(form -> !form.name().startsWith(protocol) && (form != Form.A2A || !TAKES_ERRORS.contains(protocol)))
+                .filter(form -> !form.name().startsWith(protocol)
+                        && (form != Form.A2A || !TAKES_ERRORS.contains(protocol)))
                 .map(form -> new Meeting(protocol, form)));
     }
 
@@ -65,7 +71,8 @@ class ForeignAnswersTest {
     void theErrorNamesWhatAnswers(Meeting meeting) throws Exception {
         var form = meeting.form();
         var type = form.body.startsWith("{") ? "application/json" : "text/event-stream";
-        try (var server = ScriptedServer.of((wire, _) -> wire.status(form.status + "\nContent-Type: " + type, form.body));
+        try (var server = ScriptedServer
+                .of((wire, _) -> wire.status(form.status + "\nContent-Type: " + type, form.body));
                 var calls = new HttpCalls(1, Clock.systemUTC())) {
             var request = Requests.to(server.url());
             var protocol = switch (meeting.protocol()) {

@@ -51,8 +51,10 @@ final class Migrations {
                     + "; is it the right database? A coordinator creates them when it first leads, and so does muster run");
         }
         if (version < OWN) {
-            throw new StoreException("the tables in " + address + " have version " + version + ", and this Muster reads "
-                    + OWN + "; upgrade the fleet's coordinator first, which migrates them, or use its version of Muster");
+            throw new StoreException("the tables in " + address + " have version " + version
+                    + ", and this Muster reads "
+                    + OWN
+                    + "; upgrade the fleet's coordinator first, which migrates them, or use its version of Muster");
         }
     }
 

@@ -35,7 +35,8 @@ class MigrationsTest {
                     taking.add(Integer.parseInt(name.substring(1, name.indexOf("__"))));
                 }
             }
-            assertThat(taking).as("scripts that drop, rename or rewrite; those from before this rule").containsExactly(2,
+            assertThat(taking).as("scripts that drop, rename or rewrite; those from before this rule").containsExactly(
+                    2,
                     3, 5, 10, 12);
         }
     }

@@ -94,8 +94,9 @@ public final class InitCommand implements Callable<Integer> {
         var project = text("of-url/muster.yaml").replace("NAME", found.name()).replace("AGENT\n",
                 shown.apply(found.agent()) + (lines.isEmpty() ? "" : "    headers:\n" + lines));
         var suite = text(hasTools ? "of-url/tools.yaml" : "of-url/first.yaml").replace("QUESTION", Discovery.MESSAGE)
-                .replace("FIRST", found.answer().split(", ", 2)[0]).replace("ANSWER", found.answer().isBlank() ? "(no text)" : shown.apply(found.answer()).strip().lines().limit(12)
-                        .collect(Collectors.joining("\n#   ")));
+                .replace("FIRST", found.answer().split(", ", 2)[0]).replace("ANSWER",
+                        found.answer().isBlank() ? "(no text)" : shown.apply(found.answer()).strip().lines().limit(12)
+                                .collect(Collectors.joining("\n#   ")));
         write(folder, Map.of("muster.yaml", project, SUITE, suite));
         here.out().println("Wrote " + folder.resolve("muster.yaml") + " and " + folder.resolve(SUITE) + ".");
         return noRun ? Exit.OK : run(folder, isSilent ? "one" : "one more", keys.variables());

@@ -219,7 +219,8 @@ public final class Discovery {
                     agent + "    assistant: NAME    # change this\n");
         }
         return new Found("a LangGraph server with the graph " + graphs.getFirst(), agent
-                + (graphs.size() < 2 ? "" : "    # It has these graphs: " + OneLine.of(String.join(", ", graphs)) + "\n")
+                + (graphs.size() < 2 ? ""
+                        : "    # It has these graphs: " + OneLine.of(String.join(", ", graphs)) + "\n")
                 + "    assistant: " + graphs.getFirst() + "\n", "", Found.ITSELF);
     }
 
@@ -367,8 +368,9 @@ public final class Discovery {
                 + "    response: { text: $.reply }    # change this\n";
         refuse(answer, url, byHand);
         if (!answer.header("x-vercel-ai-data-stream").isEmpty()) {
-            throw new NotFound(url + " is a route of the Vercel AI SDK 4, whose data stream Muster does not read; version"
-                    + " 5 and newer have preset: ai-sdk");
+            throw new NotFound(
+                    url + " is a route of the Vercel AI SDK 4, whose data stream Muster does not read; version"
+                            + " 5 and newer have preset: ai-sdk");
         }
         var frames = AnswerMap.frames(answer.body());
         var came = OneLine.of(answer.body());
@@ -460,7 +462,8 @@ public final class Discovery {
                             : " (it says: after " + OneLine.of(answer.header("Retry-After")) + ")"));
             default -> {
                 if (status / 100 == 3 && !answer.header("Location").isEmpty()) {
-                    throw new NotFound("the agent has moved to " + OneLine.of(answer.header("Location")) + " (HTTP " + status
+                    throw new NotFound("the agent has moved to " + OneLine.of(answer.header("Location")) + " (HTTP "
+                            + status
                             + " from POST " + url + "): muster init --url " + OneLine.of(answer.header("Location")));
                 }
                 if (status >= 500) {

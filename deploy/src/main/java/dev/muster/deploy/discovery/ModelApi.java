@@ -102,7 +102,8 @@ enum ModelApi {
                 .map(each -> each.asString(each.path("content").asString(each.path("text").asString(""))))
                 .collect(Collectors.joining());
         return !pieces.isEmpty() ? pieces : frames.stream().flatMap(frame -> frame.at(answer).valueStream())
-                .filter(each -> !isThought(each)).flatMap(each -> Stream.concat(Stream.of(each.at("/message/content"), each.path("text")),
+                .filter(each -> !isThought(each))
+                .flatMap(each -> Stream.concat(Stream.of(each.at("/message/content"), each.path("text")),
                         each.path("content").valueStream().map(part -> part.path("text"))))
                 .map(each -> each.asString("")).collect(Collectors.joining());
     }

@@ -64,7 +64,8 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
         }
         CONVERSATIONS.stream().filter(properties::has).findFirst()
                 .ifPresent(name -> members.put(name, CONVERSATION));
-        return members.containsValue(INPUT) || members.containsKey("messages") ? new RequestBody(members, Set.of(), false)
+        return members.containsValue(INPUT) || members.containsKey("messages")
+                ? new RequestBody(members, Set.of(), false)
                 : null;
     }
 

@@ -139,7 +139,8 @@ final class OlderEpochIT {
                 write("that topics begin anew", Leadership::forgetTopics),
                 write("an old run", leader -> pruning(leader).expire(pruning(leader).plan(null, 0).runs().getFirst())),
                 write("rows of a deleted run", leader -> pruning(leader).sweepPortion()),
-                write("what retention leaves", leader -> pruning(leader).deleteLeftovers(Instant.now()))), settlements());
+                write("what retention leaves", leader -> pruning(leader).deleteLeftovers(Instant.now()))),
+                settlements());
     }
 
     private static Stream<Arguments> settlements() {

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /** A process of a fleet: it is killed, frozen or asked to end, and started again with the same arguments. */
 final class Part implements AutoCloseable {
 
-    private static final Duration START = Duration.ofSeconds(90).multipliedBy(Integer.getInteger("muster.fire.patience", 1));
+    private static final Duration START = Duration.ofSeconds(90)
+            .multipliedBy(Integer.getInteger("muster.fire.patience", 1));
 
     private final String name;
     private final Launch launch;

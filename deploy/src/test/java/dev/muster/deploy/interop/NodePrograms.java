@@ -11,16 +11,19 @@ import module java.base;
 final class NodePrograms {
 
     private static final NodePrograms OURS = new NodePrograms(Path.of("src/interop"), Path.of("target/interop"),
-            List.of("package.json", "package-lock.json", "announce.mjs", "agui-server.mjs", "aimock-server.mjs", "responses-server.mjs"),
+            List.of("package.json", "package-lock.json", "announce.mjs", "agui-server.mjs", "aimock-server.mjs",
+                    "responses-server.mjs"),
             List.of("npm", "ci"));
     private static final NodePrograms A2A = new NodePrograms(Path.of("src/interop/a2a"), Path.of("target/interop-a2a"),
             List.of("package.json", "package-lock.json", "a2a-server.mjs", "../announce.mjs"),
             List.of("npm", "ci", "--omit=optional", "--omit=peer"));
     private static final NodePrograms MCP = new NodePrograms(Path.of("src/interop/mcp"), Path.of("target/interop-mcp"),
             List.of("package.json", "package-lock.json", "mcp-server.mjs", "muster.yaml", "mcp.jsonl", "pages.jsonl",
-                    "../announce.mjs"), List.of("npm", "ci", "--omit=optional", "--omit=peer"));
+                    "../announce.mjs"),
+            List.of("npm", "ci", "--omit=optional", "--omit=peer"));
     private static final NodePrograms LANGGRAPH = new NodePrograms(Path.of("src/interop/langgraph"),
-            Path.of("target/interop-langgraph"), List.of("package.json", "package-lock.json", "langgraph.json", "graph.mjs",
+            Path.of("target/interop-langgraph"),
+            List.of("package.json", "package-lock.json", "langgraph.json", "graph.mjs",
                     "langgraph-server.mjs", "../announce.mjs"),
             List.of("npm", "ci", "--omit=optional", "--omit=peer"));
     private static final NodePrograms AI_SDK = new NodePrograms(Path.of("src/interop/ai-sdk"),

@@ -126,7 +126,8 @@ class RunInteropIT {
     void anAddressOfEachIsRecognised() throws Exception {
         try (var aimock = NodePrograms.start("aimock-server.mjs"); var a2a = NodePrograms.a2a()) {
             for (var address : Map.of(aimock.url() + "/v1/chat/completions", "protocol: openai\n", aimock.url()
-                    + "/v1/responses", "api: responses", aimock.url() + "/v1/messages", "protocol: anthropic", aimock.url()
+                    + "/v1/responses", "api: responses", aimock.url() + "/v1/messages", "protocol: anthropic",
+                    aimock.url()
                             + "/agui",
                     "protocol: ag-ui", a2a.url() + "/new", "protocol: a2a").entrySet()) {
                 var project = Files.createTempDirectory(folder, "init");

@@ -36,18 +36,22 @@ final class BrokenModels implements AutoCloseable {
                 "data: {\"type\":\"response.output_text.delta\",\"output_index\":0,\"delta\":\"Well\"}\n\n",
                 "data: {\"type\":\"response.completed\",\"response\":{\"id\":\"r\"}}\n\n",
                 "data: {\"type\":\"error\",\"code\":\"x\",\"message\":\"no model\"}\n\n"),
-        ANTHROPIC("protocol: anthropic, model: m", "/v1/messages", "data: {\"type\":\"message_start\",\"message\":{}}\n\n"
-                + "data: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":\"Well\"}}\n\n",
+        ANTHROPIC("protocol: anthropic, model: m", "/v1/messages",
+                "data: {\"type\":\"message_start\",\"message\":{}}\n\n"
+                        + "data: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":\"Well\"}}\n\n",
                 "data: {\"type\":\"message_stop\"}\n\n",
                 "data: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"no model\"}}\n\n"),
-        A2A("protocol: a2a", "/rpc", "data: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"task\":{\"id\":\"t\",\"contextId\":\"c\","
-                + "\"status\":{\"state\":\"TASK_STATE_WORKING\"}}}}\n\n",
+        A2A("protocol: a2a", "/rpc",
+                "data: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"task\":{\"id\":\"t\",\"contextId\":\"c\","
+                        + "\"status\":{\"state\":\"TASK_STATE_WORKING\"}}}}\n\n",
                 "data: {\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"statusUpdate\":{\"taskId\":\"t\",\"contextId\":\"c\",\"status\":"
                         + "{\"state\":\"TASK_STATE_COMPLETED\",\"message\":{\"messageId\":\"m\",\"role\":\"ROLE_AGENT\","
                         + "\"parts\":[{\"text\":\"Well\"}]}}}}}\n\n",
                 "data: {\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32603,\"message\":\"no model\"}}\n\n"),
-        AI_SDK("protocol: http, preset: ai-sdk", "", "data: {\"type\":\"start\"}\n\ndata: {\"type\":\"text-delta\",\"id\":\"1\","
-                + "\"delta\":\"Well\"}\n\n", "data: {\"type\":\"finish\"}\n\ndata: [DONE]\n\n",
+        AI_SDK("protocol: http, preset: ai-sdk", "",
+                "data: {\"type\":\"start\"}\n\ndata: {\"type\":\"text-delta\",\"id\":\"1\","
+                        + "\"delta\":\"Well\"}\n\n",
+                "data: {\"type\":\"finish\"}\n\ndata: [DONE]\n\n",
                 "data: {\"type\":\"error\",\"errorText\":\"no model\"}\n\n");
 
         private final String config;
@@ -104,8 +108,10 @@ final class BrokenModels implements AutoCloseable {
     private FailingAgent agent(Form form, String how, Wanted wanted) {
         var path = "/" + form.name() + "/" + how;
         var url = server.url() + path;
-        return new FailingAgent(form.name() + " " + how, "{ " + form.config + ", url: \"" + url + "\", headers: { X-Key: \""
-                + BrokenHttp.SECRET + "\" } }", wanted.begins().startsWith("timeout") ? LIMIT : "",
+        return new FailingAgent(form.name() + " " + how,
+                "{ " + form.config + ", url: \"" + url + "\", headers: { X-Key: \""
+                        + BrokenHttp.SECRET + "\" } }",
+                wanted.begins().startsWith("timeout") ? LIMIT : "",
                 wanted.begins().isEmpty() ? wanted : wanted.naming("POST " + url + form.door),
                 () -> (int) server.received().stream().filter(request -> request.line().startsWith("POST " + path
                         + form.door + " ")).count());

@@ -75,8 +75,10 @@ final class CiPageIT {
         database = FreshDatabase.open(4);
         channel = new MemoryChannel(InstantSource.system(), 1);
         coordinator = Coordinator.start(channel, database.database(), Leadership.take(database.database(), "nightly",
-                "test"), new LeaderSettings(Duration.ofSeconds(10), Duration.ofMillis(100), Duration.ofMillis(500),
-                        20_000), InstantSource.system());
+                "test"),
+                new LeaderSettings(Duration.ofSeconds(10), Duration.ofMillis(100), Duration.ofMillis(500),
+                        20_000),
+                InstantSource.system());
         door = TestServer.start(coordinator);
         worker = TestWorker.start(channel, "nightly", "one", 2);
     }

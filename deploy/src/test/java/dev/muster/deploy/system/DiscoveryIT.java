@@ -501,7 +501,8 @@ final class DiscoveryIT {
                 : sent.path("method").asString("").equals("initialize")
                         || "s-1".equals(headers.getFirst("Mcp-Session-Id"));
         var result = !isMeant ? null : switch (sent.path("method").asString("")) {
-            case "server/discover" -> isNew ? "{\"supportedVersions\":[\"2026-07-28\"],\"resultType\":\"complete\"}" : null;
+            case "server/discover" ->
+                isNew ? "{\"supportedVersions\":[\"2026-07-28\"],\"resultType\":\"complete\"}" : null;
             case "initialize" -> isNew ? null : "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{}}";
             case "tools/list" -> "{\"tools\":[{\"name\":\"find_book\"},{\"name\":\"sell_book\"}]}";
             default -> null;
@@ -529,7 +530,8 @@ final class DiscoveryIT {
         assertThat(done.output()).contains("This is an MCP server with 2 tools", "no message was needed",
                 "find_book, sell_book");
         assertThat(written()).contains("protocol: mcp\n    url: " + bareUrl() + (path.isEmpty() ? "/mcp" : path));
-        assertThat(Files.readString(folder.resolve("tests/first.yaml"))).contains("input: list", "value: \"find_book\"");
+        assertThat(Files.readString(folder.resolve("tests/first.yaml"))).contains("input: list",
+                "value: \"find_book\"");
     }
 
     @Test

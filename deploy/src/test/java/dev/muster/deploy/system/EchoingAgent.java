@@ -87,7 +87,8 @@ final class EchoingAgent implements AutoCloseable {
     /** Answers with JSON in which everything is repeated. */
     private void told(HttpExchange exchange, String form) throws IOException {
         var sent = exchange.getRequestBody().readAllBytes();
-        var echo = echo(exchange, Json.MAPPER.readTree(sent.length == 0 ? "{}".getBytes(StandardCharsets.UTF_8) : sent));
+        var echo = echo(exchange,
+                Json.MAPPER.readTree(sent.length == 0 ? "{}".getBytes(StandardCharsets.UTF_8) : sent));
         answer(exchange, 200, "application/json", form.formatted(Json.MAPPER.writeValueAsString(echo)));
     }
 

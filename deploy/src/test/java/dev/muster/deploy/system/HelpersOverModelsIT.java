@@ -47,8 +47,9 @@ final class HelpersOverModelsIT {
         var part = part(asked);
         heard.add(part + " " + exchange.getRequestURI().getPath());
         var said = switch (part) {
-            case "generator" -> "{\"cases\": [{\"id\": \"made\", \"input\": \"hello\", \"assertions\": [{\"type\": \"contains\","
-                    + " \"value\": \"hello\"}]}]}";
+            case "generator" ->
+                "{\"cases\": [{\"id\": \"made\", \"input\": \"hello\", \"assertions\": [{\"type\": \"contains\","
+                        + " \"value\": \"hello\"}]}]}";
             case "simulator" -> asked.contains("what about 4711") ? "{\"input\": \"\", \"goal_achieved\": true}"
                     : "{\"input\": \"what about 4711\"}";
             default -> "{\"passed\": true, \"score\": 0.9, \"reason\": \"it is kind\"}";
@@ -104,7 +105,8 @@ final class HelpersOverModelsIT {
     }
 
     private Command run(String input) {
-        return Command.typeHere(home, Map.of(), "run", "--config", project.resolve("muster.yaml").toString(), "-n", "shop",
+        return Command.typeHere(home, Map.of(), "run", "--config", project.resolve("muster.yaml").toString(), "-n",
+                "shop",
                 "-i", input.startsWith("agents:") ? input : project.resolve(input).toString());
     }
 

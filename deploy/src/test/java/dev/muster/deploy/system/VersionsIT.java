@@ -140,11 +140,13 @@ final class VersionsIT {
     void anOlderMusterRefusesNewerTables() {
         Database.open(address, 1).close();
         admin.update(NEWER);
-        var sentence = TOO_OLD + server.url().split("\\?", -1)[0] + " have version 999, and it knows them up to " + newest
+        var sentence = TOO_OLD + server.url().split("\\?", -1)[0] + " have version 999, and it knows them up to "
+                + newest
                 + "; use the version of Muster that upgraded them, or restore the backup from before the upgrade";
 
         for (var words : List.of(List.of("runs"), List.of("coordinator", "--no-token", "--port", "0", "--kafka",
-                "127.0.0.1:1"), List.of("coordinator", "--standby", "--no-token", "--port", "0", "--kafka",
+                "127.0.0.1:1"),
+                List.of("coordinator", "--standby", "--no-token", "--port", "0", "--kafka",
                         "127.0.0.1:1"))) {
             var typed = onThat(words.toArray(String[]::new));
             assertThat(typed.code()).as(typed.output()).isEqualTo(3);
@@ -163,7 +165,8 @@ final class VersionsIT {
         var environment = new HashMap<>(login());
         environment.put("MUSTER_HOME", home.toString());
         try (var leader = Leadership.take(admin, "led", "test");
-                var standby = ChildProcess.start(Launch.of(Main.class, "coordinator", "--standby", "--no-token", "--port",
+                var standby = ChildProcess.start(Launch.of(Main.class, "coordinator", "--standby", "--no-token",
+                        "--port",
                         "0", "--fleet", "led", "--replication", "1", "--kafka", SharedBroker.address(), "--database",
                         server.url()).withEnvironment(environment).withErrorsTo(Redirect.to(log.toFile())))) {
             assertThat(standby.firstLine(Duration.ofMinutes(1))).contains("stands by");

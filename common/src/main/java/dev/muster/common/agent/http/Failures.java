@@ -24,11 +24,14 @@ record Failures(Clock clock) {
             "\"message_start\"|\"type\": ?\"message\"", "this looks like Anthropic's Messages: set protocol: anthropic",
             "\"response\\.created\"|\"object\": ?\"response\"", "this looks like OpenAI's Responses API: set protocol:"
                     + " openai and api: responses",
-            "HTTP 4(?:00|22): .*assistant_id|\"langgraph_|\"run_id\".*\"attempt\"", "this looks like a LangGraph server:"
+            "HTTP 4(?:00|22): .*assistant_id|\"langgraph_|\"run_id\".*\"attempt\"",
+            "this looks like a LangGraph server:"
                     + " set protocol: http and preset: langgraph, with its base as 'url'",
-            "\"jsonrpc\"", "this looks like an MCP server or an Agent2Agent agent: set protocol: mcp, or protocol: a2a with"
+            "\"jsonrpc\"",
+            "this looks like an MCP server or an Agent2Agent agent: set protocol: mcp, or protocol: a2a with"
                     + " the address of its card",
-            "\"(?:start-step|text-start|text-delta)\"|\"type\": ?\"start\"", "this looks like a route of the Vercel AI SDK:"
+            "\"(?:start-step|text-start|text-delta)\"|\"type\": ?\"start\"",
+            "this looks like a route of the Vercel AI SDK:"
                     + " set protocol: http and preset: ai-sdk",
             "\"RUN_STARTED\"|\"RUN_ERROR\"", AG_UI,
             "(?i)<html|<!doctype", "this is a web page: check its 'url' in muster.yaml",

@@ -81,7 +81,8 @@ public final class HttpCalls implements AutoCloseable {
     private HttpCalls(int slots, Clock clock, Dns dns, AllowedHosts allowed, @Nullable Recording recording) {
         this.recording = recording;
         this.failures = new Failures(clock);
-        var builder = new OkHttpClient.Builder().connectionSpecs(List.of(ConnectionSpec.CLEARTEXT)).connectTimeout(CONNECT).readTimeout(Duration.ZERO)
+        var builder = new OkHttpClient.Builder().connectionSpecs(List.of(ConnectionSpec.CLEARTEXT))
+                .connectTimeout(CONNECT).readTimeout(Duration.ZERO)
                 .writeTimeout(Duration.ZERO).callTimeout(Duration.ZERO).retryOnConnectionFailure(false)
                 .followRedirects(false).followSslRedirects(false).fastFallback(false)
                 .dns(new TimelyDns(dns)).proxy(Proxy.NO_PROXY).socketFactory(allowed.sockets())
@@ -212,7 +213,8 @@ public final class HttpCalls implements AutoCloseable {
         var clients = secure;
         if (clients == null) {
             var first = plain.getFirst().newBuilder().connectionSpecs(List.of(ConnectionSpec.MODERN_TLS)).build();
-            clients = plain.stream().map(each -> first.newBuilder().connectionPool(each.connectionPool()).build()).toList();
+            clients = plain.stream().map(each -> first.newBuilder().connectionPool(each.connectionPool()).build())
+                    .toList();
             secure = clients;
         }
         return clients;
