@@ -60,7 +60,7 @@ public final class Recording implements Interceptor {
             return response;
         }
         var whole = exchanged(chain, sent, response, answer);
-        exchanges.replaceAll(each -> each == begun ? whole : each);
+        exchanges.replaceAll(each -> each.equals(begun) ? whole : each);
         return response.newBuilder().body(kept(response.body(), answer)).build();
     }
 
