@@ -14,7 +14,8 @@ import tools.jackson.databind.JsonNode;
  * @param helper whether it is a target only when named
  */
 @JsonPropertyOrder({"protocol", "url", "headers", "connector", "model", "instructions", "description",
-    "announce_version", "custom", "responses", "version", "helper", "concurrency", "assistant", "tools", "requests_per_minute",
+    "announce_version", "custom", "responses", "version", "helper", "concurrency", "assistant", "tools",
+    "requests_per_minute",
     "manners"})
 public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limits limits, Manners manners) {
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import module java.base;
+import dev.muster.common.agent.Access;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
@@ -11,20 +12,19 @@ import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.custom.ProgramAgent;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.mcp.McpProtocol;
-import dev.muster.common.agent.Access;
 import dev.muster.common.config.CommandConfig;
 import dev.muster.common.config.CommandConfig.Mode;
 import dev.muster.common.model.Message;
 import dev.muster.common.option.Options;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jspecify.annotations.Nullable;
 
 /** Tests our client against servers on both SDKs of the Model Context Protocol, over HTTP and as programs. */
 @Tag("interop")

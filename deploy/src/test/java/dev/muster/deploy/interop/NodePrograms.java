@@ -18,7 +18,8 @@ final class NodePrograms {
             List.of("npm", "ci", "--omit=optional", "--omit=peer"));
     private static final NodePrograms MCP = new NodePrograms(Path.of("src/interop/mcp"), Path.of("target/interop-mcp"),
             List.of("package.json", "package-lock.json", "mcp-server.mjs", "muster.yaml", "mcp.jsonl", "pages.jsonl",
-                    "../announce.mjs"), List.of("npm", "ci", "--omit=optional", "--omit=peer"));
+                    "../announce.mjs"),
+            List.of("npm", "ci", "--omit=optional", "--omit=peer"));
     /** Its lock file leaves out what is optional, which {@code npm ci} does not accept. */
     private static final NodePrograms PROMPTFOO = new NodePrograms(Path.of("src/interop/migration"),
             Path.of("target/migration").toAbsolutePath(), List.of("package.json", "package-lock.json"),

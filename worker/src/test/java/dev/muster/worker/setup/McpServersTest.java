@@ -70,7 +70,8 @@ class McpServersTest {
         var order = new CaseOrder("f", 1, "i", new CaseRef("r", 0, 0, 0), new Dispatch(1, 1), 1, testCase,
                 new Parties(new Target("tools", agent, null, null), Map.of()), new AttemptSettings(
                         Duration.ofSeconds(30), RetryPolicy.DEFAULT, new CaseFiles.InPlace("/nowhere", "scripts"),
-                        Map.of()), new Terms(false, null));
+                        Map.of()),
+                new Terms(false, null));
 
         assertThatThrownBy(() -> refusing.prepare(order)).isInstanceOfSatisfying(SetupFailed.class,
                 failed -> assertThat(failed.verdict().error()).contains("agent is a program", "--allow-commands"));

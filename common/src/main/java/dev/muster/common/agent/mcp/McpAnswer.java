@@ -61,7 +61,8 @@ final class McpAnswer {
     /** Returns the list of the tools, as JSON. */
     AgentReply tools(ArrayNode tools, ObjectNode memory) throws StreamBroken {
         room = StreamBroken.checkValues(tools, room);
-        return reply(JsonNodeFactory.instance.objectNode().set("tools", tools).toString(), List.of(), memory, List.of(), List.of());
+        return reply(JsonNodeFactory.instance.objectNode().set("tools", tools).toString(), List.of(), memory, List.of(),
+                List.of());
     }
 
     /** @param questions by the names that their answers have */

@@ -48,7 +48,9 @@ class McpProgramTest {
     }
 
     private static AgentRequest request(ProgramAgent agent) {
-        return new AgentRequest(Requests.endpoint(String.valueOf(agent.hashCode()), Map.of()).through(new Access.Mcp(null, agent)), "thread-1",
+        return new AgentRequest(
+                Requests.endpoint(String.valueOf(agent.hashCode()), Map.of()).through(new Access.Mcp(null, agent)),
+                "thread-1",
                 "run-1", List.of(Message.user("{\"tool\": \"add\"}")), Options.NONE, StreamBounds.DEFAULT);
     }
 
@@ -189,6 +191,7 @@ class McpProgramTest {
                 new StreamBounds(1 << 20, 2_000, 1 << 20));
 
         assertThat(text(protocol.call(request, Requests.in(LONG), _ -> {})))
-                .startsWith("agent error: the answer exceeded the bound of 2000 events or 1 MiB per answer (/bin/sh -c");
+                .startsWith(
+                        "agent error: the answer exceeded the bound of 2000 events or 1 MiB per answer (/bin/sh -c");
     }
 }

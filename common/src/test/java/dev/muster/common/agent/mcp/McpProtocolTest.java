@@ -107,9 +107,10 @@ class McpProtocolTest {
     private static AgentRequest answering(AgentRequest request, AgentReply asked, String answer) {
         var payload = Json.MAPPER.readTree(answer);
         return new AgentRequest(request.endpoint(), request.conversationId(), UUID.randomUUID().toString(),
-                request.messages(), Options.NONE, request.bounds()).continuing(new Continuation(null,
-                        asked.interrupts().stream().map(each -> each.resolved(payload)).toList(), null,
-                        asked.sequel().memory(), payload));
+                request.messages(), Options.NONE, request.bounds()).continuing(
+                        new Continuation(null,
+                                asked.interrupts().stream().map(each -> each.resolved(payload)).toList(), null,
+                                asked.sequel().memory(), payload));
     }
 
     private static AgentReply reply(AgentOutcome outcome) {
@@ -170,7 +171,8 @@ class McpProtocolTest {
     void aServerWithAHandshakeIsFoundAndItsSessionIsKeptAndEnded() throws Exception {
         try (var server = server(method -> method.equals("initialize")
                 ? "200 OK;Content-Type: application/json;Mcp-Session-Id: session-4711|{'jsonrpc':'2.0','id':"
-                        + "'initialize','result':{'protocolVersion':'2025-06-18'}}" : legacy(method))) {
+                        + "'initialize','result':{'protocolVersion':'2025-06-18'}}"
+                : legacy(method))) {
             var first = request(server.url(), null, ADD);
             reply(call(first, Duration.ofSeconds(20)));
             reply(call(request(server.url(), null, ADD), Duration.ofSeconds(20)));
@@ -478,7 +480,8 @@ class McpProtocolTest {
     void theSessionsIdIsASecret() throws Exception {
         try (var server = server(method -> method.equals("initialize")
                 ? "200 OK;Content-Type: application/json;Mcp-Session-Id: session-4711|{'jsonrpc':'2.0','id':"
-                        + "'initialize','result':{'protocolVersion':'2025-06-18'}}" : legacy(method))) {
+                        + "'initialize','result':{'protocolVersion':'2025-06-18'}}"
+                : legacy(method))) {
             reply(call(server, ADD));
 
             assertThat(events).contains(new AgentEvent.Learned("session-4711"));
