@@ -17,8 +17,8 @@ final class NodePrograms {
             List.of("package.json", "package-lock.json", "a2a-server.mjs", "../announce.mjs"),
             List.of("npm", "ci", "--omit=optional", "--omit=peer"));
     private static final NodePrograms LANGGRAPH = new NodePrograms(Path.of("src/interop/langgraph"),
-            Path.of("target/interop-langgraph"), List.of("package.json", "package-lock.json", "langgraph.json", "graph.mjs",
-                    "langgraph-server.mjs", "../announce.mjs"),
+            Path.of("target/interop-langgraph"), List.of("package.json", "package-lock.json", "langgraph.json",
+                    "graph.mjs", "langgraph-server.mjs", "../announce.mjs"),
             List.of("npm", "ci", "--omit=optional", "--omit=peer"));
     private static final NodePrograms AI_SDK = new NodePrograms(Path.of("src/interop/ai-sdk"),
             Path.of("target/interop-ai-sdk"),

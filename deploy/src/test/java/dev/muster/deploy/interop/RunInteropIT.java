@@ -33,7 +33,8 @@ class RunInteropIT {
     @Test
     void aSuiteRunsAgainstAimockInBothProtocols() throws Exception {
         try (var server = NodePrograms.start("aimock-server.mjs")) {
-            var run = SuiteRun.of(folder, Map.of("AIMOCK_URL", server.url(), "AIMOCK_KEY", "interop"), "-i", "aimock.jsonl");
+            var run = SuiteRun.of(folder, Map.of("AIMOCK_URL", server.url(), "AIMOCK_KEY", "interop"), "-i",
+                    "aimock.jsonl");
 
             assertThat(run.exit()).isEqualTo(1);
             assertThat(run.results()).containsOnly(entry("agent-hello", "passed none"),

@@ -209,7 +209,8 @@ final class GraphAnswer extends ChunkedAnswer {
             return;
         }
         StreamBroken.checkCalls(calls.size());
-        var call = new ToolCall(id, name, arguments.isMissingNode() ? JsonNodeFactory.instance.objectNode() : arguments);
+        var call = new ToolCall(id, name, arguments.isMissingNode() ? JsonNodeFactory.instance.objectNode()
+                : arguments);
         calls.put(id, call);
         if (!times.containsKey(id)) {
             arrived(id);
