@@ -14,16 +14,15 @@ final class UiLine {
 
     static ObjectNode chunk(String line) throws StreamBroken {
         if (line.indexOf(':') != 1) {
-            throw new StreamBroken(
-                    "a line is not CODE:JSON, as in the data stream of the AI SDK 4: " + OneLine.of(line));
+            throw new StreamBroken("a line is not CODE:JSON, as in the data stream of the AI SDK 4: "
+                    + OneLine.of(line));
         }
         var json = AnswerJson.read(line.substring(2), "a line after its code");
         return switch (line.charAt(0)) {
             case '0' -> of("text-delta").set("delta", json);
             case 'g' -> of("reasoning-delta").set("delta", json);
-            case '9' ->
-                call("tool-input-available", json).<ObjectNode>set("toolName", json.path("toolName")).set("input",
-                        json.path("args"));
+            case '9' -> call("tool-input-available", json).<ObjectNode>set("toolName", json.path("toolName"))
+                    .set("input", json.path("args"));
             case 'a' -> call("tool-output-available", json).set("output", json.path("result"));
             case '2' -> of("data-message").set("data", json);
             case '3' -> of("error").set("errorText", json);
