@@ -6,6 +6,7 @@ import { announce } from "./announce.mjs";
 
 const agents = new AGUIMock()
   .onMessage("hello", "Hello from aimock")
+  .onMessage("what can you do", "I run an agent")
   .onRun("chunk", buildAGUITextChunkResponse("All in one chunk"))
   .onRun("expense", buildAGUICompositeResponse([
     buildAGUIToolCallResponse("create_expense", '{"type":"travel","amount":84.5}', { result: '{"status":"draft"}' }),
@@ -20,6 +21,7 @@ const said = ({ messages }) => messages.filter(({ role }) => role === "user").ma
 
 const models = new LLMock({ port: 0, host: "127.0.0.1", chunkSize: 5, auth: { apiKeys: ["interop"] } })
   .onMessage("hello", { content: "Hello from aimock, grüße 🎉" })
+  .onMessage("what can you do", { content: "I answer with fixtures" })
   .onMessage("json", { content: '{"order": 1042, "items": ["a", "b"]}' })
   .onMessage("weather", { toolCalls: [{ name: "get_weather", arguments: '{"city":"Oslo"}' }] })
   .onMessage("think", { content: "42", reasoning: "what is six times seven" })

@@ -80,7 +80,7 @@ final class HelpersOverModelsIT {
                 awaiting: { pattern: "." }
                 simulator: { use: "agents:%s", metadata: { persona: a customer, goal: find the order } }
                 final_assertions:
-                  - { type: contains, value: 4711 }
+                  - { type: contains, value: "4711" }
                   - { type: agent, use: "agents:%s", value: it is kind }
                   - { type: rubric, criteria: it is kind, judge: "agents:%s" }
                 """.formatted(simulator, judge, judge));
