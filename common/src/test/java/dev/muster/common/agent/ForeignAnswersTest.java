@@ -57,7 +57,7 @@ class ForeignAnswersTest {
     /** An error in a 200 is one of their own. */
     private static final Set<String> TAKES_ERRORS = Set.of("CHAT", "RESPONSES");
 
-    private record Meeting(String protocol, Form form) {}
+    record Meeting(String protocol, Form form) {}
 
     static Stream<Meeting> meetings() {
         return Stream.of("CHAT", "RESPONSES", "MESSAGES", "AG_UI").flatMap(protocol -> Stream.of(Form.values())

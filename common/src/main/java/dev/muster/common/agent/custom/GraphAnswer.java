@@ -187,10 +187,12 @@ final class GraphAnswer extends ChunkedAnswer {
         if (!told.isObject() || (!counted.add(id(message)) && !piece)) {
             return;
         }
-        usage = (usage == null ? Usage.NONE : usage).plus(new Usage(StreamBroken.count(told.path("input_tokens"), "input_tokens of the usage"),
-                StreamBroken.count(told.path("output_tokens"), "output_tokens of the usage"),
-                StreamBroken.count(told.path("input_token_details").path("cache_read"), "cache_read of the usage"),
-                null, false));
+        usage = (usage == null ? Usage.NONE : usage)
+                .plus(new Usage(StreamBroken.count(told.path("input_tokens"), "input_tokens of the usage"),
+                        StreamBroken.count(told.path("output_tokens"), "output_tokens of the usage"),
+                        StreamBroken.count(told.path("input_token_details").path("cache_read"),
+                                "cache_read of the usage"),
+                        null, false));
         reception.events().accept(new AgentEvent.Used(usage));
     }
 
@@ -261,9 +263,11 @@ final class GraphAnswer extends ChunkedAnswer {
         return QUESTIONS.stream().map(question::path).filter(JsonNode::isString).map(JsonNode::stringValue).findFirst()
                 .orElseGet(() -> {
                     var actions = GraphThread.actions(question);
-                    return actions.isEmpty() ? AnswerJson.text(question) : "approve the call of " + actions.valueStream()
-                            .map(action -> action.path("name").stringValue("")).collect(Collectors.joining(", "))
-                            + "?";
+                    return actions.isEmpty() ? AnswerJson.text(question)
+                            : "approve the call of " + actions.valueStream()
+                                    .map(action -> action.path("name").stringValue(""))
+                                    .collect(Collectors.joining(", "))
+                                    + "?";
                 });
     }
 

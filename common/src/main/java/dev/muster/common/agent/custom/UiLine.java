@@ -21,7 +21,7 @@ final class UiLine {
         return switch (line.charAt(0)) {
             case '0' -> of("text-delta").set("delta", json);
             case 'g' -> of("reasoning-delta").set("delta", json);
-            case '9' -> call("tool-input-available", json).<ObjectNode>set("toolName", json.path("toolName"))
+            case '9' -> call("tool-input-available", json).set("toolName", json.path("toolName"))
                     .set("input", json.path("args"));
             case 'a' -> call("tool-output-available", json).set("output", json.path("result"));
             case '2' -> of("data-message").set("data", json);
@@ -44,7 +44,7 @@ final class UiLine {
     private static ObjectNode finish(JsonNode json) {
         ObjectNode chunk = of("finish").set("finishReason", json.path("finishReason"));
         var told = json.path("usage");
-        chunk.putObject("messageMetadata").putObject("usage").<ObjectNode>set("inputTokens", told.path("promptTokens"))
+        chunk.putObject("messageMetadata").putObject("usage").set("inputTokens", told.path("promptTokens"))
                 .set("outputTokens", told.path("completionTokens"));
         return chunk;
     }

@@ -36,7 +36,7 @@ public interface AnswerReader {
      *
      * @param headers gives a header by its name
      */
-    default void began(UnaryOperator<@Nullable String> headers) {
+    default void began(Function<String, @Nullable String> headers) {
         // few protocols say anything there
     }
 

@@ -29,7 +29,7 @@ final class PacedReader implements AnswerReader {
     }
 
     @Override
-    public void began(UnaryOperator<@Nullable String> headers) {
+    public void began(Function<String, @Nullable String> headers) {
         reader.began(headers);
     }
 

@@ -176,7 +176,7 @@ final class HttpLine extends Line {
         }
 
         @Override
-        public void began(UnaryOperator<@Nullable String> headers) {
+        public void began(Function<String, @Nullable String> headers) {
             wantsLogin = headers.apply("WWW-Authenticate") != null;
             var given = headers.apply(SESSION);
             session = given == null ? session : given;

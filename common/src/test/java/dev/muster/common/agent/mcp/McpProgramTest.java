@@ -18,6 +18,7 @@ import dev.muster.common.config.CommandConfig.Mode;
 import dev.muster.common.model.Message;
 import dev.muster.common.option.Options;
 import dev.muster.common.time.Ticker;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +43,7 @@ class McpProgramTest {
 
     private final McpProtocol protocol = new McpProtocol(new HttpCalls(1, Clock.systemUTC()), Ticker.system());
 
-    private ProgramAgent agent(String script, Duration timeout) {
+    private ProgramAgent agent(String script, @Nullable Duration timeout) {
         return new ProgramAgent(new CommandConfig(List.of("/bin/sh", "-c", script, "server"), Mode.TURN, null,
                 List.of(), timeout), folder, Map.of("PATH", System.getenv("PATH"), "SEEN", "yes"), null);
     }

@@ -23,6 +23,7 @@ import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.option.Options;
 import dev.muster.common.time.Ticker;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,12 +94,12 @@ class McpProtocolTest {
         return protocol.call(request, Requests.in(limit), events::add);
     }
 
-    private static AgentRequest request(String url, String version, String... said) {
+    private static AgentRequest request(String url, @Nullable String version, String... said) {
         return request(Requests.endpoint(url, Map.of()), version,
                 Stream.of(said).map(Message::user).toArray(Message[]::new));
     }
 
-    private static AgentRequest request(Endpoint endpoint, String version, Message... said) {
+    private static AgentRequest request(Endpoint endpoint, @Nullable String version, Message... said) {
         return new AgentRequest(endpoint.through(new Access.Mcp(version, null)), "thread-1",
                 UUID.randomUUID().toString(), List.of(said), Options.NONE, StreamBounds.DEFAULT);
     }
