@@ -25,7 +25,7 @@ abstract sealed class Line permits HttpLine, ProgramLine {
          * What was sent has had its answer.
          *
          * @param failure null where it went well
-         * @param code of JSON-RPC, in the body of a refusal; 0 for none
+         * @param error of JSON-RPC, in the body of a refusal; missing for none
          */
         record Ended(String key, @Nullable AgentFailure failure, JsonNode error) implements Heard {
 

@@ -60,7 +60,7 @@ final class McpInput {
         var text = said.asString(said.toString()).strip();
         var only = only(schema);
         var json = AnswerJson.readOrText(text);
-        if (json.isObject() || only != null && takes(schema, only, JSON.stringNode(text))) {
+        if (json.isObject() || (only != null && takes(schema, only, JSON.stringNode(text)))) {
             return value(json.isObject() ? json : JSON.stringNode(text), schema);
         }
         var word = text.toLowerCase(Locale.ROOT);

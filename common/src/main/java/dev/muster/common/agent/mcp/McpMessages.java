@@ -65,7 +65,7 @@ public final class McpMessages {
     }
 
     /** Returns the headers of a message over HTTP in a version. */
-    public static LinkedHashMap<String, String> headers(ObjectNode message, String version) {
+    public static Map<String, String> headers(ObjectNode message, String version) {
         var headers = new LinkedHashMap<String, String>();
         var method = message.path("method").stringValue("");
         if (version.compareTo(NAMED) >= 0 && !method.equals("initialize")) {

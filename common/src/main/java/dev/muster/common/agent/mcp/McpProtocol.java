@@ -6,7 +6,6 @@ import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentProtocol;
-import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.http.HttpCalls;
@@ -16,7 +15,6 @@ import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.mcp.McpTurn.Stopped;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -128,8 +128,8 @@ final class McpTurn {
         var speaks = told.result().isObject() ? told.result().path("supportedVersions")
                 : told.message().path("error").path("data").path("supported");
         boolean modern = told.result().isObject() ? told.result().has("supportedVersions")
-                : told.code() <= OTHER_HEADERS && told.code() >= OTHER_VERSION
-                        || told.code() == NO_METHOD && told.key().isEmpty();
+                : (told.code() <= OTHER_HEADERS && told.code() >= OTHER_VERSION)
+                        || (told.code() == NO_METHOD && told.key().isEmpty());
         var common = McpMessages.versions().stream()
                 .filter(version -> speaks.valueStream().anyMatch(each -> each.asString("").equals(version)))
                 .findFirst();
@@ -204,10 +204,10 @@ final class McpTurn {
                     .map(tool -> tool.path("inputSchema")).findFirst().orElse(JSON.objectNode());
             told = ask("tools/call", params, McpMessages.repeated(schema, made.arguments()));
         }
-        return told == null ? asked(made, key()) : result(told, made, more);
+        return told == null ? asked(made, key()) : result(told, made);
     }
 
-    private AgentOutcome result(Response told, ToolCall made, ObjectNode more)
+    private AgentOutcome result(Response told, ToolCall made)
             throws Stopped, StreamBroken, InterruptedException {
         var result = told.result();
         if (!result.isObject()) {
@@ -282,7 +282,7 @@ final class McpTurn {
         line.say(ANSWER, response, McpMessages.headers(response, version()));
         var key = waiting.path("key").asString();
         var told = await(Set.of(key), FOREVER);
-        return told == null ? asked(made, key) : result(told, made, JSON.objectNode());
+        return told == null ? asked(made, key) : result(told, made);
     }
 
     /** Returns all tools, page by page. */
