@@ -262,9 +262,11 @@ final class GraphAnswer extends ChunkedAnswer {
         return QUESTIONS.stream().map(question::path).filter(JsonNode::isString).map(JsonNode::stringValue).findFirst()
                 .orElseGet(() -> {
                     var actions = GraphThread.actions(question);
-                    return actions.isEmpty() ? AnswerJson.text(question) : "approve the call of " + actions.valueStream()
-                            .map(action -> action.path("name").stringValue("")).collect(Collectors.joining(", "))
-                            + "?";
+                    return actions.isEmpty() ? AnswerJson.text(question)
+                            : "approve the call of " + actions.valueStream()
+                                    .map(action -> action.path("name").stringValue(""))
+                                    .collect(Collectors.joining(", "))
+                                    + "?";
                 });
     }
 

@@ -259,9 +259,11 @@ class GraphAnswerTest {
         var pieces = Collections.nCopies(5_000, "{'name':'find','args':'','index':0}");
         var longer = "x".repeat(2 << 20);
 
-        var reply = reply(BEGINNING, "values {'messages':[{'type':'ai','content':'" + longer + "','tool_calls':[" + String
-                .join(",", calls) + "]}]}",
-                "messages [{'type':'ai','id':'" + longer + "','tool_call_chunks':[" + String.join(",", pieces) + "]},{}]",
+        var reply = reply(BEGINNING,
+                "values {'messages':[{'type':'ai','content':'" + longer + "','tool_calls':[" + String
+                        .join(",", calls) + "]}]}",
+                "messages [{'type':'ai','id':'" + longer + "','tool_call_chunks':[" + String.join(",", pieces)
+                        + "]},{}]",
                 "updates {}");
 
         assertThat(reply.content().toolCalls()).hasSize(5_001).extracting(call -> call.id().length())

@@ -89,7 +89,8 @@ class UiAnswerTest {
         var answer = new UiAnswer(said(Message.user("Hi")), memory, new Reception(Ticker.system(), heard::add));
 
         assertThat(answer.framing("text/plain")).isEqualTo(Framing.LINES);
-        for (var line : List.of("f:{'messageId':'m'}", "g:'hm'", "9:{'toolCallId':'c1','toolName':'find','args':{'a':1}}",
+        for (var line : List.of("f:{'messageId':'m'}", "g:'hm'",
+                "9:{'toolCallId':'c1','toolName':'find','args':{'a':1}}",
                 "a:{'toolCallId':'c1','result':{'b':2}}", "e:{'finishReason':'tool-calls'}", "f:{}", "0:'It is '",
                 "0:'sunny.'", "8:[{'x':1}]", "2:[{'done':50}]", "d:{'finishReason':'stop','usage':{'promptTokens':6,"
                         + "'completionTokens':10}}")) {

@@ -164,7 +164,8 @@ class CustomAgentsTest {
                 .singleElement().asString().contains("speaks http and needs 'url'");
         assertThat(read("agents: { a: { protocol: http, preset: langgraph, url: 'http://h', response: { stream:"
                 + " langgraph, error: $.e }, body: { assistant_id: x, input: { q: '${input}' } } } }").faults())
-                .singleElement().asString().contains("stream: langgraph says by itself what is what; leave 'error' out");
+                .singleElement().asString()
+                .contains("stream: langgraph says by itself what is what; leave 'error' out");
     }
 
     @Test
