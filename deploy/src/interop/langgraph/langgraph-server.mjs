@@ -16,6 +16,7 @@ const server = spawn(process.execPath, [cli, "dev", "--no-browser", "--host", "1
   detached: true, stdio: ["ignore", log, log],
   env: { ...process.env, LANGSMITH_TRACING: "false", LANGGRAPH_CLI_NO_ANALYTICS: "1" } });
 process.on("exit", () => { try { process.kill(-server.pid, "SIGKILL"); } catch { /* it has ended */ } });
+for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => process.exit(1));
 server.on("exit", (code) => process.exit(code || 1));
 while (!(await fetch(`http://127.0.0.1:${port}/ok`).then((answer) => answer.ok, () => false))) await setTimeout(100);
 announce(port);

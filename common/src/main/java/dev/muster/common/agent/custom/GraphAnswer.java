@@ -187,12 +187,11 @@ final class GraphAnswer extends ChunkedAnswer {
         if (!told.isObject() || (!counted.add(id(message)) && !piece)) {
             return;
         }
-        usage = (usage == null ? Usage.NONE : usage)
-                .plus(new Usage(StreamBroken.count(told.path("input_tokens"), "input_tokens of the usage"),
-                        StreamBroken.count(told.path("output_tokens"), "output_tokens of the usage"),
-                        StreamBroken.count(told.path("input_token_details").path("cache_read"),
-                                "cache_read of the usage"),
-                        null, false));
+        var more = new Usage(StreamBroken.count(told.path("input_tokens"), "input_tokens of the usage"),
+                StreamBroken.count(told.path("output_tokens"), "output_tokens of the usage"),
+                StreamBroken.count(told.path("input_token_details").path("cache_read"), "cache_read of the usage"),
+                null, false);
+        usage = usage == null ? more : usage.plus(more);
         reception.events().accept(new AgentEvent.Used(usage));
     }
 
