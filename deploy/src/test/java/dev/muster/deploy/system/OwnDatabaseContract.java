@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class OwnDatabaseContract {
 
     private static final int CASES = 60;
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String PASSWORD = "of tester & co";
     private static final AtomicInteger NAMES = new AtomicInteger();
 
@@ -45,8 +46,9 @@ abstract class OwnDatabaseContract {
             var run = Launch.of(Main.class, "run", "-i", suite(), "--config", home.resolve("muster.yaml").toString(),
                     "--parallel", "4", "--database", url())
                     .withEnvironment(login()).inBackground(Redirect.to(log.toFile()));
+            long end = System.nanoTime() + PATIENCE.toNanos();
             while (verdicts() < 5) {
-                assertThat(run.isAlive()).as(Files.readString(log)).isTrue();
+                assertThat(run.isAlive() && System.nanoTime() < end).as(Files.readString(log)).isTrue();
                 LockSupport.parkNanos(10_000_000);
             }
             run.destroyForcibly().waitFor();
