@@ -188,7 +188,7 @@ final class MappingReader {
             check(fields, "done", done);
         }
         var idle = fields.duration("idle");
-        if (SPEAKING.contains(stream)) {
+        if (stream != null && SPEAKING.contains(stream)) {
             fields.members().keySet().stream().filter(name -> !name.equals("stream"))
                     .filter(name -> stream == HttpMapping.Stream.AI_SDK || !name.equals("text")).findFirst()
                     .ifPresent(name -> fields.fault(name, "stream: " + stream.wire()
