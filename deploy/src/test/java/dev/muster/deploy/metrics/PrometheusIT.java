@@ -16,6 +16,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -53,7 +54,7 @@ final class PrometheusIT {
             System.gc();
             var up = UpFile.read(new Home(home).upFile()).orElseThrow();
             try (var prometheus = Prometheus.start(Files.createDirectories(folder.resolve("prometheus")),
-                    configuration(home, up, accidents.port()))) {
+                    configuration(up, accidents.port()))) {
                 var run = submit(home, agent);
 
                 var queries = MonitoringFiles.panels();
@@ -106,9 +107,9 @@ final class PrometheusIT {
         boolean onlyAccidents = false;
         while (!left.isEmpty() && !onlyAccidents && Instant.now().isBefore(end)) {
             if (prometheus.isReady()) {
-                for (var panel : List.copyOf(left.keySet())) {
-                    if (!prometheus.query(left.get(panel)).isEmpty()) {
-                        left.remove(panel);
+                for (var each : Map.copyOf(left).entrySet()) {
+                    if (!prometheus.query(each.getValue()).isEmpty()) {
+                        left.remove(each.getKey());
                     }
                 }
             }
@@ -121,7 +122,7 @@ final class PrometheusIT {
     }
 
     /** The scrape configuration of the page, with a second between scrapes. */
-    private String configuration(Path home, UpFile up, int accidents) throws IOException {
+    private String configuration(UpFile up, int accidents) throws IOException {
         var token = Files.writeString(folder.resolve("token"), Objects.requireNonNull(up.token()));
         var workerToken = Files.writeString(folder.resolve("worker-token"), Objects.requireNonNull(up.workerToken()));
         return """
@@ -175,7 +176,7 @@ final class PrometheusIT {
         return Told.byPromtool(in, folder, words);
     }
 
-    private static String scrape(String url, String token) throws IOException, InterruptedException {
+    private static String scrape(String url, @Nullable String token) throws IOException, InterruptedException {
         try (var http = HttpClient.newHttpClient()) {
             return http.send(HttpRequest.newBuilder(URI.create(url + "/metrics"))
                     .header("Authorization", "Bearer " + token).build(), BodyHandlers.ofString()).body();

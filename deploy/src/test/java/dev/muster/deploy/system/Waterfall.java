@@ -80,6 +80,7 @@ record Waterfall(List<Row> rows) {
         };
     }
 
+    @SuppressWarnings("AnnotateFormatMethod")
     private static String format(String pattern, Object... values) {
         return String.format(Locale.ROOT, pattern, values);
     }
