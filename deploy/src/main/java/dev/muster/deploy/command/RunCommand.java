@@ -305,7 +305,8 @@ public final class RunCommand implements Callable<Integer> {
                     + "resolve ${ENV.…} in theirs");
         }
         if (coordinators != null && spec.commandLine().getParseResult().hasMatchedOption("--database")) {
-            throw new BadInput("--database is for a run on this machine; with --coordinator the fleet's database has it");
+            throw new BadInput(
+                    "--database is for a run on this machine; with --coordinator the fleet's database has it");
         }
         if (coordinators != null && conversing.isInteractive()) {
             throw new BadInput("--interactive asks at this terminal, and with --coordinator the cases run elsewhere; "

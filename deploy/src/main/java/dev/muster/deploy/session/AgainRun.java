@@ -78,7 +78,8 @@ public record AgainRun(Options.Wanted wanted, @Nullable Coordinators coordinator
 
         /** The options allowed besides these: other settings come from the stored run. */
         private static final Set<String> BESIDE = Set.of("--output", "--format", "--verbose", "--quiet",
-                "--coordinator", "--database", "--env-file", "--no-color", "--resume", "--retry-errors", "--rerun-failed",
+                "--coordinator", "--database", "--env-file", "--no-color", "--resume", "--retry-errors",
+                "--rerun-failed",
                 "--no-fail-fast", "--no-commands", "--sandbox-commands", "--sandbox-network", "--allow-hosts");
 
         @Option(names = "--resume", paramLabel = "RUN", description = "Go on with a run that was interrupted or stopped: what has no result yet. Needs no -i.")

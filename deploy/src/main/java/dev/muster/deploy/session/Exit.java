@@ -28,8 +28,9 @@ public record Exit(Map<String, String> environment) implements IExecutionExcepti
         var err = command.getErr();
         switch (e) {
             case IOException _,UncheckedIOException _,EmbeddedServerException _ when !Files.isWritable(TEMPORARY) ->
-                err.println("muster: nothing can be written to " + TEMPORARY + ", which is for temporary files: make it "
-                        + "writable (in a container: --tmpfs /tmp:exec), or set TMPDIR to a folder that is");
+                err.println(
+                        "muster: nothing can be written to " + TEMPORARY + ", which is for temporary files: make it "
+                                + "writable (in a container: --tmpfs /tmp:exec), or set TMPDIR to a folder that is");
             case BadInput _,OutputFault _,RefusedRun _,IOException _,ChannelException _,StoreException _,EmbeddedServerException _,HttpException _ ->
                 err.println("muster: " + Printable.text(String.valueOf(e.getMessage())));
             case UncheckedIOException known -> err.println(Printable.text("muster: " + known.getMessage() + ": "

@@ -57,8 +57,10 @@ final class BareRootIT {
         var log = Files.createTempFile(folder, "demo", ".log");
         var words = Stream.of(Stream.of("podman", "run", "--rm", "--read-only", "--user", "10001:10001", "--network",
                 "none", "--cap-drop", "ALL", "--security-opt", "no-new-privileges", "-e", "MUSTER_HOME=/home/m", "-v",
-                Podman.tree() + ":/opt/muster:ro"), Stream.of(options), Stream.of(Podman.BASE,
-                        "/opt/muster/bin/muster", "demo")).flatMap(part -> part).toArray(String[]::new);
+                Podman.tree() + ":/opt/muster:ro"), Stream.of(options),
+                Stream.of(Podman.BASE,
+                        "/opt/muster/bin/muster", "demo"))
+                .flatMap(part -> part).toArray(String[]::new);
         int ended = podman.start(log, words).waitFor();
         assertThat(ended).as(Files.readString(log)).isEqualTo(code);
         return Files.readString(log);

@@ -130,8 +130,9 @@ final class FleetInContainersIT {
     }
 
     private static void compose(String... words) throws Exception {
-        podman.run(Stream.concat(Stream.of("podman-compose", "-p", PROJECT, "-f", "docker-compose.yml"), Stream.of(words))
-                .toArray(String[]::new));
+        podman.run(
+                Stream.concat(Stream.of("podman-compose", "-p", PROJECT, "-f", "docker-compose.yml"), Stream.of(words))
+                        .toArray(String[]::new));
     }
 
     private static String name(String service) {

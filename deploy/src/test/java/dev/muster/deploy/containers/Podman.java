@@ -74,7 +74,8 @@ record Podman(Path folder, Map<String, String> environment) {
     }
 
     void build(Path context, Path dockerfile, String base, String name) throws Exception {
-        run("podman", "build", "--isolation", "chroot", "--format", "docker", "-q", "-f", dockerfile.toString(), "--build-arg",
+        run("podman", "build", "--isolation", "chroot", "--format", "docker", "-q", "-f", dockerfile.toString(),
+                "--build-arg",
                 "BASE_IMAGE=" + base, "-t", name, context.toString());
     }
 

@@ -28,7 +28,8 @@ final class DebianOwnDatabaseIT extends OwnDatabaseContract {
 
     @BeforeAll
     static void start() throws Exception {
-        assumeTrue(Files.isExecutable(Path.of("/usr/bin/apt-get")), "needs apt-get, to download Debian's PostgreSQL 15");
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/apt-get")),
+                "needs apt-get, to download Debian's PostgreSQL 15");
         assumeTrue(run(Stream.concat(Stream.of("apt-get", "download"), PACKAGES.stream())) == 0,
                 "apt-get has no PostgreSQL 15 here: " + Files.readString(folder.resolve("log")));
         try (var packages = Files.list(folder)) {
@@ -37,7 +38,9 @@ final class DebianOwnDatabaseIT extends OwnDatabaseContract {
             }
         }
         Files.writeString(folder.resolve("password"), "admin");
-        assumeTrue(run(postgres("initdb", "-D", "data", "-U", "postgres", "-A", "scram-sha-256", "--pwfile=password")) == 0,
+        assumeTrue(
+                run(postgres("initdb", "-D", "data", "-U", "postgres", "-A", "scram-sha-256",
+                        "--pwfile=password")) == 0,
                 "initdb does not run here: " + Files.readString(folder.resolve("log")));
         port = FreePort.any();
         server = process(postgres("postgres", "-D", "data", "-p", String.valueOf(port), "-k", "", "-h", "127.0.0.1"));
@@ -53,8 +56,7 @@ final class DebianOwnDatabaseIT extends OwnDatabaseContract {
     @AfterAll
     static void stop() throws Exception {
         if (server != null) {
-            server.destroy();
-            server.waitFor();
+            server.destroyForcibly().waitFor(); // a polite request would wait for clients
         }
     }
 
@@ -69,7 +71,8 @@ final class DebianOwnDatabaseIT extends OwnDatabaseContract {
 
     /** PostgreSQL refuses root, who is somebody else in a namespace of its own. */
     private static Stream<String> postgres(String program, String... words) {
-        var rights = System.getProperty("user.name").equals("root") ? Stream.of("unshare", "-U") : Stream.<String>empty();
+        var rights = System.getProperty("user.name").equals("root") ? Stream.of("unshare", "-U")
+                : Stream.<String>empty();
         return Stream.of(rights, Stream.of(folder.resolve("usr/lib/postgresql/15/bin").resolve(program).toString()),
                 Arrays.stream(words)).flatMap(part -> part);
     }

@@ -55,8 +55,9 @@ abstract class OwnDatabaseContract {
             assertThat(verdicts()).isLessThan(CASES);
 
             var results = home.resolve("out.jsonl");
-            eventually("the killed run's lock is gone", () -> Command.typeIn(home, home, login(), "run", "--resume", "last",
-                    "--database", url(), "-o", results.toString()).code() == 0);
+            eventually("the killed run's lock is gone",
+                    () -> Command.typeIn(home, home, login(), "run", "--resume", "last",
+                            "--database", url(), "-o", results.toString()).code() == 0);
 
             assertThat(Files.readAllLines(results)).hasSize(CASES);
             assertThat(verdicts()).isEqualTo(CASES);
@@ -71,7 +72,8 @@ abstract class OwnDatabaseContract {
         Files.writeString(config, "database: " + url() + "\n");
         var environment = new HashMap<>(login());
         environment.remove("MUSTER_DATABASE_PASSWORD");
-        environment.put("MUSTER_DATABASE_PASSWORD_FILE", Files.writeString(home.resolve("secret"), PASSWORD).toString());
+        environment.put("MUSTER_DATABASE_PASSWORD_FILE",
+                Files.writeString(home.resolve("secret"), PASSWORD).toString());
         environment.put("XDG_CONFIG_HOME", home.resolve("config").toString());
         try (var agent = MockAgentProcess.start()) {
             project(agent.aguiUrl(0));
@@ -85,7 +87,8 @@ abstract class OwnDatabaseContract {
 
         Files.writeString(config, "database: mysql://db/runs\n");
         assertThat(Command.typeIn(home, home, environment, "runs")).isEqualTo(new Command(2,
-                "muster: 'database' in " + config + " wants jdbc:postgresql://HOST:PORT/NAME; user and password go into "
+                "muster: 'database' in " + config
+                        + " wants jdbc:postgresql://HOST:PORT/NAME; user and password go into "
                         + "MUSTER_DATABASE_USER and MUSTER_DATABASE_PASSWORD\n"));
     }
 

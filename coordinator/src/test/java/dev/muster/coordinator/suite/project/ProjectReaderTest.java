@@ -319,9 +319,11 @@ class ProjectReaderTest {
         assertThat(UserConfig.read(environment)).isEqualTo(new UserConfig(file, true, List.of(), null,
                 UserConfig.Owners.SYSTEM, List.of()));
 
-        Files.writeString(file, "commands: false\ndatabase: jdbc:postgresql://db/runs\ntrusted_folders: [/srv/shared/, ~/theirs]\n");
+        Files.writeString(file,
+                "commands: false\ndatabase: jdbc:postgresql://db/runs\ntrusted_folders: [/srv/shared/, ~/theirs]\n");
         assertThat(UserConfig.read(environment)).isEqualTo(new UserConfig(file, false, List.of(Path.of("/srv/shared"),
-                Path.of(System.getProperty("user.home"), "theirs")), "jdbc:postgresql://db/runs", UserConfig.Owners.SYSTEM, List.of()));
+                Path.of(System.getProperty("user.home"), "theirs")), "jdbc:postgresql://db/runs",
+                UserConfig.Owners.SYSTEM, List.of()));
 
         Files.writeString(file, "comands: false\ntrusted_folders: [here]\n");
         var broken = UserConfig.read(environment);
