@@ -56,8 +56,7 @@ final class DebianOwnDatabaseIT extends OwnDatabaseContract {
     @AfterAll
     static void stop() throws Exception {
         if (server != null) {
-            server.destroy();
-            server.waitFor();
+            server.destroyForcibly().waitFor(); // a polite request would wait for clients
         }
     }
 
