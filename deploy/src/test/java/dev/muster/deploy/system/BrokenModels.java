@@ -25,20 +25,19 @@ final class BrokenModels implements AutoCloseable {
         this.server = server;
     }
 
-    /**
-     * A protocol.
-     *
-     * @param config of its agent in {@code muster.yaml}
-     * @param door where its calls go, below the address
-     */
+    /** A protocol: its agent in {@code muster.yaml}, and where its calls go, below the address. */
     private enum Form {
         RESPONSES("protocol: openai, api: responses, model: m", "/responses",
                 "data: {\"type\":\"response.output_text.delta\",\"output_index\":0,\"delta\":\"Well\"}\n\n",
                 "data: {\"type\":\"response.completed\",\"response\":{\"id\":\"r\"}}\n\n",
                 "data: {\"type\":\"error\",\"code\":\"x\",\"message\":\"no model\"}\n\n"),
         ANTHROPIC("protocol: anthropic, model: m", "/v1/messages",
-                "data: {\"type\":\"message_start\",\"message\":{}}\n\n"
-                        + "data: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":\"Well\"}}\n\n",
+                """
+                data: {"type":"message_start","message":{}}
+
+                data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Well"}}
+
+                """,
                 "data: {\"type\":\"message_stop\"}\n\n",
                 "data: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"no model\"}}\n\n"),
         A2A("protocol: a2a", "/rpc",

@@ -221,7 +221,7 @@ final class CiPageIT {
                 .doesNotContain("%", "$");
         var line = here(command.replace("%%", "%").replace("$$", "$"))
                 .replace("/var/lib/muster", project.toString()).replace("nightly-", "systemd-");
-        var variables = Map.of("MUSTER_TOKEN", Objects.requireNonNull(TestServer.ADMIN.token()));
+        Map<String, String> variables = Map.of("MUSTER_TOKEN", Objects.requireNonNull(TestServer.ADMIN.token()));
         testing("bad");
 
         var first = run(variables, "/bin/sh", "-c", line);
