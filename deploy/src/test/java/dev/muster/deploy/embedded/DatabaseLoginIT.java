@@ -40,7 +40,7 @@ final class DatabaseLoginIT {
     void aWrongPasswordIsTold() {
         assertThatThrownBy(() -> open(server.url(), "a-wrong-one")).isInstanceOf(StoreException.class)
                 .hasMessageContaining("password authentication failed")
-                .hasMessageEndingWith("is it running, and are address, user and password right?")
+                .hasMessageEndingWith("are user and password right?")
                 .hasMessageNotContaining("a-wrong-one");
     }
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -141,6 +142,7 @@ final class ActionIT {
     }
 
     @Test
+    @Tag("full")
     void theNewestResultsOfTheBaseBranchAreTheBaseline() throws Exception {
         run();
         ANSWER.set("no");
@@ -158,6 +160,7 @@ final class ActionIT {
     }
 
     @Test
+    @Tag("full")
     void aLongSummaryIsCutBetweenLinesAndSaysSo() throws Exception {
         job.ofPullRequest("acme/shop");
         ANSWER.set("no ".repeat(50));
@@ -176,6 +179,7 @@ final class ActionIT {
     }
 
     @Test
+    @Tag("full")
     void aJobThatMayNotCommentSaysWhyAndGoesOn() throws Exception {
         job.ofPullRequest("stranger/shop");
         assertThat(comment(runNothing())).contains("::notice title=Muster::", "comes from a fork");
@@ -201,6 +205,7 @@ final class ActionIT {
     }
 
     @ParameterizedTest
+    @Tag("full")
     @CsvSource(delimiter = ';', quoteCharacter = '"', textBlock = """
             2; suite; nowhere/*.yaml; nowhere
             2; config; gone.yaml; gone.yaml
@@ -222,6 +227,7 @@ final class ActionIT {
     }
 
     @Test
+    @Tag("full")
     void aJobThatIsCancelledEndsItsRunAndKeepsItsFiles() throws Exception {
         agent.saying("/changing", () -> {
             job.cancel();

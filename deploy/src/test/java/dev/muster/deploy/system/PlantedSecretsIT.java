@@ -169,36 +169,36 @@ final class PlantedSecretsIT {
                   shop:
                     protocol: ag-ui
                     url: "%1$s/agui?token=${ENV.QUERY_TOKEN}"
-                    headers: { Authorization: "Bearer ${ENV.AGENT_KEY}", X-Made: "Bearer ${MADE}" }
+                    headers: { Authorization: "Bearer ${ENV.AGENT_KEY}", X-Made: "Bearer ${HOOK_TOKEN}" }
                   model: { protocol: openai, connector: small }
                   broken:
                     protocol: ag-ui
                     url: "%1$s/broken?token=${ENV.QUERY_TOKEN}"
-                    headers: { Authorization: "Bearer ${ENV.AGENT_KEY}", X-Made: "Bearer ${MADE}" }
+                    headers: { Authorization: "Bearer ${ENV.AGENT_KEY}", X-Made: "Bearer ${HOOK_TOKEN}" }
                   moved:
                     protocol: ag-ui
                     url: "%1$s/moved?token=${ENV.QUERY_TOKEN}"
-                    headers: { Authorization: "Bearer ${ENV.AGENT_KEY}", X-Made: "Bearer ${MADE}" }
+                    headers: { Authorization: "Bearer ${ENV.AGENT_KEY}", X-Made: "Bearer ${HOOK_TOKEN}" }
                   claude:
                     protocol: anthropic
                     url: "%1$s/claude?token=${ENV.QUERY_TOKEN}"
                     model: m
-                    headers: { x-api-key: "${ENV.AGENT_KEY}", X-Made: "Bearer ${MADE}" }
+                    headers: { x-api-key: "${ENV.AGENT_KEY}", X-Made: "Bearer ${HOOK_TOKEN}" }
                   replies:
                     protocol: openai
                     api: responses
                     url: "%1$s/replies?token=${ENV.QUERY_TOKEN}"
                     model: m
-                    headers: { Authorization: "Bearer ${ENV.AGENT_KEY}", X-Made: "Bearer ${MADE}" }
+                    headers: { Authorization: "Bearer ${ENV.AGENT_KEY}", X-Made: "Bearer ${HOOK_TOKEN}" }
                   peer:
                     protocol: a2a
                     url: "%1$s/peer?token=${ENV.QUERY_TOKEN}"
-                    headers: { Authorization: "Bearer ${ENV.AGENT_KEY}", X-Made: "Bearer ${MADE}" }
+                    headers: { Authorization: "Bearer ${ENV.AGENT_KEY}", X-Made: "Bearer ${HOOK_TOKEN}" }
                   ui:
                     protocol: http
                     preset: ai-sdk
                     url: "%1$s/ui?token=${ENV.QUERY_TOKEN}"
-                    headers: { Authorization: "Bearer ${ENV.AGENT_KEY}", X-Made: "Bearer ${MADE}" }
+                    headers: { Authorization: "Bearer ${ENV.AGENT_KEY}", X-Made: "Bearer ${HOOK_TOKEN}" }
                   thief: { protocol: ag-ui, url: "%1$s/agui", headers: { X-Mine: "${ENV.MUSTER_TOKEN}" } }
                 connectors:
                   small: { url: "%1$s/llm", model: m, headers: { Authorization: "Bearer ${ENV.CONNECTOR_KEY}" } }
@@ -216,7 +216,7 @@ final class PlantedSecretsIT {
                  "expectedOutcomes": {"sqlValidations": [{"sql": "SELECT 1", "expectedResult": 1}]}}
                 """);
         Files.writeString(project.resolve("make.sh"),
-                "printf '{\"MADE\":\"hook-made-%s\",\"SHOWN\":\"%s\"}' planted-0008 \"$FILE_SECRET\"\n");
+                "printf '{\"HOOK_TOKEN\":\"hook-made-%s\",\"SHOWN\":\"%s\"}' planted-0008 \"$FILE_SECRET\"\n");
         Files.writeString(project.resolve("fail.sh"), "echo \"$AGENT_KEY $FILE_SECRET\"; exec 1>&2; "
                 + "echo \"$AGENT_KEY $QUERY_TOKEN $FILE_SECRET\"; exit 3\n");
         Files.writeString(project.resolve("secrets.env"), "FILE_SECRET=" + IN_FILE + "\n");

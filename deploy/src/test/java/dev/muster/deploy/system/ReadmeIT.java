@@ -16,10 +16,8 @@ final class ReadmeIT {
 
     /** By their first line, the blocks whose commands are not typed or whose text is not compared, and why. */
     private static final Map<String, String> LEFT_OUT = Map.of(
-            "./muster demo", "the commands of a checkout: CI runs both",
-            "muster demo --serve", "stays in its terminal; this test starts the same agents",
-            "tests/shop.jsonl:1:30:", "mistakes that the suite above does not have; MistakesIT has these sentences",
-            "export MUSTER_TOKEN=$(openssl rand -hex 24)", "needs Docker");
+            "mvn -Pbill,dist", "the build of the archive, which CI makes",
+            "muster view --demo", "stay in their terminals; this test starts the same agents");
 
     @TempDir
     private Path home;
