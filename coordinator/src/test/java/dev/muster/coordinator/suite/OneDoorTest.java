@@ -44,7 +44,7 @@ class OneDoorTest {
             Map.entry("AssertionLines", "shows the difference from a snapshot"),
             Map.entry("MessagesBody", "a block of Anthropic's has the name tool_result"),
             Map.entry("MessagesAnswer", "reads the blocks that end in it"),
-            Map.entry("Discovery", "bounds the tokens of an answer that it asks for"),
+            Map.entry("ModelApi", "bounds the tokens of an answer that it asks for"),
             Map.entry("ValidatorAnswers", "the part of the judge that reads a helper's answer"),
             Map.entry("JudgeCommand", "judges labelled replies by a rubric"),
             Map.entry("JudgedReplies", "judges labelled replies by a rubric"),
