@@ -20,9 +20,11 @@ class DocumentsTest {
     private static final Pattern COMMAND = Pattern.compile("(?:^|[ |(])(?:\\./)?muster ([a-z]+)((?: [^|;&]*)?)");
 
     /** Types of libraries, of the JDK and of the documents that Muster follows. */
+    /** Has the name of a type, too. */
+    private static final Pattern ALERT = Pattern.compile("alert: (\\w+)");
     private static final Set<String> FOREIGN = Set.of("KafkaProducer", "HttpUrl", "TypeID", "RubricID", "NotEqual",
             "NotNil", "NotMatch", "NoError", "InputDefinition", "ExpectedOutcomes", "SchemaValidator", "SqlValidator",
-            "TraceNoErrors", "TraceValidateSubAgents");
+            "TraceNoErrors", "TraceValidateSubAgents", "StatefulSet");
 
     private final Path root = Repository.root();
 
@@ -146,6 +148,7 @@ class DocumentsTest {
         for (var file : Repository.sources()) {
             matches(DECLARED, text(file)).forEach(types::add);
         }
+        matches(ALERT, text(root.resolve("deploy/prometheus/alerts.yml"))).forEach(types::add);
         return types;
     }
 

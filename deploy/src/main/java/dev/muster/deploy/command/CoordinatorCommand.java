@@ -36,6 +36,7 @@ import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Meanwhile;
 import dev.muster.deploy.session.Shutdown;
 import dev.muster.deploy.session.Shutdown.Supervised;
+import io.micrometer.core.instrument.Counter;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -150,7 +151,8 @@ public final class CoordinatorCommand implements Callable<Integer> {
                 coordinator.whenOver(traces::over);
             }
             if (retention != null) {
-                coordinator.retain(retention, meters.registry().counter("muster.runs.pruned")::increment);
+                coordinator.retain(retention, Counter.builder("muster.runs.pruned")
+                        .description("Runs that retention deleted.").register(meters.registry())::increment);
             }
             here.out().println("coordinator of fleet " + kafka.fleet() + " ready at " + server.url());
             while (!shutdown.await(LOOK_MS)) {

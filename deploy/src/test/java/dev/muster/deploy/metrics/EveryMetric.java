@@ -46,6 +46,7 @@ import dev.muster.worker.metrics.MeasuredAttempts;
 import dev.muster.worker.metrics.MeasuredProtocol;
 import dev.muster.worker.metrics.WorkerGauges;
 import dev.muster.worker.ratelimit.RateLimits;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 
 /** Makes each metric of both processes occur once, in one registry. */
@@ -58,7 +59,8 @@ final class EveryMetric {
     /** Returns the gauges of the fleet, which can be given another status. */
     static FleetGauges in(MeterRegistry registry) {
         store(registry);
-        registry.counter("muster.runs.pruned").increment();
+        Counter.builder("muster.runs.pruned").description("Runs that retention deleted.").register(registry)
+                .increment();
         Meters.showRefused(topic -> 1, registry);
         work(registry);
         var gauges = new FleetGauges(registry);

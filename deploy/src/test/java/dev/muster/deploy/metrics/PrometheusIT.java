@@ -34,7 +34,7 @@ final class PrometheusIT {
 
     /** Without an accident, a fleet has none of these. */
     private static final Set<String> ACCIDENTS = Set.of("muster_set_aside_total",
-            "muster_worker_attempts_stopped_total", "muster_attempts_total");
+            "muster_worker_attempts_stopped_total", "muster_attempts_total", "muster_runs_pruned_total");
 
     @TempDir
     private Path folder;
