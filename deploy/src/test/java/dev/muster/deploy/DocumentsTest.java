@@ -19,9 +19,10 @@ class DocumentsTest {
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]+");
     private static final Pattern COMMAND = Pattern.compile("(?:^|[ |(])(?:\\./)?muster ([a-z]+)((?: [^|;&]*)?)");
 
-    /** Types of libraries, of the JDK and of the documents that Muster follows. */
-    /** Has the name of a type, too. */
+    /** An alert has a name like a type. */
     private static final Pattern ALERT = Pattern.compile("alert: (\\w+)");
+
+    /** Types of libraries, of the JDK and of the documents that Muster follows. */
     private static final Set<String> FOREIGN = Set.of("KafkaProducer", "HttpUrl", "TypeID", "RubricID", "NotEqual",
             "NotNil", "NotMatch", "NoError", "InputDefinition", "ExpectedOutcomes", "SchemaValidator", "SqlValidator",
             "TraceNoErrors", "TraceValidateSubAgents", "StatefulSet");
