@@ -70,7 +70,9 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
      */
     Map<String, Answer> get(Collection<String> urls) throws IOException, InterruptedException {
         var requests = new LinkedHashMap<String, HttpRequest.Builder>();
-        urls.forEach(url -> requests.put(url, HttpRequest.newBuilder(URI.create(url)).GET()));
+        // an agent that speaks Agent2Agent 1.0 alone shows its card only to who asks for that version
+        urls.forEach(url -> requests.put(url,
+                HttpRequest.newBuilder(URI.create(url)).header("A2A-Version", "1.0").GET()));
         return answers(requests, QUICK, false);
     }
 
