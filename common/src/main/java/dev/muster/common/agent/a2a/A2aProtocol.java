@@ -14,6 +14,7 @@ import dev.muster.common.agent.http.Reception;
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
+import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -110,7 +111,8 @@ public final class A2aProtocol implements AgentProtocol {
     }
 
     private static String host(CardAddress door) {
-        return String.valueOf(URI.create(door.url()).getHost());
+        var url = HttpUrl.parse(door.url());
+        return url == null ? "nowhere" : url.host();
     }
 
     private static OutgoingRequest post(AgentRequest request, CardAddress door, JsonNode body) {

@@ -5,6 +5,7 @@ import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.HttpProtocol;
 import dev.muster.common.time.Ticker;
+import okhttp3.HttpUrl;
 
 /** Speaks Anthropic's Messages, streamed. The URL is the base, with or without {@code /v1}, or the whole path. */
 public final class AnthropicProtocol extends HttpProtocol {
@@ -23,8 +24,9 @@ public final class AnthropicProtocol extends HttpProtocol {
     }
 
     private static String address(String url) {
-        var path = URI.create(url).getPath();
-        var base = path == null || path.endsWith("/messages") || path.endsWith("/v1") || path.endsWith("/v1/") ? url
+        var parsed = HttpUrl.parse(url); // takes what a variable may bring, unlike URI
+        var path = parsed == null ? "" : parsed.encodedPath();
+        var base = parsed == null || path.endsWith("/messages") || path.endsWith("/v1") || path.endsWith("/v1/") ? url
                 : below(url, "/v1");
         return below(base, "/messages");
     }

@@ -15,6 +15,7 @@ import dev.muster.common.agent.http.OutgoingRequest.Body;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
+import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -249,7 +250,8 @@ final class HttpLine extends Line {
         }
 
         private boolean isOldest() {
-            return URI.create(endpoint.url()).getPath().endsWith("/sse");
+            var url = HttpUrl.parse(endpoint.url());
+            return url != null && url.encodedPath().endsWith("/sse");
         }
     }
 }
