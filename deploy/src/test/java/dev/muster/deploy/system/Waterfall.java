@@ -80,7 +80,7 @@ record Waterfall(List<Row> rows) {
         };
     }
 
-    @SuppressWarnings("AnnotateFormatMethod")
+    @SuppressWarnings("AnnotateFormatMethod") // used in this file alone, with patterns in place
     private static String format(String pattern, Object... values) {
         return String.format(Locale.ROOT, pattern, values);
     }
