@@ -49,11 +49,14 @@ record Bench(MockAgentProcess mock, Path folder, Size size, Ticker ticker, doubl
      * @param aggregated results waiting in Kafka
      * @param large cases in the suite that is only read, and results of each of two compared runs
      * @param rateSeconds of calls to an agent with a limit
+     * @param wide cases in the run with 5,000 at once
+     * @param rounds of commands that take turns
      */
-    record Size(int cases, int first, int fleetCases, int many, int aggregated, int large, int rateSeconds) {
+    record Size(int cases, int first, int fleetCases, int many, int aggregated, int large, int rateSeconds, int wide,
+            int rounds) {
 
-        static final Size FULL = new Size(30_000, 10_000, 30_000, 100_000, 200_000, 1_000_000, 60);
-        static final Size QUICK = new Size(3_000, 1_000, 2_000, 10_000, 20_000, 100_000, 20);
+        static final Size FULL = new Size(30_000, 10_000, 30_000, 100_000, 200_000, 1_000_000, 60, 20_000, 5);
+        static final Size QUICK = new Size(3_000, 1_000, 2_000, 10_000, 20_000, 100_000, 20, 10_000, 1);
     }
 
     /**

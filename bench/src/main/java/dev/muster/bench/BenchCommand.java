@@ -19,6 +19,7 @@ public final class BenchCommand implements Callable<Integer> {
 
     /** The parts, in measuring order. */
     enum Part {
+        laptop,
         local,
         fresh,
         cold,
@@ -81,6 +82,7 @@ public final class BenchCommand implements Callable<Integer> {
 
     private void measure(Part part, Bench bench) throws IOException, InterruptedException {
         switch (part) {
+            case laptop -> new Laptop(bench).measure();
             case local -> bench.local();
             case fresh -> new FirstRuns(bench).measure();
             case cold -> bench.cold();

@@ -35,6 +35,7 @@ final class EchoingAgent implements AutoCloseable {
                  "parts": [{"text": %1$s}, {"data": {"echo": %1$s}}], "metadata": {"echo": %1$s}}}}
                 """));
         server.createContext("/ui", this::ui);
+        server.createContext("/tools", this::tools);
         server.start();
     }
 
@@ -103,6 +104,23 @@ final class EchoingAgent implements AutoCloseable {
                 .map(event -> "data: " + event + "\n\n").collect(Collectors.joining()));
     }
 
+    private void tools(HttpExchange exchange) throws IOException {
+        var sent = exchange.getRequestBody().readAllBytes();
+        var body = Json.MAPPER.readTree(sent.length == 0 ? "{}".getBytes(StandardCharsets.UTF_8) : sent);
+        var echo = Json.MAPPER.writeValueAsString(echo(exchange, body));
+        var result = switch (body.path("method").stringValue("")) {
+            case "initialize" -> "\"result\": {\"protocolVersion\": \"2025-11-25\", \"capabilities\": {\"tools\": {}},"
+                    + " \"serverInfo\": {\"name\": \"echo\", \"version\": \"1\"}, \"instructions\": " + echo + "}";
+            case "tools/call" -> "\"result\": {\"content\": [{\"type\": \"text\", \"text\": " + echo
+                    + "}, {\"type\": \"resource\", \"resource\": {\"uri\": \"memo:1\", \"text\": " + echo
+                    + "}}], \"structuredContent\": {\"echo\": " + echo + "}}";
+            default -> "\"error\": {\"code\": -32601, \"message\": " + echo + "}";
+        };
+        answer(exchange, body.has("id") ? 200 : exchange.getRequestMethod().equals("POST") ? 202 : 405,
+                "application/json", body.has("id") ? "{\"jsonrpc\": \"2.0\", \"id\": " + body.path("id") + ", " + result
+                        + "}" : "");
+    }
+
     private void broken(HttpExchange exchange) throws IOException {
         var echo = echo(exchange, Json.MAPPER.readTree(exchange.getRequestBody().readAllBytes()));
         answer(exchange, 400, "application/json",
@@ -118,7 +136,7 @@ final class EchoingAgent implements AutoCloseable {
 
     private String echo(HttpExchange exchange, JsonNode body) {
         var echo = exchange.getRequestURI() + " " + exchange.getRequestHeaders().entrySet() + " "
-                + body.path("messages");
+                + body.path("messages") + body.path("params");
         heard.add(echo);
         return echo;
     }

@@ -79,8 +79,9 @@ final class PlantedSecretsIT {
 
     private void runEverything() throws Exception {
         var url = fleet().coordinator().url();
-        for (var name : new String[]{"shop", "model", "broken", "moved", "claude", "replies", "peer", "ui"}) {
-            var typed = type(name + " on the fleet", "run", "--coordinator", url, "-i", "suite.jsonl", "-n", name, "-v",
+        for (var name : new String[]{"shop", "model", "broken", "moved", "claude", "replies", "peer", "ui", "tools"}) {
+            var typed = type(name + " on the fleet", "run", "--coordinator", url, "-i",
+                    name.equals("tools") ? "calls.jsonl" : "suite.jsonl", "-n", name, "-v",
                     "-o",
                     project.resolve("out/" + name + ".jsonl").toString());
             assertThat(typed.output()).contains("[echo]", "hook failed: sh fail.sh");
@@ -97,7 +98,7 @@ final class PlantedSecretsIT {
     private Command type(String place, String... words) {
         var all = new String[words.length];
         for (int i = 0; i < words.length; i++) {
-            all[i] = words[i].equals("suite.jsonl") || words[i].equals("sql.json")
+            all[i] = Set.of("suite.jsonl", "calls.jsonl", "sql.json").contains(words[i])
                     ? project.resolve(words[i]).toString() : words[i];
         }
         if (words[0].equals("run")) {
@@ -199,6 +200,10 @@ final class PlantedSecretsIT {
                     preset: ai-sdk
                     url: "%1$s/ui?token=${ENV.QUERY_TOKEN}"
                     headers: { Authorization: "Bearer ${ENV.AGENT_KEY}", X-Made: "Bearer ${HOOK_TOKEN}" }
+                  tools:
+                    protocol: mcp
+                    url: "%1$s/tools?token=${ENV.QUERY_TOKEN}"
+                    headers: { Authorization: "Bearer ${ENV.AGENT_KEY}", X-Made: "Bearer ${HOOK_TOKEN}" }
                   thief: { protocol: ag-ui, url: "%1$s/agui", headers: { X-Mine: "${ENV.MUSTER_TOKEN}" } }
                 connectors:
                   small: { url: "%1$s/llm", model: m, headers: { Authorization: "Bearer ${ENV.CONNECTOR_KEY}" } }
@@ -210,6 +215,11 @@ final class PlantedSecretsIT {
                 {"id": "echo", "input": "say it ${SHOWN}", "hooks": [{"cmd": ["sh", "make.sh"]}], \
                 "assertions": [{"type": "equals", "value": "no such thing"}, {"type": "regex", "value": "^never$"}]}
                 {"id": "failing", "input": "say it", "hooks": [{"cmd": ["sh", "fail.sh"]}]}
+                """);
+        Files.writeString(project.resolve("calls.jsonl"), """
+                {"id": "echo", "input": {"tool": "look", "arguments": {"q": "${SHOWN}"}}, "hooks": [{"cmd": ["sh", "make.sh"]}], \
+                "assertions": [{"type": "equals", "value": "no such thing"}, {"type": "regex", "value": "^never$"}]}
+                {"id": "failing", "input": "list", "hooks": [{"cmd": ["sh", "fail.sh"]}]}
                 """);
         Files.writeString(project.resolve("sql.json"), """
                 {"name": "sql", "userMessage": "hi", "oracles": [{"type": "sql-validate"}],

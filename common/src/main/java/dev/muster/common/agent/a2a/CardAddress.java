@@ -8,6 +8,7 @@ import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.AnswerReader;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.StreamBroken;
+import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -68,15 +69,13 @@ record CardAddress(String url, boolean current, boolean streaming, String tenant
     }
 
     private static @Nullable CardAddress at(String card, String url, boolean current, boolean streams, String tenant) {
-        try {
-            var from = new URI(card);
-            var to = from.resolve(url);
-            boolean near = String.valueOf(from.getHost()).equalsIgnoreCase(to.getHost())
-                    && (!"https".equalsIgnoreCase(from.getScheme()) || "https".equalsIgnoreCase(to.getScheme()));
-            return new CardAddress(to.toString(), current, streams, tenant, near);
-        } catch (URISyntaxException | IllegalArgumentException e) {
+        var from = HttpUrl.parse(card);
+        var to = from == null ? null : from.resolve(url);
+        if (to == null) {
             return null;
         }
+        boolean near = from.host().equals(to.host()) && (!from.isHttps() || to.isHttps());
+        return new CardAddress(to.toString(), current, streams, tenant, near);
     }
 
     private static boolean isNew(String version) {
