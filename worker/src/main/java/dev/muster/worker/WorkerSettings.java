@@ -18,8 +18,15 @@ public record WorkerSettings(String fleet, String name, int slots, Set<String> e
 
     public static final Duration OVERDUE_AFTER = Duration.ofSeconds(30);
 
+    /** How long cases in flight may continue where nothing else is said. */
+    public static final Duration GRACE = Duration.ofSeconds(30);
+
     public static WorkerSettings of(String fleet, String name, int slots, Set<String> env, Set<String> switches) {
-        return new WorkerSettings(fleet, name, slots, env, switches, Duration.ofSeconds(1), Duration.ofSeconds(30),
+        return new WorkerSettings(fleet, name, slots, env, switches, Duration.ofSeconds(1), GRACE,
                 Lease.Limits.DEFAULT, OVERDUE_AFTER);
+    }
+
+    public WorkerSettings withGrace(Duration longer) {
+        return new WorkerSettings(fleet, name, slots, env, switches, beat, longer, lease, overdueAfter);
     }
 }

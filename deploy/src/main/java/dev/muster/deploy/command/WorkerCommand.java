@@ -19,6 +19,7 @@ import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.Shutdown;
 import dev.muster.deploy.session.Shutdown.Supervised;
+import dev.muster.worker.WorkerSettings;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,6 +30,8 @@ import picocli.CommandLine.Option;
 public final class WorkerCommand implements Callable<Integer> {
 
     private static final long LOOK_MS = 500;
+    /** For what follows the cases: their results, and a goodbye. */
+    private static final Duration FAREWELL = Duration.ofSeconds(30);
 
     @Mixin
     private KafkaOptions kafka = new KafkaOptions();
@@ -38,6 +41,9 @@ public final class WorkerCommand implements Callable<Integer> {
 
     @Option(names = "--id", paramLabel = "NAME", description = "Name for people (default: host and process id).")
     private @Nullable String id;
+
+    @Option(names = "--grace", paramLabel = "DURATION", defaultValue = "30s", description = "How long cases may continue once this worker is asked to end; then they are handed back and run elsewhere (default: ${DEFAULT-VALUE}).")
+    private Duration grace = WorkerSettings.GRACE;
 
     @Option(names = "--allow-commands", description = "Run hooks and scripts that are programs (needs --coordinator); those in JavaScript run without it.")
     private boolean allowCommands;
@@ -80,7 +86,7 @@ public final class WorkerCommand implements Callable<Integer> {
         OwnMemory.protect();
         Supervised.obey(here.environment());
         var name = id == null ? hostAndPid() : id;
-        try (var shutdown = Shutdown.listen()) {
+        try (var shutdown = Shutdown.listen(grace.plus(FAREWELL))) {
             var channel = kafka.join(here.environment(), () -> shutdown.await(LOOK_MS));
             if (channel.isPresent()) {
                 work(channel.get(), shutdown, name, door, environment, means);
@@ -94,7 +100,7 @@ public final class WorkerCommand implements Callable<Integer> {
         try (var channel = joined;
                 var meters = door == null ? null : Meters.open();
                 var worker = WorkerParts.start(channel, kafka.fleet(), name, slots,
-                        environment, means, meters == null ? null : meters.registry());
+                        environment, grace, means, meters == null ? null : meters.registry());
                 var server = status.serve(door, worker, meters)) {
             here.out().println("worker " + name + " of fleet " + kafka.fleet() + " started with " + slots + " slots"
                     + (server == null ? "" : ", figures at " + server.url() + "/metrics"));

@@ -11,6 +11,7 @@ import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Leadership;
+import dev.muster.worker.WorkerSettings;
 import dev.muster.worker.conversation.HumanUsers;
 import dev.muster.worker.setup.Workspaces;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +54,8 @@ public record LocalFleet(LocalDatabase database, MemoryChannel channel, Leadersh
             var channel = new MemoryChannel(clock, 1);
             var coordinator = Coordinator.start(channel, database.database(), leadership, LeaderSettings.DEFAULT,
                     clock);
-            var worker = WorkerParts.start(channel, fleet, "local", slots, environment, means, null);
+            var worker = WorkerParts.start(channel, fleet, "local", slots, environment,
+                    WorkerSettings.GRACE, means, null);
             if (worker.traces() != null) {
                 coordinator.whenOver(worker.traces()::over);
             }

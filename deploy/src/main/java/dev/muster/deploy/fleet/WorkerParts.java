@@ -57,12 +57,12 @@ public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, L
 
     /** @param registry for its metrics; null for none */
     public static WorkerParts start(Channel channel, String fleet, String name, int slots, Environment environment,
-            Means means, @Nullable MeterRegistry registry) {
+            Duration grace, Means means, @Nullable MeterRegistry registry) {
         var ticker = Ticker.system();
         var traces = Traces.open(System.getenv());
         var calls = AgentCalls.open(slots, environment.hosts(), registry, traces);
         var rateLimits = new RateLimits(ticker);
-        var settings = WorkerSettings.of(fleet, name, slots, environment.names(), means.switches());
+        var settings = WorkerSettings.of(fleet, name, slots, environment.names(), means.switches()).withGrace(grace);
         var attempts = attempts(calls, environment, means, rateLimits);
         if (means.alone() != null) {
             attempts = new IsolatedAttempts(attempts, means.alone(), settings.overdueAfter(), CaseOrder.MOST_ALONE);

@@ -9,15 +9,23 @@ import dev.muster.common.process.Signals;
  */
 public final class Shutdown implements AutoCloseable {
 
-    private static final long PATIENCE_S = 60;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+    private final Duration patience;
     private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    private Shutdown() {}
+    private Shutdown(Duration patience) {
+        this.patience = patience;
+    }
 
     public static Shutdown listen() {
-        var shutdown = new Shutdown();
+        return listen(PATIENCE);
+    }
+
+    /** @param patience how long closing may take before the process ends all the same */
+    public static Shutdown listen(Duration patience) {
+        var shutdown = new Shutdown(patience);
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(shutdown::waitUntilClosed));
         return shutdown;
     }
@@ -40,7 +48,7 @@ public final class Shutdown implements AutoCloseable {
     private void waitUntilClosed() {
         asked.countDown();
         try {
-            closed.await(PATIENCE_S, TimeUnit.SECONDS);
+            closed.await(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -63,7 +63,7 @@ record Podman(Path folder, Map<String, String> environment) {
     }
 
     void base() throws Exception {
-        debian(BASE, "");
+        debian(BASE, "ca-certificates");
     }
 
     void standIns() throws Exception {

@@ -1,5 +1,6 @@
 package dev.muster.deploy.fire;
 
+import static dev.muster.deploy.fire.Wait.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
@@ -76,6 +77,14 @@ final class Fire implements AutoCloseable {
     /** Waits until so many tenths of the cases are done. */
     void awaitTenths(int tenths) throws InterruptedException {
         run.awaitSeen(suite.cases() * tenths / 10, Duration.ofMinutes(10));
+    }
+
+    void awaitCalls(int number) throws InterruptedException {
+        until("the agent has " + number + " calls", Duration.ofMinutes(2), () -> {
+            try (var lines = Files.lines(calls.getFirst())) {
+                return lines.count() >= number;
+            }
+        });
     }
 
     void strike(Kind kind, Part part, Hurt hurt) throws Exception {

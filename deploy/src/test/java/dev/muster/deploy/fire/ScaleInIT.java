@@ -17,8 +17,27 @@ final class ScaleInIT {
     private static final SlowSuite SUITE = new SlowSuite(2_000, 1_000, 3_000, 1);
     private static final int WORKERS = 8;
 
+    /** Longer than the grace of a worker that was told none. */
+    private static final SlowSuite LONG = new SlowSuite(24, 40_000, 45_000, 1);
+
     @TempDir
     private Path folder;
+
+    @Test
+    void aWorkerFinishesCasesThatAreShorterThanItsGrace() throws Exception {
+        try (var fire = Fire.light(folder, LONG, 2, 12)) {
+            fire.awaitCalls(LONG.cases());
+            var worker = fire.fleet().worker(1);
+
+            fire.strike(Kind.WORKER_DRAINED, worker, worker::ask);
+
+            assertThat(worker.ends(Duration.ofMinutes(1))).isTrue();
+            var reckoning = fire.reckon("grace", LONGEST);
+            assertThat(reckoning.stored().attempts()).isEmpty();
+            assertThat(IntStream.range(0, LONG.cases()).filter(number -> reckoning.calls().of(number).size() != 1))
+                    .isEmpty();
+        }
+    }
 
     @Test
     void halfOfTheWorkersFinishWhatTheyHoldAndNoCaseIsLostOrCalledTwice() throws Exception {

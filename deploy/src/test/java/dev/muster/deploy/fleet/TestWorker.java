@@ -6,6 +6,7 @@ import dev.muster.common.command.Commands;
 import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.target.Environment;
+import dev.muster.worker.WorkerSettings;
 import dev.muster.worker.conversation.HumanUsers;
 import dev.muster.worker.setup.Workspaces;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ public final class TestWorker {
     /** Starts one with files, and commands where it may run them. */
     public static WorkerParts start(Channel channel, String fleet, String name, int slots, @Nullable Workspaces files,
             boolean commands) {
-        return WorkerParts.start(channel, fleet, name, slots, new Environment(Map.of()),
+        return WorkerParts.start(channel, fleet, name, slots, new Environment(Map.of()), WorkerSettings.GRACE,
                 new WorkerParts.Means(files, commands ? Commands.onThisMachine(null) : null, HumanUsers.NOBODY,
                         new ScriptHost(HostSettings.DEFAULT), null),
                 null);
