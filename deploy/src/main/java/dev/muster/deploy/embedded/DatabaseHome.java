@@ -39,6 +39,11 @@ record DatabaseHome(Path folder) {
         return folder.resolve("data");
     }
 
+    /** A file that says that the server has our database: no login is needed to see it. */
+    Path complete() {
+        return data().resolve("muster.complete");
+    }
+
     Path unfinishedData() {
         return folder.resolve("data.unfinished");
     }

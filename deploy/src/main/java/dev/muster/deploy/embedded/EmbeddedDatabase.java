@@ -174,7 +174,11 @@ public final class EmbeddedDatabase implements AutoCloseable {
             Postmaster.PostmasterFile server = postmaster.findOrStart();
             var _ = EmbeddedServerException.telling("Cannot write in " + home.folder(), ".",
                     () -> Files.writeString(home.machine(), machine()));
-            Login.with(server.port(), home.password()).ensureDatabase();
+            if (!Files.exists(home.complete())) {
+                Login.with(server.port(), home.password()).ensureDatabase();
+                var _ = EmbeddedServerException.telling("Cannot write in " + home.folder(), ".",
+                        () -> Files.createFile(home.complete()));
+            }
             return server;
         }
 
