@@ -10,7 +10,7 @@ import tools.jackson.databind.node.StringNode;
 
 /**
  * Changes the texts in a tree of records: in components, lists, maps and JSON, including components added later. Drops
- * what JSON omits.
+ * what JSON omits. What has nothing to change stays the same object: most cases have nothing, and each has a hundred records.
  */
 public final class RecordTexts {
 
@@ -74,7 +74,7 @@ public final class RecordTexts {
             case null -> null;
             case String text -> change.apply(text);
             case Record record -> record(record);
-            case List<?> list -> list.stream().map(this::any).toList();
+            case List<?> list -> list(list);
             case Map<?, ?> map -> map(map);
             case JsonNode node -> in(node);
             default -> value;
@@ -84,19 +84,39 @@ public final class RecordTexts {
     private Object record(Record record) {
         var shape = SHAPES.get(record.getClass());
         var arguments = new @Nullable Object[shape.parts().size()];
+        boolean same = true;
         try {
             for (int i = 0; i < arguments.length; i++) {
                 var part = shape.parts().get(i);
-                var value = part.inJson() ? part.accessor().invoke(record) : null;
-                arguments[i] = exempt.test(part) ? value : any(value);
+                var value = part.accessor().invoke(record);
+                arguments[i] = !part.inJson() ? null : exempt.test(part) ? value : any(value);
+                same &= isSame(arguments[i], value);
             }
-            return shape.constructor().newInstance(arguments);
+            return same ? record : shape.constructor().newInstance(arguments);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(record.getClass().getName(), e);
         }
     }
 
+    /** Primitives are boxed anew each time. */
+    private static boolean isSame(@Nullable Object changed, @Nullable Object value) {
+        return changed == value || changed instanceof Number || changed instanceof Boolean;
+    }
+
+    private List<?> list(List<?> list) {
+        var changed = new ArrayList<@Nullable Object>(list.size());
+        boolean same = true;
+        for (var value : list) {
+            changed.add(any(value));
+            same &= changed.getLast() == value;
+        }
+        return same ? list : Collections.unmodifiableList(changed);
+    }
+
     private Map<?, ?> map(Map<?, ?> map) {
+        if (map.isEmpty()) {
+            return map;
+        }
         var changed = new LinkedHashMap<@Nullable Object, @Nullable Object>();
         map.forEach(
                 (key, value) -> changed.put(key instanceof String text ? changeKey.apply(text) : any(key), any(value)));
@@ -105,17 +125,30 @@ public final class RecordTexts {
 
     public JsonNode in(JsonNode node) {
         return switch (node) {
-            case StringNode string -> StringNode.valueOf(change.apply(string.stringValue()));
+            case StringNode string -> {
+                var changed = change.apply(string.stringValue());
+                yield changed.equals(string.stringValue()) ? node : StringNode.valueOf(changed);
+            }
             case ObjectNode object -> {
                 var changed = Json.MAPPER.createObjectNode();
-                object.properties()
-                        .forEach(each -> changed.set(changeKey.apply(each.getKey()), in(each.getValue())));
-                yield changed;
+                boolean same = true;
+                for (var each : object.properties()) {
+                    var key = changeKey.apply(each.getKey());
+                    var value = in(each.getValue());
+                    changed.set(key, value);
+                    same &= key.equals(each.getKey()) && value == each.getValue();
+                }
+                yield same ? node : changed;
             }
             case ArrayNode array -> {
                 var changed = Json.MAPPER.createArrayNode();
-                array.forEach(each -> changed.add(in(each)));
-                yield changed;
+                boolean same = true;
+                for (var each : array) {
+                    var value = in(each);
+                    changed.add(value);
+                    same &= value == each;
+                }
+                yield same ? node : changed;
             }
             default -> node;
         };

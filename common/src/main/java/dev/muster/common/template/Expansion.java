@@ -52,8 +52,8 @@ public record Expansion(UnaryOperator<String> rewrite) {
         };
     }
 
-    /** Expands strings at any depth; member names stay. */
+    /** Expands strings at any depth; member names stay. The caller may change what it gets. */
     public JsonNode node(JsonNode node) {
-        return RecordTexts.values(rewrite).in(node);
+        return RecordTexts.values(rewrite).in(node.deepCopy());
     }
 }

@@ -256,9 +256,24 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
                 row.getString("owner"), row.getBigDecimal("cost_usd"));
     }
 
+    /** A run that is followed is read many times a second, always with the same settings. */
+    private record ReadSettings(String text, RunSettings settings) {
+
+        private static volatile @Nullable ReadSettings latest;
+
+        static RunSettings of(String text) {
+            var read = latest;
+            if (read == null || !read.text.equals(text)) {
+                read = new ReadSettings(text, Json.MAPPER.readValue(text, RunSettings.class));
+                latest = read;
+            }
+            return read.settings;
+        }
+    }
+
     private static RunSettings settings(ResultSet row) throws SQLException {
         try {
-            return Json.MAPPER.readValue(row.getString("settings"), RunSettings.class);
+            return ReadSettings.of(row.getString("settings"));
         } catch (JacksonException | IllegalArgumentException | NullPointerException e) {
             throw new StoreException("the settings of run " + row.getString("run_id") + " can't be read ("
                     + JsonTrouble.firstLine(e) + "); another version of Muster may have written them: use that one");

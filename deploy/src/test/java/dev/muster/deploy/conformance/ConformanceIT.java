@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +56,7 @@ final class ConformanceIT {
 
     /** The store has everything that was judged: every verdict is the same again, without asking anyone. */
     @Test
+    @Tag("full")
     void everyStoredVerdictStandsWhenItIsEvaluatedAgain() throws Exception {
         for (var played : PLAYED.values()) {
             var _ = played.get();

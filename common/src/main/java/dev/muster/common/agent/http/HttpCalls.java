@@ -2,12 +2,14 @@ package dev.muster.common.agent.http;
 
 import module java.base;
 
+import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.RetryingAgent;
 import dev.muster.common.agent.http.OutgoingRequest.Body;
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Deadline;
 import java.net.Proxy;
+import java.util.logging.Logger;
 import okhttp3.Call;
 import okhttp3.Connection;
 import okhttp3.ConnectionPool;
@@ -21,6 +23,8 @@ import okhttp3.Protocol;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
+import okhttp3.internal.concurrent.TaskRunner;
+import okhttp3.internal.connection.ConnectionListener;
 import okio.ByteString;
 import okio.Socket;
 import org.jspecify.annotations.Nullable;
@@ -94,8 +98,17 @@ public final class HttpCalls implements AutoCloseable {
         var client = builder.build();
         // threads are not spread evenly, so a pool has room for more than its share
         int idle = pools == 1 ? slots : 2 * slots / pools;
-        this.plain = Stream.generate(() -> new ConnectionPool(idle, IDLE.toMillis(), TimeUnit.MILLISECONDS))
-                .limit(pools).map(pool -> client.newBuilder().connectionPool(pool).build()).toList();
+        this.plain = Stream.generate(() -> pool(idle)).limit(pools)
+                .map(pool -> client.newBuilder().connectionPool(pool).build()).toList();
+    }
+
+    /** Each with a scheduler of its own: the end of every call takes its lock, and all pools would share one. */
+    private static ConnectionPool pool(int idle) {
+        var scheduler = new TaskRunner(
+                new TaskRunner.RealBackend(Thread.ofVirtual().name("idle connections").factory()),
+                Logger.getLogger(TaskRunner.class.getName()));
+        return new ConnectionPool(idle, IDLE.toMillis(), TimeUnit.MILLISECONDS, scheduler,
+                ConnectionListener.Companion.getNONE());
     }
 
     /**
@@ -179,6 +192,9 @@ public final class HttpCalls implements AutoCloseable {
     }
 
     private static AgentOutcome located(AgentOutcome outcome, String shown, HttpUrl url) {
+        if (!(outcome instanceof AgentFailure)) {
+            return outcome;
+        }
         var place = Failures.place(url);
         return Failures.located(outcome, shown, shown.equals(WEB_SOCKET) ? place.replaceFirst("^http", "ws") : place);
     }

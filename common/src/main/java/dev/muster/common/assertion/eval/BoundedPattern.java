@@ -15,6 +15,11 @@ final class BoundedPattern {
     /** Maximum length of a pattern in characters. */
     static final int LONGEST_PATTERN = 10_000;
 
+    /** Cases of a suite often have the same patterns, and compiling one takes longer than searching a reply. */
+    private static final Map<String, BoundedPattern> KNOWN = new ConcurrentHashMap<>();
+    private static final int MOST_KNOWN = 256;
+    private static final int LONGEST_KNOWN = 500;
+
     private final Pattern pattern;
 
     private BoundedPattern(Pattern pattern) {
@@ -33,6 +38,18 @@ final class BoundedPattern {
     }
 
     static BoundedPattern compile(String source) throws AssertionFault {
+        var known = KNOWN.get(source);
+        if (known != null) {
+            return known;
+        }
+        var compiled = compiled(source);
+        if (source.length() <= LONGEST_KNOWN && KNOWN.size() < MOST_KNOWN) {
+            KNOWN.put(source, compiled);
+        }
+        return compiled;
+    }
+
+    private static BoundedPattern compiled(String source) throws AssertionFault {
         if (source.length() > LONGEST_PATTERN) {
             throw new AssertionFault("the pattern has " + source.length() + " characters; the limit is "
                     + LONGEST_PATTERN);
