@@ -49,6 +49,9 @@ public final class A2aProtocol implements AgentProtocol {
             throws InterruptedException {
         var memory = request.continuation().memory() instanceof ObjectNode before ? before.deepCopy()
                 : JsonNodeFactory.instance.objectNode();
+        if (request.continuation().resume().isEmpty()) {
+            memory.remove(A2aAnswer.OF_A_TASK); // it failed meanwhile
+        }
         if (!memory.has(DOOR)) {
             var failure = find(request, memory, deadline);
             if (failure != null) {

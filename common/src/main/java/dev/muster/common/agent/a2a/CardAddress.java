@@ -71,7 +71,7 @@ record CardAddress(String url, boolean current, boolean streaming, String tenant
     private static @Nullable CardAddress at(String card, String url, boolean current, boolean streams, String tenant) {
         var from = HttpUrl.parse(card);
         var to = from == null ? null : from.resolve(url);
-        if (to == null) {
+        if (from == null || to == null) {
             return null;
         }
         boolean near = from.host().equals(to.host()) && (!from.isHttps() || to.isHttps());

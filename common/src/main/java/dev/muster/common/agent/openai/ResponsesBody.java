@@ -3,6 +3,7 @@ package dev.muster.common.agent.openai;
 import module java.base;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.AgentRequest.Wanted;
+import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.Interrupt.Resume;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
@@ -23,7 +24,6 @@ import tools.jackson.databind.node.ObjectNode;
 record ResponsesBody(ObjectNode json, ArrayNode input) {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-    private static final Set<String> CONSENT = Set.of("yes", "y", "ok", "true", "approve", "approved");
 
     /** @param stored whether the server keeps responses, so that a call continues from the id of the last one */
     static ResponsesBody of(AgentRequest request, boolean stored) throws UnsendableContent {
@@ -131,7 +131,7 @@ record ResponsesBody(ObjectNode json, ArrayNode input) {
         JsonNode said = answer.payload() == null ? JSON.missingNode() : answer.payload();
         JsonNode decision = said.isObject() ? said.path(said.has("approve") ? "approve" : "value") : said;
         boolean approved = answer.resolved() && (decision.isBoolean() ? decision.booleanValue()
-                : CONSENT.contains(decision.stringValue("").strip().toLowerCase(Locale.ROOT)));
+                : Interrupt.approves(decision.stringValue("")));
         ObjectNode item = JSON.objectNode().put("type", "mcp_approval_response")
                 .put("approval_request_id", answer.interruptId()).put("approve", approved);
         String reason = said.path("reason").stringValue(approved ? "" : decision.stringValue(""));
