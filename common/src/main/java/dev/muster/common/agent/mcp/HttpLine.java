@@ -44,8 +44,6 @@ final class HttpLine extends Line {
     private static final String OLDEST = "; this may be the transport of 2024-11-05, HTTP+SSE, which Muster does not"
             + " speak: look for the server's /mcp";
     private static final String SESSION = "Mcp-Session-Id";
-    private static final AgentReply DONE = AgentReply.of(AgentReply.Content.of("", List.of(), List.of(), null,
-            List.of()), "stop", null, new AgentReply.Timing(0, -1, 0));
 
     private final HttpCalls calls;
     private final Ticker ticker;
@@ -150,18 +148,12 @@ final class HttpLine extends Line {
         return McpMessages.headers(JsonNodeFactory.instance.objectNode(), Objects.requireNonNullElse(version, ""));
     }
 
-    /** Returns the headers; the configured ones override ours, in any case. */
     private Map<String, String> headers(Map<String, String> own) {
-        var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
-        headers.putAll(own);
+        var headers = new HashMap<>(own);
         if (session != null) {
             headers.put(SESSION, session);
         }
-        endpoint.headers().forEach((name, value) -> {
-            headers.remove(name);
-            headers.put(name, value);
-        });
-        return headers;
+        return endpoint.over(headers);
     }
 
     private void start(String key, OutgoingRequest request, Reader reader) {
@@ -269,7 +261,7 @@ final class HttpLine extends Line {
 
         @Override
         public AgentOutcome plain(String body) throws StreamBroken {
-            return asked == null ? DONE : super.plain(body);
+            return asked == null ? AgentReply.NOTHING : super.plain(body);
         }
 
         @Override
@@ -299,7 +291,7 @@ final class HttpLine extends Line {
 
         @Override
         public AgentOutcome end(End end) {
-            return asked == null || answered ? DONE : end.before("the response to the request");
+            return asked == null || answered ? AgentReply.NOTHING : end.before("the response to the request");
         }
 
         @Override

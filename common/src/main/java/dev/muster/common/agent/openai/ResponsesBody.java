@@ -7,6 +7,7 @@ import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.Interrupt.Resume;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
+import dev.muster.common.agent.http.MessageJson;
 import dev.muster.common.agent.openai.ChatBody.MediaPart;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
@@ -28,14 +29,9 @@ record ResponsesBody(ObjectNode json, ArrayNode input) {
     /** @param stored whether the server keeps responses, so that a call continues from the id of the last one */
     static ResponsesBody of(AgentRequest request, boolean stored) throws UnsendableContent {
         ObjectNode body = JSON.objectNode();
-        if (request.endpoint().model() != null) {
-            body.put("model", request.endpoint().model());
-        }
+        MessageJson.model(request.endpoint(), body);
         if (request.endpoint().instructions() != null) {
             body.put("instructions", request.endpoint().instructions());
-        }
-        if (request.endpoint().temperature() != null) {
-            body.put("temperature", request.endpoint().temperature());
         }
         var memory = Memory.of(request);
         if (stored && memory != null) {
@@ -118,12 +114,7 @@ record ResponsesBody(ObjectNode json, ArrayNode input) {
     }
 
     private static ObjectNode tool(AgentRequest.ToolOffer offer) {
-        ObjectNode tool = JSON.objectNode().put("type", "function").put("name", offer.name());
-        if (offer.description() != null) {
-            tool.put("description", offer.description());
-        }
-        tool.set("parameters", offer.schema());
-        return tool.put("strict", false);
+        return MessageJson.tool(offer, "parameters", JSON.objectNode().put("type", "function")).put("strict", false);
     }
 
     /** Denies whatever is no clear consent; a text that is none becomes the reason. */
