@@ -25,6 +25,10 @@ import tools.jackson.databind.JsonNode;
 public record AgentReply(Content content, String finish, boolean awaiting, @Nullable Usage usage, Timing timing,
         List<String> warnings, Sequel sequel, Trace trace) implements AgentOutcome {
 
+    /** What an exchange that is no answer of an agent ends with. */
+    public static final AgentReply NOTHING = of(Content.of("", List.of(), List.of(), null, List.of()), "stop", null,
+            new Timing(0, -1, 0));
+
     /** For a protocol that reports nothing else. */
     public static AgentReply of(Content content, String finish, @Nullable Usage usage, Timing timing) {
         return new AgentReply(content, finish, false, usage, timing, List.of(),

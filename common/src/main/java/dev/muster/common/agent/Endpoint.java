@@ -61,6 +61,17 @@ public record Endpoint(String url, Map<String, String> headers, @Nullable String
                 : new Access.Document(agent));
     }
 
+    /** Returns headers of a protocol, of which the configured ones override some, in any case. */
+    public Map<String, String> over(Map<String, String> own) {
+        var all = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+        all.putAll(own);
+        headers.forEach((name, value) -> {
+            all.remove(name);
+            all.put(name, value);
+        });
+        return all;
+    }
+
     @Override
     public String toString() {
         return "Endpoint[" + url + ", headers " + headers.keySet() + "]";

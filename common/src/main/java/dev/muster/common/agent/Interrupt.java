@@ -1,5 +1,6 @@
 package dev.muster.common.agent;
 
+import module java.base;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -10,6 +11,19 @@ import tools.jackson.databind.JsonNode;
  * @param legacy it arrived as a custom event from an older LangGraph server, and is answered in that form
  */
 public record Interrupt(String id, @Nullable String message, JsonNode detail, boolean legacy) {
+
+    /** Words by which a user approves, whatever the protocol. */
+    private static final Set<String> YES = Set.of("yes", "y", "ok", "true", "approve", "approved", "accept");
+    /** Words by which a user denies, where another text would be an answer. */
+    private static final Set<String> NO = Set.of("no", "n", "false", "deny", "denied", "decline", "reject");
+
+    public static boolean approves(String text) {
+        return YES.contains(text.strip().toLowerCase(Locale.ROOT));
+    }
+
+    public static boolean denies(String text) {
+        return NO.contains(text.strip().toLowerCase(Locale.ROOT));
+    }
 
     public Resume resolved(JsonNode payload) {
         return new Resume(id, true, payload, legacy);

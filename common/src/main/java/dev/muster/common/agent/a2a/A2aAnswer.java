@@ -21,6 +21,9 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class A2aAnswer extends ChunkedAnswer {
 
+    /** What the memory has of a task that waits. */
+    static final List<String> OF_A_TASK = List.of("taskId", "seen", "status");
+    private static final String STATUS = "status";
     private static final String ASKS = "input-required";
     private static final String WANTS_LOGIN = "auth-required";
     private static final Set<String> OVER = Set.of("completed", "failed", "canceled", "rejected");
@@ -28,6 +31,8 @@ final class A2aAnswer extends ChunkedAnswer {
     private final ObjectNode memory;
     private final Reception reception;
     private final Said said;
+    /** The messages of states that were read, in this turn or as the last one before it: a task repeats them. */
+    private final Set<String> read;
     private String state = "";
     private String told = "";
     private JsonNode status = JsonNodeFactory.instance.objectNode();
@@ -42,6 +47,7 @@ final class A2aAnswer extends ChunkedAnswer {
     A2aAnswer(ObjectNode memory, int callsBefore, Reception reception) {
         this.memory = memory;
         this.reception = reception;
+        this.read = new HashSet<>(List.of(memory.path(STATUS).asString("")));
         this.said = new Said(memory.path("seen"), callsBefore, reception);
     }
 
@@ -56,20 +62,6 @@ final class A2aAnswer extends ChunkedAnswer {
         return OVER.contains(state);
     }
 
-    @Override
-    public boolean takesPlain() {
-        return true;
-    }
-
-    @Override
-    public AgentOutcome plain(String body) throws StreamBroken {
-        if (body.isBlank()) {
-            return AgentFailure.Agent.undeclared("agent error: the answer is empty");
-        }
-        chunk(AnswerJson.read(body, "the answer"), body);
-        return end(End.CLOSED);
-    }
-
     /** Returns the message of an error that came with a status of HTTP. */
     @Override
     public String refusal(String body) {
@@ -82,16 +74,10 @@ final class A2aAnswer extends ChunkedAnswer {
 
     @Override
     protected Next chunk(JsonNode frame, String data) throws StreamBroken {
-        if (!frame.isObject()) {
-            throw new StreamBroken("an event is not a JSON object");
-        }
         reception.event(data);
         var fault = frame.path("error");
         if (!StreamBroken.isAbsent(fault)) {
-            var code = fault.path("code");
-            error = AgentFailure.Agent.declared("agent error: "
-                    + OneLine.ofMessage(fault.path("message").stringValue(fault.toString()))
-                    + (code.isNumber() ? " (" + code.asString() + ")" : ""));
+            error = AnswerJson.failure(fault);
             return Next.STOP;
         }
         return result(frame.path("result"));
@@ -142,7 +128,7 @@ final class A2aAnswer extends ChunkedAnswer {
                 yield Next.GO_ON;
             }
             default -> {
-                said.keep("unknown", of);
+                reception.keep("unknown", of);
                 yield Next.GO_ON;
             }
         };
@@ -156,15 +142,21 @@ final class A2aAnswer extends ChunkedAnswer {
         status = now;
         state = now.path("state").stringValue().toLowerCase(Locale.ROOT).replace("task_state_", "").replace('_', '-');
         var words = now.path("message");
+        var key = words.isObject() ? AnswerJson.identity(words, "messageId") : "";
+        if (read.contains(key)) {
+            told = Said.again(words);
+            return;
+        }
         said.used(words.path("metadata"));
         if (state.equals("working") || state.equals("submitted")) {
             if (words.isObject()) {
-                said.keep("progress", words);
+                reception.keep("progress", words);
             }
             told = "";
             return;
         }
-        told = words.isObject() ? said.words("status", words, false) : "";
+        read.add(key);
+        told = said.words("status", words, false);
     }
 
     private boolean waits() {
@@ -177,16 +169,19 @@ final class A2aAnswer extends ChunkedAnswer {
             return error;
         }
         if (message != null) {
-            memory.remove(List.of("taskId", "seen"));
+            memory.remove(OF_A_TASK);
             return reply(message, "stop");
         }
         if (!isOver() && !waits()) {
             return end.before("its task did: " + (state.isEmpty() ? "it named no state" : "its state is " + state));
         }
-        memory.remove(List.of("taskId", "seen"));
+        memory.remove(OF_A_TASK);
         if (waits() && task != null) {
             memory.put("taskId", task);
             memory.set("seen", said.seen());
+            if (status.path("message").isObject()) {
+                memory.put(STATUS, AnswerJson.identity(status.path("message"), "messageId"));
+            }
         }
         var artifacts = said.artifacts();
         return switch (state) {

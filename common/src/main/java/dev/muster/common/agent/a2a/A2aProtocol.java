@@ -8,6 +8,7 @@ import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.http.HttpCalls;
+import dev.muster.common.agent.http.JsonAnswer;
 import dev.muster.common.agent.http.OutgoingRequest;
 import dev.muster.common.agent.http.OutgoingRequest.Body;
 import dev.muster.common.agent.http.Reception;
@@ -49,6 +50,9 @@ public final class A2aProtocol implements AgentProtocol {
             throws InterruptedException {
         var memory = request.continuation().memory() instanceof ObjectNode before ? before.deepCopy()
                 : JsonNodeFactory.instance.objectNode();
+        if (request.continuation().resume().isEmpty()) {
+            memory.remove(A2aAnswer.OF_A_TASK); // it failed meanwhile
+        }
         if (!memory.has(DOOR)) {
             var failure = find(request, memory, deadline);
             if (failure != null) {
@@ -63,11 +67,12 @@ public final class A2aProtocol implements AgentProtocol {
             throws InterruptedException {
         AgentFailure first = null;
         for (var place : CardAddress.cards(request.endpoint().url())) {
-            var card = new CardAddress.Card(place);
+            var card = new JsonAnswer(null, json -> CardAddress.of(json, place) != null ? null
+                    : "the agent card names no JSON-RPC interface of version 0.3 or 1.0");
             var outcome = calls.send(new OutgoingRequest("GET", place, headers(request, true, true), new Body.None(),
                     request.bounds()), deadline, card);
             if (!(outcome instanceof AgentFailure failure)) {
-                memory.set(DOOR, Json.MAPPER.valueToTree(card.door()));
+                memory.set(DOOR, Json.MAPPER.valueToTree(CardAddress.of(card.json(), place)));
                 return null;
             }
             first = first == null ? failure : first;
@@ -120,18 +125,8 @@ public final class A2aProtocol implements AgentProtocol {
                 request.bounds());
     }
 
-    /** Returns the headers; the configured ones override ours, in any case. */
     private static Map<String, String> headers(AgentRequest request, boolean current, boolean trusted) {
-        var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
-        if (current) {
-            headers.put(VERSION, "1.0");
-        }
-        if (trusted) {
-            request.endpoint().headers().forEach((name, value) -> {
-                headers.remove(name);
-                headers.put(name, value);
-            });
-        }
-        return headers;
+        var own = current ? Map.of(VERSION, "1.0") : Map.<String, String>of();
+        return trusted ? request.endpoint().over(own) : own;
     }
 }

@@ -1,13 +1,6 @@
 package dev.muster.common.agent.a2a;
 
 import module java.base;
-import dev.muster.common.agent.AgentFailure;
-import dev.muster.common.agent.AgentOutcome;
-import dev.muster.common.agent.AgentReply;
-import dev.muster.common.agent.http.AnswerJson;
-import dev.muster.common.agent.http.AnswerReader;
-import dev.muster.common.agent.http.OneLine;
-import dev.muster.common.agent.http.StreamBroken;
 import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -71,7 +64,7 @@ record CardAddress(String url, boolean current, boolean streaming, String tenant
     private static @Nullable CardAddress at(String card, String url, boolean current, boolean streams, String tenant) {
         var from = HttpUrl.parse(card);
         var to = from == null ? null : from.resolve(url);
-        if (to == null) {
+        if (from == null || to == null) {
             return null;
         }
         boolean near = from.host().equals(to.host()) && (!from.isHttps() || to.isHttps());
@@ -88,56 +81,5 @@ record CardAddress(String url, boolean current, boolean streaming, String tenant
 
     private static String text(JsonNode of, String name) {
         return of.path(name).stringValue("");
-    }
-
-    /** Reads a card. */
-    static final class Card implements AnswerReader {
-
-        private final String at;
-        private @Nullable CardAddress door;
-
-        Card(String at) {
-            this.at = at;
-        }
-
-        @Nullable
-        CardAddress door() {
-            return door;
-        }
-
-        @Override
-        public AgentOutcome plain(String body) throws StreamBroken {
-            var card = AnswerJson.read(body, "the agent card");
-            door = of(card, at);
-            return door == null ? AgentFailure.Agent.undeclared("agent error: the agent card names no JSON-RPC"
-                    + " interface of version 0.3 or 1.0: " + OneLine.of(body))
-                    : AgentReply.of(AgentReply.Content.of("", List.of(), List.of(), null, List.of()), "stop", null,
-                            new AgentReply.Timing(0, -1, 0));
-        }
-
-        @Override
-        public @Nullable Framing framing(String type) {
-            return type.equals("text/html") ? null : Framing.WHOLE;
-        }
-
-        @Override
-        public String wanted() {
-            return "the agent card in application/json";
-        }
-
-        @Override
-        public String accepts() {
-            return "application/json";
-        }
-
-        @Override
-        public Next event(String data, boolean whole) {
-            throw new IllegalStateException("a card is no stream");
-        }
-
-        @Override
-        public AgentOutcome end(End end) {
-            throw new IllegalStateException("a card is no stream");
-        }
     }
 }

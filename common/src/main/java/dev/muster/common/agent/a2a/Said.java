@@ -7,12 +7,10 @@ import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.CallLog;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.json.BoundedJson;
-import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
-import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -33,12 +31,10 @@ final class Said {
     private final int callsBefore;
     private final Reception reception;
     private final Map<String, Artifact> artifacts = new LinkedHashMap<>();
-    private final Map<String, ToolCall> calls = new LinkedHashMap<>();
-    private final Map<String, ToolResult> results = new LinkedHashMap<>();
-    private final Map<String, CallTime> times = new LinkedHashMap<>();
-    private final List<JsonNode> custom = new ArrayList<>();
+    private final CallLog log;
+    /** The calls of each tool that may get a result without an id. */
+    private final Map<String, Deque<String>> open = new HashMap<>();
     private final StringJoiner documents = new StringJoiner("\n");
-    private int room = BoundedJson.MOST_VALUES;
     private @Nullable Usage usage;
 
     /** @param seen how many parts of each artifact earlier turns have read */
@@ -46,6 +42,7 @@ final class Said {
         this.seen = seen;
         this.callsBefore = callsBefore;
         this.reception = reception;
+        this.log = new CallLog(reception);
     }
 
     /** An artifact as this turn has it. */
@@ -105,7 +102,7 @@ final class Said {
         var metadata = part.path("metadata");
         if (part.path("text").isString()) {
             var text = part.path("text").stringValue();
-            if (metadata.path("adk_thought").asBoolean(false) || metadata.path("thought").asBoolean(false)) {
+            if (isThought(part)) {
                 reception.reasoning(text);
                 return "";
             }
@@ -116,7 +113,7 @@ final class Said {
         }
         var data = part.path("data");
         if (data.isMissingNode()) {
-            keep(owner, part);
+            reception.keep(owner, part);
             return "";
         }
         var kind = kind(metadata, data);
@@ -125,10 +122,21 @@ final class Said {
         } else if (RESULTS.contains(kind)) {
             returned(data);
         } else {
-            keep(owner, data);
+            reception.keep(owner, data);
             documents.add(data.toString());
         }
         return "";
+    }
+
+    private static boolean isThought(JsonNode part) {
+        return Stream.of("adk_thought", "thought")
+                .anyMatch(name -> part.path("metadata").path(name).asBoolean(false));
+    }
+
+    /** Returns the text of a message whose parts were read before. */
+    static String again(JsonNode message) {
+        return message.path("parts").valueStream().filter(part -> !isThought(part))
+                .map(part -> part.path("text").stringValue("")).collect(Collectors.joining());
     }
 
     private static String kind(JsonNode metadata, JsonNode data) {
@@ -147,49 +155,38 @@ final class Said {
 
     /** Reads a call; one that comes again is the same call. */
     private void called(JsonNode data) throws StreamBroken {
-        var id = id(data).isEmpty() ? "call-" + (callsBefore + calls.size() + 1) : id(data);
-        if (calls.containsKey(id)) {
+        var id = id(data).isEmpty() ? "call-" + (callsBefore + log.size() + 1) : id(data);
+        if (log.has(id)) {
             return;
         }
-        StreamBroken.checkCalls(calls.size());
-        room = StreamBroken.checkValues(data, room);
         var arguments = first(data, "args", "arguments", "input");
-        long now = reception.arrivals().lastMs();
-        var call = new ToolCall(id, data.path("name").stringValue(), arguments.isMissingNode()
-                ? JsonNodeFactory.instance.objectNode()
-                : arguments.isString() ? AnswerJson.arguments(arguments.stringValue()) : arguments);
-        calls.put(id, call);
-        times.put(id, new CallTime(id, now, now, -1));
-        reception.events().accept(new AgentEvent.ToolCalled(call));
+        var name = data.path("name").stringValue();
+        log.called(id, name, arguments.isString() ? AnswerJson.arguments(arguments.stringValue()) : arguments);
+        open.computeIfAbsent(name, _ -> new ArrayDeque<>()).push(id);
+    }
+
+    /** Returns the last call of a tool that has no result; "" for none. */
+    private String last(String name) {
+        var ids = open.getOrDefault(name, new ArrayDeque<>());
+        while (!ids.isEmpty() && log.hasResult(ids.element())) {
+            ids.pop();
+        }
+        return Objects.requireNonNullElse(ids.peek(), "");
     }
 
     /** Reads a result; without an id it belongs to the last call of its name that has none. */
     private void returned(JsonNode data) throws StreamBroken {
         var name = data.path("name").asString("");
-        var id = !id(data).isEmpty() ? id(data) : calls.values().stream()
-                .filter(call -> call.name().equals(name) && !results.containsKey(call.id())).map(ToolCall::id)
-                .reduce((_, last) -> last).orElse("");
-        var call = calls.get(id);
-        if (call == null || results.containsKey(id)) {
-            keep("result", data);
+        var id = id(data).isEmpty() ? last(name) : id(data);
+        if (!log.has(id) || log.hasResult(id)) {
+            reception.keep("result", data);
             return;
         }
-        room = StreamBroken.checkValues(data, room);
         var result = first(data, "response", "result", "output", "content");
         var content = result.isString() ? AnswerJson.readOrText(result.stringValue())
                 : result.isMissingNode() ? data : result;
-        var returned = new ToolResult(id, call.name(), content, data.path("is_error").asBoolean(false),
-                result.isString() ? result.stringValue() : content.toString());
-        results.put(id, returned);
-        times.computeIfPresent(id, (_, time) -> new CallTime(id, time.startedMs(), time.endedMs(),
-                reception.arrivals().lastMs()));
-        reception.events().accept(new AgentEvent.ToolReturned(returned));
-    }
-
-    /** Keeps what has no place in a reply. */
-    void keep(String name, JsonNode value) throws StreamBroken {
-        room = StreamBroken.checkValues(value, room);
-        custom.add(JsonNodeFactory.instance.objectNode().put("name", name).set("value", value));
+        log.returned(new ToolResult(id, log.name(id), content, data.path("is_error").asBoolean(false),
+                result.isString() ? result.stringValue() : content.toString()));
     }
 
     /** Reads token counts, by the names that agent frameworks give them; the last ones count. */
@@ -216,7 +213,7 @@ final class Said {
     }
 
     List<CallTime> times() {
-        return List.copyOf(times.values());
+        return log.times();
     }
 
     /** Returns the texts of the artifacts. */
@@ -238,21 +235,12 @@ final class Said {
     }
 
     AgentReply.Content content(String text, @Nullable String refusal) {
-        return new AgentReply.Content(text, List.copyOf(calls.values()), List.copyOf(results.values()), null,
-                List.copyOf(custom), refusal, text.isEmpty() ? List.of() : List.of(text));
+        return new AgentReply.Content(text, log.calls(), log.results(), null, reception.custom(), refusal,
+                text.isEmpty() ? List.of() : List.of(text));
     }
 
     /** The calls, their results, then the words. */
     List<Message> messages(String text) {
-        var messages = new ArrayList<Message>();
-        if (!calls.isEmpty()) {
-            messages.add(new Message("assistant", List.of(), List.copyOf(calls.values()), null));
-            results.values().forEach(result -> messages.add(Message.tool(result.toolCallId(),
-                    AnswerJson.text(result.content()))));
-        }
-        if (!text.isEmpty()) {
-            messages.add(new Message("assistant", List.of(new ContentPart.Text(text)), List.of(), null));
-        }
-        return messages;
+        return log.messages(List.of(text));
     }
 }

@@ -11,7 +11,6 @@ import dev.muster.common.agent.agui.Transcript.History;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.json.BoundedJson;
 import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -27,8 +26,6 @@ final class RunRecord {
     final Transcript transcript = new Transcript();
     final ToolLog tools = new ToolLog();
     final List<JsonNode> custom = new ArrayList<>();
-    /** For values of custom events, which are kept. */
-    private int room = BoundedJson.MOST_VALUES;
     private final Outcome.LegacyInterrupts questions = new Outcome.LegacyInterrupts();
     final RunTrace trace;
     private @Nullable Outcome outcome;
@@ -98,7 +95,7 @@ final class RunRecord {
     }
 
     void custom(AguiEvent.Custom event) throws StreamBroken {
-        room = StreamBroken.checkValues(event.value(), room);
+        reception.hold(event.value());
         questions.hear(event);
         custom.add(JsonNodeFactory.instance.objectNode().put("name", event.name()).set("value", event.value()));
     }

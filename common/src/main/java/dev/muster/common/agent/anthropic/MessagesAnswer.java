@@ -46,10 +46,21 @@ final class MessagesAnswer extends ChunkedAnswer {
         }
     }
 
+    private static final String INPUT = "input_tokens";
+    private static final String READ = "cache_read_input_tokens";
+    private static final String WRITTEN = "cache_creation_input_tokens";
+    private static final String OUTPUT = "output_tokens";
+    private static final List<String> COUNTS = List.of(INPUT, READ, WRITTEN, OUTPUT);
+
+    /** Events that say nothing about the reply. */
+    private static final Set<String> SILENT = Set.of("", "ping", "content_block_stop");
+
     private final Reception reception;
+    private final Map<String, Long> counts = new HashMap<>();
     private final StringBuilder text = new StringBuilder();
     /** By the index of their blocks, in the order in which they began. */
     private final Map<Long, Call> calls = new LinkedHashMap<>();
+    private final Map<String, String> names = new HashMap<>();
     private final List<ToolResult> results = new ArrayList<>();
     private @Nullable Usage usage;
     private @Nullable String stopReason;
@@ -65,9 +76,6 @@ final class MessagesAnswer extends ChunkedAnswer {
 
     @Override
     protected Next chunk(JsonNode event, String data) throws StreamBroken {
-        if (!event.isObject()) {
-            throw new StreamBroken("an event is not a JSON object");
-        }
         reception.event(data);
         var type = event.path("type").stringValue("");
         foreign = begun || foreign != null || type.equals("ping") || type.equals("message_start") ? foreign
@@ -88,10 +96,14 @@ final class MessagesAnswer extends ChunkedAnswer {
                 return Next.STOP;
             }
             case "error" -> {
-                error = error(event);
+                error = AnswerJson.failure(event.path("error"));
                 return Next.STOP;
             }
-            default -> {} // ping, content_block_stop, and what is to come
+            default -> {
+                if (begun && !SILENT.contains(type)) {
+                    reception.keep(type, event);
+                }
+            }
         }
         return Next.GO_ON;
     }
@@ -108,19 +120,10 @@ final class MessagesAnswer extends ChunkedAnswer {
     }
 
     @Override
-    public boolean takesPlain() {
-        return true;
-    }
-
-    @Override
-    public AgentOutcome plain(String body) throws StreamBroken {
-        if (body.isBlank()) {
-            return AgentFailure.Agent.undeclared("agent error: the answer is empty");
-        }
-        var answer = AnswerJson.read(body, "the answer");
+    protected AgentOutcome whole(JsonNode answer, String body) throws StreamBroken {
         reception.event(body);
         if (answer.path("type").stringValue("").equals("error")) {
-            return error(answer);
+            return AnswerJson.failure(answer.path("error"));
         }
         if (!answer.path("content").isArray()) {
             throw new StreamBroken("the answer has no content: " + OneLine.of(body));
@@ -132,14 +135,6 @@ final class MessagesAnswer extends ChunkedAnswer {
             block(index++, block);
         }
         return reply();
-    }
-
-    private static AgentFailure error(JsonNode event) {
-        var told = event.path("error");
-        var type = told.path("type").stringValue("");
-        return AgentFailure.Agent.declared("agent error: "
-                + OneLine.ofMessage(told.path("message").stringValue(told.toString()))
-                + (type.isEmpty() ? "" : " (" + OneLine.ofMessage(type) + ")"));
     }
 
     private static long index(JsonNode event) throws StreamBroken {
@@ -157,12 +152,17 @@ final class MessagesAnswer extends ChunkedAnswer {
                 if (name.isEmpty()) {
                     throw new StreamBroken("a tool call has no name");
                 }
-                calls.put(index, new Call(StreamBroken.text(block, "id", "id of a tool call"), name,
-                        block.path("input"), !type.equals("tool_use"), reception.arrivals().lastMs()));
+                reception.hold(block.path("input"));
+                var id = StreamBroken.text(block, "id", "id of a tool call");
+                names.putIfAbsent(id, name);
+                calls.put(index, new Call(id, name, block.path("input"), !type.equals("tool_use"),
+                        reception.arrivals().lastMs()));
             }
             default -> {
                 if (type.endsWith("tool_result")) {
                     result(block);
+                } else if (!type.equals("redacted_thinking")) {
+                    reception.keep(type.isEmpty() ? "unknown" : type, block);
                 }
             }
         }
@@ -192,8 +192,8 @@ final class MessagesAnswer extends ChunkedAnswer {
     private void result(JsonNode block) throws StreamBroken {
         StreamBroken.checkCalls(results.size());
         var id = StreamBroken.text(block, "tool_use_id", "tool_use_id of a result");
-        var name = calls.values().stream().filter(call -> call.id.equals(id)).map(call -> call.name).findFirst();
-        results.add(new ToolResult(id, name.orElse(null), block.path("content"),
+        reception.hold(block.path("content"));
+        results.add(new ToolResult(id, names.get(id), block.path("content"),
                 block.path("is_error").booleanValue(false)
                         || block.path("content").path("type").stringValue("").endsWith("_error")));
     }
@@ -203,19 +203,18 @@ final class MessagesAnswer extends ChunkedAnswer {
         stopReason = reason.isEmpty() ? stopReason : reason;
     }
 
-    /** Reads token counts, which replace those that came before: the service counts from the start. */
+    /** Reads token counts; each replaces the one before, unless it is 0: the service counts from the start. */
     private void used(JsonNode told) throws StreamBroken {
         if (!told.isObject()) {
             return;
         }
-        var cached = StreamBroken.count(told.path("cache_read_input_tokens"), "cache_read_input_tokens of the usage");
-        var input = StreamBroken.count(told.path("input_tokens"), "input_tokens of the usage") + cached
-                + StreamBroken.count(told.path("cache_creation_input_tokens"),
-                        "cache_creation_input_tokens of the usage");
-        var output = StreamBroken.count(told.path("output_tokens"), "output_tokens of the usage");
-        usage = usage == null ? new Usage(input, output, cached, null, false)
-                : new Usage(input == 0 ? usage.input() : input, Math.max(output, usage.output()),
-                        input == 0 ? usage.cached() : cached, null, false);
+        for (var count : COUNTS) {
+            long now = StreamBroken.count(told.path(count), count + " of the usage");
+            counts.compute(count, (_, before) -> now == 0 && before != null ? before : Long.valueOf(now));
+        }
+        long cached = counts.getOrDefault(READ, 0L);
+        usage = new Usage(counts.getOrDefault(INPUT, 0L) + cached + counts.getOrDefault(WRITTEN, 0L),
+                counts.getOrDefault(OUTPUT, 0L), cached, null, false);
         reception.events().accept(new AgentEvent.Used(usage));
     }
 
@@ -233,8 +232,10 @@ final class MessagesAnswer extends ChunkedAnswer {
         }
         var times = calls.values().stream().map(call -> new CallTime(call.id, call.startedMs, call.endedMs, -1))
                 .toList();
-        return reception.reply(new AgentReply.Content(said, complete, List.copyOf(results), null, List.of(), refusal,
-                said.isEmpty() ? List.of() : List.of(said)), finish(), false, usage, times,
+        return reception.reply(
+                new AgentReply.Content(said, complete, List.copyOf(results), null, reception.custom(), refusal,
+                        said.isEmpty() ? List.of() : List.of(said)),
+                finish(), false, usage, times,
                 AgentReply.Sequel.of(said, open));
     }
 

@@ -3,6 +3,7 @@ package dev.muster.common.agent.anthropic;
 import module java.base;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
+import dev.muster.common.agent.http.MessageJson;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import tools.jackson.databind.JsonNode;
@@ -21,15 +22,9 @@ final class MessagesBody {
     private MessagesBody() {}
 
     static ObjectNode of(AgentRequest request) throws UnsendableContent {
-        var endpoint = request.endpoint();
         var body = JSON.objectNode();
-        if (endpoint.model() != null) {
-            body.put("model", endpoint.model());
-        }
+        MessageJson.model(request.endpoint(), body);
         body.put("max_tokens", MOST_TOKENS);
-        if (endpoint.temperature() != null) {
-            body.put("temperature", endpoint.temperature());
-        }
         var system = system(request);
         if (!system.isEmpty()) {
             body.put("system", system);
@@ -37,7 +32,7 @@ final class MessagesBody {
         body.set("messages", messages(request));
         if (!request.tools().isEmpty()) {
             var tools = body.putArray("tools");
-            request.tools().forEach(tool -> tools.add(tool(tool)));
+            request.tools().forEach(tool -> tools.add(MessageJson.tool(tool, "input_schema", JSON.objectNode())));
         }
         return body.put("stream", true);
     }
@@ -112,14 +107,5 @@ final class MessagesBody {
             source.put("type", "base64").put("media_type", media.mimeType()).put("data", media.data());
         }
         return part;
-    }
-
-    private static ObjectNode tool(AgentRequest.ToolOffer offer) {
-        var tool = JSON.objectNode().put("name", offer.name());
-        if (offer.description() != null) {
-            tool.put("description", offer.description());
-        }
-        tool.set("input_schema", offer.schema());
-        return tool;
     }
 }

@@ -8,9 +8,9 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.ToolResult;
-import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.CallLog;
 import dev.muster.common.agent.http.ChunkedAnswer;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.Reception;
@@ -29,7 +29,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class GraphAnswer extends ChunkedAnswer {
 
     private static final String INTERRUPT = "__interrupt__";
-    private static final int LONGEST_ID = 200;
     private static final String MESSAGES = "messages";
     private static final Set<String> OF_THE_RUN = Set.of("", "metadata", "end", "heartbeat");
     private static final List<String> QUESTIONS = List.of("question", "message", "prompt", "query", "description");
@@ -38,14 +37,13 @@ final class GraphAnswer extends ChunkedAnswer {
     private final ObjectNode memory;
     private final Reception reception;
     private final AnswerPaths paths;
-    private final Map<String, ToolCall> calls = new LinkedHashMap<>();
-    private final Map<String, ToolResult> results = new LinkedHashMap<>();
-    private final Map<String, CallTime> times = new LinkedHashMap<>();
+    private final CallLog log;
     private final Map<String, CallPieces> pieces = new LinkedHashMap<>();
     private final Set<String> counted = new HashSet<>();
+    /** By their ids; those without by all that they say. */
     private final Map<String, Interrupt> interrupts = new LinkedHashMap<>();
-    private final List<JsonNode> custom = new ArrayList<>();
-    private final Set<String> earlier = new HashSet<>();
+    /** How many messages of each id the thread had before. */
+    private final Map<String, Integer> earlier = new HashMap<>();
     private String type = "";
     private @Nullable JsonNode state;
     private @Nullable Usage usage;
@@ -56,6 +54,7 @@ final class GraphAnswer extends ChunkedAnswer {
         this.request = request;
         this.memory = memory;
         this.reception = reception;
+        this.log = new CallLog(reception);
         this.paths = paths;
     }
 
@@ -82,6 +81,16 @@ final class GraphAnswer extends ChunkedAnswer {
     }
 
     @Override
+    public boolean takesPlain() {
+        return false;
+    }
+
+    @Override
+    protected boolean isChunk(JsonNode chunk) {
+        return true;
+    }
+
+    @Override
     protected Next chunk(JsonNode chunk, String data) throws StreamBroken {
         reception.event(data);
         int bar = type.indexOf('|');
@@ -92,14 +101,11 @@ final class GraphAnswer extends ChunkedAnswer {
                 asked(chunk.path(INTERRUPT));
             }
             case "values" -> state(chunk, bar >= 0);
-            case "error" -> {
-                var words = StreamBroken.text(chunk, "message", "message");
-                failure = AgentFailure.Agent.declared("agent error: " + OneLine.ofMessage(words.isBlank()
-                        ? AnswerJson.text(chunk.path("error")) : words));
-            }
+            case "error" -> failure = AnswerJson.failure(chunk.isString()
+                    || !StreamBroken.text(chunk, "message", "message").isBlank() ? chunk : chunk.path("error"));
             default -> {
                 if (!OF_THE_RUN.contains(type)) {
-                    custom.add(JsonNodeFactory.instance.objectNode().put("name", type).set("value", chunk));
+                    reception.keep(type, chunk);
                 }
             }
         }
@@ -110,7 +116,7 @@ final class GraphAnswer extends ChunkedAnswer {
     private void spoken(JsonNode message) throws StreamBroken {
         if (isTool(message)) {
             returned(message);
-        } else if (isAgent(message) && !earlier.contains(id(message))) {
+        } else if (isAgent(message) && !(message.path("id").isString() && earlier.containsKey(id(message)))) {
             speaking = true;
             reception.text(words(message.path("content"), "text"));
             reception.reasoning(words(message.path("content"), "reasoning") + words(message.path("content"),
@@ -119,10 +125,14 @@ final class GraphAnswer extends ChunkedAnswer {
             var some = message.path("tool_call_chunks");
             var of = id(message);
             for (var piece : some) {
-                var call = pieces.computeIfAbsent(of + " " + piece.path("index").asInt(0), _ -> new CallPieces());
+                var key = of + " " + piece.path("index").asInt(0);
+                if (!pieces.containsKey(key)) {
+                    StreamBroken.checkCalls(pieces.size());
+                }
+                var call = pieces.computeIfAbsent(key, _ -> new CallPieces());
                 call.add(piece);
                 if (!call.id.isEmpty()) {
-                    arrived(call.id);
+                    log.went(call.id);
                 }
             }
             if (some.isEmpty()) {
@@ -140,7 +150,7 @@ final class GraphAnswer extends ChunkedAnswer {
         if (!inner) {
             speaking = false;
             if (state == null) {
-                values.path(MESSAGES).forEach(message -> earlier.add(id(message)));
+                values.path(MESSAGES).forEach(message -> earlier.merge(id(message), 1, Integer::sum));
             }
             state = values;
         }
@@ -155,15 +165,14 @@ final class GraphAnswer extends ChunkedAnswer {
     }
 
     private List<JsonNode> since(@Nullable JsonNode values) {
-        return values == null ? List.of() : values.path(MESSAGES).valueStream()
-                .filter(message -> !earlier.contains(id(message))).toList();
+        var times = new HashMap<String, Integer>();
+        return values == null ? List.of() : values.path(MESSAGES).valueStream().filter(message -> times.merge(
+                id(message), 1, Integer::sum) > earlier.getOrDefault(id(message), 0)).toList();
     }
 
-    /** Returns a short text that tells messages apart; a graph that keeps them without the reducer gives them no ids. */
+    /** Tells messages apart; a graph that keeps them without the reducer gives them no ids. */
     private static String id(JsonNode message) {
-        var id = message.path("id");
-        var told = id.isString() ? id.stringValue() : message.toString();
-        return told.length() <= LONGEST_ID ? told : told.length() + "#" + told.hashCode();
+        return AnswerJson.identity(message, "id");
     }
 
     private static boolean isTool(JsonNode message) {
@@ -206,43 +215,25 @@ final class GraphAnswer extends ChunkedAnswer {
     }
 
     private void called(String id, String name, JsonNode arguments) throws StreamBroken {
-        if (name.isBlank() || calls.containsKey(id)) {
-            return;
+        if (!name.isBlank() && !log.has(id)) {
+            log.called(id, name, arguments);
         }
-        StreamBroken.checkCalls(calls.size());
-        var call = new ToolCall(id, name, arguments.isMissingNode() ? JsonNodeFactory.instance.objectNode()
-                : arguments);
-        calls.put(id, call);
-        if (!times.containsKey(id)) {
-            arrived(id);
-        }
-        reception.events().accept(new AgentEvent.ToolCalled(call));
     }
 
-    private void arrived(String id) {
-        long now = reception.arrivals().lastMs();
-        var before = times.get(id);
-        times.put(id, new CallTime(id, before == null ? now : before.startedMs(), now, -1));
-    }
-
-    private void returned(JsonNode message) {
+    private void returned(JsonNode message) throws StreamBroken {
         var id = message.path("tool_call_id").stringValue("");
-        if (id.isEmpty() || results.containsKey(id)) {
+        if (id.isEmpty() || log.hasResult(id)) {
             return;
         }
         var content = message.path("content");
         var words = content.isString() ? content.stringValue() : words(content, "text");
-        var result = new ToolResult(id, message.path("name").stringValueOpt().orElse(null),
+        log.returned(new ToolResult(id, message.path("name").stringValueOpt().orElse(null),
                 words.isEmpty() && !content.isString() ? content : AnswerJson.readOrText(words),
-                message.path("status").stringValue("").equals("error"), words);
-        results.put(id, result);
-        times.computeIfPresent(id, (_, time) -> new CallTime(id, time.startedMs(), time.endedMs(),
-                reception.arrivals().lastMs()));
-        reception.events().accept(new AgentEvent.ToolReturned(result));
+                message.path("status").stringValue("").equals("error"), words));
     }
 
     /** Reads what the graph asks; it asks nothing where it stops at a breakpoint. */
-    private void asked(JsonNode questions) {
+    private void asked(JsonNode questions) throws StreamBroken {
         if (!questions.isArray()) {
             return;
         }
@@ -253,8 +244,12 @@ final class GraphAnswer extends ChunkedAnswer {
         }
         for (var question : questions) {
             interrupts.remove(GraphThread.BREAKPOINT);
-            var id = question.path("id").stringValue("question-" + (interrupts.size() + 1));
-            interrupts.put(id, new Interrupt(id, words(question.path("value")), question, false));
+            var key = AnswerJson.identity(question, "id");
+            var known = interrupts.get(key);
+            reception.hold(question, known == null ? JsonNodeFactory.instance.missingNode() : known.detail());
+            var id = question.path("id").stringValue(known == null ? "question-" + (interrupts.size() + 1)
+                    : known.id());
+            interrupts.put(key, new Interrupt(id, words(question.path("value")), question, false));
         }
     }
 
@@ -279,7 +274,7 @@ final class GraphAnswer extends ChunkedAnswer {
             return new AgentFailure.Protocol("agent error: " + OneLine.ofMessage(String.valueOf(e.getMessage())));
         }
         var texts = texts();
-        if (texts.isEmpty() && calls.isEmpty() && results.isEmpty()) {
+        if (texts.isEmpty() && log.calls().isEmpty() && log.results().isEmpty()) {
             return AgentFailure.Agent.undeclared("agent error: " + (paths.text() == null
                     ? "the graph ended without a message of type 'ai' in 'messages'; if its state has the reply"
                             + " elsewhere, give the path: response: { stream: langgraph, text: $.answer }"
@@ -288,12 +283,12 @@ final class GraphAnswer extends ChunkedAnswer {
         }
         var words = texts.isEmpty() ? "" : texts.getLast();
         var pending = interrupts.isEmpty() ? pending() : List.<String>of();
-        var said = UiAnswer.said(calls, results, texts);
+        var said = log.messages(texts);
         GraphThread.keep(memory, request.messages().size() + said.size(), interrupts.values());
-        return reception.reply(new AgentReply.Content(words, List.copyOf(calls.values()),
-                List.copyOf(results.values()), others(), List.copyOf(custom), null, texts),
+        return reception.reply(new AgentReply.Content(words, log.calls(), log.results(), others(),
+                reception.custom(), null, texts),
                 !interrupts.isEmpty() ? "interrupt" : pending.isEmpty() ? "stop" : "tool_calls", !interrupts.isEmpty(),
-                usage, List.copyOf(times.values()),
+                usage, log.times(),
                 new AgentReply.Sequel(said, List.copyOf(interrupts.values()), pending, memory));
     }
 
@@ -312,7 +307,7 @@ final class GraphAnswer extends ChunkedAnswer {
 
     /** The calls that the test answers. */
     private List<String> pending() {
-        return calls.values().stream().filter(call -> !results.containsKey(call.id())
+        return log.calls().stream().filter(call -> !log.hasResult(call.id())
                 && request.tools().stream().anyMatch(tool -> tool.name().equals(call.name())))
                 .map(ToolCall::id).toList();
     }

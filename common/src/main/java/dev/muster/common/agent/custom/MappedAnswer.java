@@ -8,10 +8,10 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.ToolResult;
-import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.AnswerReader;
+import dev.muster.common.agent.http.CallLog;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
@@ -38,10 +38,8 @@ final class MappedAnswer implements AnswerReader {
     private final Reception reception;
     private final PathSteps steps = new PathSteps(PathSteps.OF_AN_ANSWER);
     private final StringBuilder text = new StringBuilder();
-    private final Map<String, ToolCall> calls = new LinkedHashMap<>();
-    private final Map<String, ToolResult> results = new LinkedHashMap<>();
-    private final Map<String, CallTime> times = new LinkedHashMap<>();
-    private final List<JsonNode> custom = new ArrayList<>();
+    private final CallLog log;
+    private final List<JsonNode> errors = new ArrayList<>();
     private final ObjectNode carried = JsonNodeFactory.instance.objectNode();
     private @Nullable JsonNode state;
     private @Nullable Usage usage;
@@ -72,6 +70,7 @@ final class MappedAnswer implements AnswerReader {
         this.paths = paths;
         this.asked = asked;
         this.reception = reception;
+        this.log = new CallLog(reception);
     }
 
     @Override
@@ -163,7 +162,7 @@ final class MappedAnswer implements AnswerReader {
     /** Keeps what a program wrote to standard error, for whoever looks into the case. */
     void errors(String text) {
         if (!text.isBlank()) {
-            custom.add(JsonNodeFactory.instance.objectNode().put("name", "stderr").put("value", text));
+            errors.add(JsonNodeFactory.instance.objectNode().put("name", "stderr").put("value", text));
         }
     }
 
@@ -228,34 +227,25 @@ final class MappedAnswer implements AnswerReader {
 
     private void called(JsonNode found, AnswerPaths.CallPaths at) throws StreamBroken {
         var given = first(at.id(), found);
-        var id = given == null || given.isNull() ? "call-" + (asked.calls() + calls.size() + 1) : asText(given);
-        long now = reception.arrivals().lastMs();
+        var id = given == null || given.isNull() ? "call-" + (asked.calls() + log.size() + 1) : asText(given);
         var told = first(at.name(), found);
         var name = told == null || told.stringValue("").isBlank() ? null : told.stringValue();
-        if (name == null && !calls.containsKey(id) && !steps.exceeded()) {
+        if (name == null && !log.has(id) && !steps.exceeded()) {
             failure = AgentFailure.Agent.undeclared("agent error: response.tool_calls.name ("
                     + Objects.requireNonNull(paths.written().toolCalls()).name()
                     + ") is nowhere in the call " + OneLine.of(found.toString())
                     + "; muster probe shows what each path of the mapping finds");
             return;
         }
-        if (name != null && !calls.containsKey(id)) {
-            StreamBroken.checkCalls(calls.size());
+        if (name != null && !log.has(id)) {
             var arguments = first(at.arguments(), found);
-            var call = new ToolCall(id, name, arguments == null ? JsonNodeFactory.instance.objectNode()
+            log.called(id, name, arguments == null ? JsonNodeFactory.instance.missingNode()
                     : arguments.isString() ? AnswerJson.arguments(arguments.stringValue()) : arguments);
-            calls.put(id, call);
-            times.put(id, new CallTime(id, now, now, -1));
-            reception.events().accept(new AgentEvent.ToolCalled(call));
         }
         var result = first(at.result(), found);
-        if (result != null && !result.isNull() && calls.containsKey(id) && !results.containsKey(id)) {
+        if (result != null && !result.isNull() && log.has(id) && !log.hasResult(id)) {
             var content = result.isString() ? AnswerJson.readOrText(result.stringValue()) : result;
-            var returned = new ToolResult(id, Objects.requireNonNull(calls.get(id)).name(), content, false,
-                    asText(result));
-            results.put(id, returned);
-            times.computeIfPresent(id, (_, time) -> new CallTime(id, time.startedMs(), time.endedMs(), now));
-            reception.events().accept(new AgentEvent.ToolReturned(returned));
+            log.returned(new ToolResult(id, log.name(id), content, false, asText(result)));
         }
     }
 
@@ -284,7 +274,7 @@ final class MappedAnswer implements AnswerReader {
     }
 
     private AgentOutcome reply() {
-        if (paths.text() != null && !said && calls.isEmpty() && !awaiting) {
+        if (paths.text() != null && !said && log.size() == 0 && !awaiting) {
             var came = OneLine.of(Objects.requireNonNullElse(first, ""));
             return AgentFailure.Agent.undeclared("agent error: " + (asked.mapped()
                     ? "response.text (" + paths.written().text() + ") is nowhere in the answer: " + came
@@ -292,32 +282,20 @@ final class MappedAnswer implements AnswerReader {
                     : "the answer has no 'text': " + came));
         }
         var words = text.toString();
-        var content = Content.of(words, List.copyOf(calls.values()), List.copyOf(results.values()), state, custom);
-        var pending = calls.values().stream()
-                .filter(call -> !results.containsKey(call.id()) && asked.tools().contains(call.name()))
+        var content = Content.of(words, log.calls(), log.results(), state, errors);
+        var pending = log.calls().stream()
+                .filter(call -> !log.hasResult(call.id()) && asked.tools().contains(call.name()))
                 .map(ToolCall::id).toList();
         asked.memory().withObject("carry").setAll(carried);
         return reception.reply(content, pending.isEmpty() ? "stop" : "tool_calls", awaiting, usage,
-                List.copyOf(times.values()),
+                log.times(),
                 new AgentReply.Sequel(messages(words), List.of(), pending, asked.memory()));
     }
 
     /** The calls, their results, then the words: as they are told to a model again. */
     private List<Message> messages(String words) {
-        var messages = new ArrayList<Message>();
-        List<ContentPart> content = words.isEmpty() ? List.of() : List.of(new ContentPart.Text(words));
-        if (results.isEmpty() && !(words.isEmpty() && calls.isEmpty())) {
-            messages.add(new Message("assistant", content, List.copyOf(calls.values()), null));
-            return messages;
-        }
-        if (!calls.isEmpty()) {
-            messages.add(new Message("assistant", List.of(), List.copyOf(calls.values()), null));
-            results.values().forEach(result -> messages.add(Message.tool(result.toolCallId(),
-                    result.content().isString() ? result.content().stringValue() : result.content().toString())));
-        }
-        if (!content.isEmpty()) {
-            messages.add(new Message("assistant", content, List.of(), null));
-        }
-        return messages;
+        return log.results().isEmpty() && log.size() > 0 && !words.isEmpty()
+                ? List.of(new Message("assistant", List.of(new ContentPart.Text(words)), log.calls(), null))
+                : log.messages(List.of(words));
     }
 }

@@ -8,15 +8,13 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.ToolResult;
-import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.CallLog;
 import dev.muster.common.agent.http.ChunkedAnswer;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.model.ContentPart;
-import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -26,9 +24,13 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * One answer as a UI message stream of the Vercel AI SDK, or as the data stream of its version 4; what it doesn't know is
- * ignored.
+ * a custom event.
  */
 final class UiAnswer extends ChunkedAnswer {
+
+    /** Parts that say nothing about the reply. */
+    private static final Set<String> SILENT = Set.of("", "tool-input-start", "tool-input-delta", "message-metadata",
+            "other");
 
     private final AgentRequest request;
     private final ObjectNode memory;
@@ -38,9 +40,8 @@ final class UiAnswer extends ChunkedAnswer {
     private final ArrayNode parts;
     private final Map<String, ObjectNode> tools;
     private final Map<String, ObjectNode> open = new HashMap<>();
-    private final Map<String, ToolCall> calls = new LinkedHashMap<>();
-    private final Map<String, ToolResult> results = new LinkedHashMap<>();
-    private final Map<String, CallTime> times = new LinkedHashMap<>();
+    private final Map<String, ObjectNode> approvals = new HashMap<>();
+    private final CallLog log;
     private final Map<String, JsonNode> custom = new LinkedHashMap<>();
     private final List<String> texts = new ArrayList<>();
     private StringBuilder text = new StringBuilder();
@@ -55,8 +56,10 @@ final class UiAnswer extends ChunkedAnswer {
         this.request = request;
         this.memory = memory;
         this.reception = reception;
+        this.log = new CallLog(reception);
         this.messages = UiMessages.of(request, memory);
         this.tools = UiMessages.toolsOf(messages);
+        tools.values().forEach(tool -> approvals.put(tool.path(UiMessages.APPROVAL).path("id").stringValue(""), tool));
         var last = messages.isEmpty() ? null : (ObjectNode) messages.get(messages.size() - 1);
         // the answer to an approval or a call goes on with the message that asked
         this.message = last != null && last.path("role").stringValue("").equals("assistant") ? last
@@ -73,7 +76,22 @@ final class UiAnswer extends ChunkedAnswer {
 
     @Override
     public Next event(String data, boolean whole) throws StreamBroken {
-        return inLines ? whole ? chunk(UiLine.chunk(data), data) : Next.GO_ON : super.event(data, whole);
+        if (!inLines) {
+            return super.event(data, whole);
+        }
+        try {
+            return chunk(UiLine.chunk(data), data);
+        } catch (StreamBroken e) {
+            if (whole) {
+                throw e;
+            }
+            return Next.GO_ON; // cut off
+        }
+    }
+
+    @Override
+    public boolean takesPlain() {
+        return false;
     }
 
     @Override
@@ -99,9 +117,6 @@ final class UiAnswer extends ChunkedAnswer {
 
     @Override
     protected Next chunk(JsonNode chunk, String data) throws StreamBroken {
-        if (!chunk.isObject()) {
-            throw new StreamBroken("an event is not a JSON object");
-        }
         reception.event(data);
         var type = text(chunk, "type");
         used(chunk.path("messageMetadata"));
@@ -137,7 +152,10 @@ final class UiAnswer extends ChunkedAnswer {
                     JsonNodeFactory.instance.objectNode().put("denied", true), true);
             case "tool-approval-request" -> asked(chunk);
             case "tool-approval-response" -> responded(chunk);
-            case "file", "source-url", "source-document" -> parts.add(chunk);
+            case "file", "source-url", "source-document" -> {
+                reception.hold(chunk);
+                parts.add(chunk);
+            }
             case "error" -> failure = AgentFailure.Agent.declared("agent error: "
                     + OneLine.ofMessage(text(chunk, "errorText")));
             case "abort" -> failure = AgentFailure.Agent.undeclared("agent error: the agent aborted its answer");
@@ -164,9 +182,7 @@ final class UiAnswer extends ChunkedAnswer {
         while (parts.size() > step) {
             var dropped = parts.remove(parts.size() - 1).path("toolCallId").stringValue("");
             tools.remove(dropped);
-            calls.remove(dropped);
-            results.remove(dropped);
-            times.remove(dropped);
+            log.drop(dropped);
         }
         open.clear();
         text = new StringBuilder();
@@ -204,9 +220,6 @@ final class UiAnswer extends ChunkedAnswer {
         if (id.isEmpty() || name.isEmpty()) {
             throw new StreamBroken("a tool call has no toolCallId or no toolName");
         }
-        if (!calls.containsKey(id)) {
-            StreamBroken.checkCalls(calls.size());
-        }
         var dynamic = chunk.path("dynamic").asBoolean(false);
         var tool = parts.addObject().put("type", dynamic ? "dynamic-tool" : "tool-" + name);
         if (dynamic) {
@@ -220,12 +233,7 @@ final class UiAnswer extends ChunkedAnswer {
             tool.set("callProviderMetadata", chunk.path("providerMetadata"));
         }
         tools.put(id, tool);
-        var call = new ToolCall(id, name, chunk.path("input").isMissingNode() ? JsonNodeFactory.instance.objectNode()
-                : chunk.path("input"));
-        calls.put(id, call);
-        long now = reception.arrivals().lastMs();
-        times.put(id, new CallTime(id, now, now, -1));
-        reception.events().accept(new AgentEvent.ToolCalled(call));
+        log.called(id, name, chunk.path("input"));
         if (failed) {
             returned(chunk, "output-error", chunk.path("errorText"), true);
         }
@@ -249,11 +257,7 @@ final class UiAnswer extends ChunkedAnswer {
         if (chunk.path("preliminary").asBoolean(false)) {
             return;
         }
-        var result = new ToolResult(id, UiMessages.name(tool), content, failed, AnswerJson.text(content));
-        results.put(id, result);
-        times.computeIfPresent(id, (_, time) -> new CallTime(id, time.startedMs(), time.endedMs(),
-                reception.arrivals().lastMs()));
-        reception.events().accept(new AgentEvent.ToolReturned(result));
+        log.returned(new ToolResult(id, UiMessages.name(tool), content, failed, AnswerJson.text(content)));
     }
 
     private void asked(JsonNode chunk) throws StreamBroken {
@@ -266,26 +270,29 @@ final class UiAnswer extends ChunkedAnswer {
         if (chunk.has("signature")) {
             approval.set("signature", chunk.path("signature"));
         }
+        approvals.put(text(chunk, "approvalId"), tool);
     }
 
     private void responded(JsonNode chunk) throws StreamBroken {
-        var id = text(chunk, "approvalId");
-        for (var tool : tools.values()) {
-            if (tool.path(UiMessages.APPROVAL).path("id").stringValue("").equals(id)) {
-                tool.put("state", "approval-responded").withObject("/" + UiMessages.APPROVAL).put("approved",
-                        chunk.path("approved").asBoolean(false));
-            }
+        var tool = approvals.get(text(chunk, "approvalId"));
+        if (tool != null) {
+            tool.put("state", "approval-responded").withObject("/" + UiMessages.APPROVAL).put("approved",
+                    chunk.path("approved").asBoolean(false));
         }
     }
 
-    /** Keeps a part of the application's own; one with the same id replaces it. */
+    /** Keeps a part of the application's own, or of a version to come; data with the same id is replaced. */
     private void data(String type, JsonNode chunk) throws StreamBroken {
         if (!type.startsWith("data-")) {
+            if (!SILENT.contains(type)) {
+                reception.keep(type, chunk);
+            }
             return;
         }
         var key = text(chunk, "id").isEmpty() ? "#" + custom.size() : type + " " + text(chunk, "id");
         var shown = JsonNodeFactory.instance.objectNode().put("name", type);
         shown.set("value", chunk.path("data"));
+        reception.hold(chunk);
         custom.put(key, shown);
         var earlier = open.get(key);
         if (earlier != null) {
@@ -313,14 +320,17 @@ final class UiAnswer extends ChunkedAnswer {
         var interrupts = tools.values().stream()
                 .filter(tool -> tool.path("state").stringValue("").equals("approval-requested"))
                 .map(UiAnswer::interrupt).toList();
-        var pending = calls.keySet().stream().filter(id -> Objects.requireNonNull(tools.get(id)).path("state")
-                .stringValue("").equals("input-available")).toList();
-        var said = said(calls, results, texts);
+        var pending = log.calls().stream().map(ToolCall::id)
+                .filter(id -> Objects.requireNonNull(tools.get(id)).path("state")
+                        .stringValue("").equals("input-available"))
+                .toList();
+        var said = log.messages(texts);
         UiMessages.keep(memory, messages, request.messages().size() + said.size());
-        var content = new AgentReply.Content(words, List.copyOf(calls.values()), List.copyOf(results.values()), null,
-                List.copyOf(custom.values()), null, List.copyOf(texts));
+        var events = Stream.concat(custom.values().stream(), reception.custom().stream()).toList();
+        var content = new AgentReply.Content(words, log.calls(), log.results(), null, events, null,
+                List.copyOf(texts));
         return reception.reply(content, interrupts.isEmpty() ? pending.isEmpty() ? reason() : "tool_calls"
-                : "interrupt", !interrupts.isEmpty(), usage, List.copyOf(times.values()),
+                : "interrupt", !interrupts.isEmpty(), usage, log.times(),
                 new AgentReply.Sequel(said, interrupts, pending, memory));
     }
 
@@ -346,17 +356,5 @@ final class UiAnswer extends ChunkedAnswer {
         detail.set("input", tool.path("input"));
         return new Interrupt(tool.path(UiMessages.APPROVAL).path("id").stringValue(""),
                 "approve the call of " + UiMessages.name(tool) + "?", detail, false);
-    }
-
-    /** The calls, their results, then the words. */
-    static List<Message> said(Map<String, ToolCall> calls, Map<String, ToolResult> results, List<String> texts) {
-        var said = new ArrayList<Message>();
-        if (!calls.isEmpty()) {
-            said.add(new Message("assistant", List.of(), List.copyOf(calls.values()), null));
-        }
-        results.forEach((id, result) -> said.add(Message.tool(id, AnswerJson.text(result.content()))));
-        texts.stream().map(each -> new Message("assistant", List.of(new ContentPart.Text(each)), List.of(), null))
-                .forEach(said::add);
-        return said;
     }
 }

@@ -74,9 +74,7 @@ final class UiMessages {
 
     /** Whether an answer approves: {@code {approve: true}}, true, or a word for it. */
     static boolean isYes(JsonNode answer) {
-        return answer.isString()
-                ? Set.of("approve", "approved", "yes", "true", "ok")
-                        .contains(answer.stringValue().strip().toLowerCase(Locale.ROOT))
+        return answer.isString() ? Interrupt.approves(answer.stringValue())
                 : answer.path("approve").asBoolean(answer.asBoolean(false));
     }
 

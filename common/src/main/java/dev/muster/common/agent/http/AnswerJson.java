@@ -1,5 +1,7 @@
 package dev.muster.common.agent.http;
 
+import module java.base;
+import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.json.BoundedJson;
 import dev.muster.common.json.JsonTrouble;
 import tools.jackson.core.JacksonException;
@@ -15,6 +17,7 @@ public final class AnswerJson {
     /** Half the writer's limit, which leaves room for the surrounding result. */
     public static final int DEEPEST = 250;
 
+    private static final int LONGEST_ID = 200;
     private static final JsonMapper MAPPER = new JsonMapper(JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build()).build());
 
@@ -55,6 +58,22 @@ public final class AnswerJson {
     /** Returns arguments as protocols carry them: JSON as text. */
     public static String text(JsonNode arguments) {
         return arguments.isString() ? arguments.stringValue() : arguments.toString();
+    }
+
+    /** Returns a short text that tells objects apart: what they are called, else all that they are. */
+    public static String identity(JsonNode of, String name) {
+        var id = of.path(name);
+        var told = id.isString() ? id.stringValue() : of.toString();
+        return told.length() <= LONGEST_ID ? told : told.length() + "#" + told.hashCode();
+    }
+
+    /** Returns the failure that an error in an answer declares: a text, or its message with its code or type. */
+    public static AgentFailure failure(JsonNode error) {
+        var message = error.isString() ? error.stringValue() : error.path("message").stringValue(error.toString());
+        var code = Stream.of("code", "type").map(error::path).filter(each -> each.isString() || each.isNumber())
+                .map(JsonNode::asString).filter(each -> !each.isEmpty() && !each.equals("error")).findFirst();
+        return AgentFailure.Agent.declared("agent error: " + OneLine.ofMessage(message)
+                + code.map(each -> " (" + OneLine.ofMessage(each) + ")").orElse(""));
     }
 
     /** A quick check: most texts are not JSON, and a failed parse is expensive. */

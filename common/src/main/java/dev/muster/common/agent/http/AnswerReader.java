@@ -53,6 +53,11 @@ public interface AnswerReader {
         return event(data, whole);
     }
 
+    /** Hears what identifies an event to the server; a stream that broke may go on behind it. */
+    default void identified(String id) {
+        // few protocols can go on
+    }
+
     AgentOutcome end(End end);
 
     /** How the body of an answer is cut. */

@@ -105,6 +105,9 @@ final class EventStream extends EventSourceListener {
     public void onEvent(EventSource stream, @Nullable String id, @Nullable String type, String data) {
         try {
             count();
+            if (id != null) {
+                reader.identified(id);
+            }
             go(reader.typed(type == null ? "" : type, data, !source.ended()), stream);
         } catch (BoundPassed | StreamBroken e) {
             broken = e.getMessage();

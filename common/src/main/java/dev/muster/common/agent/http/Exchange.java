@@ -20,8 +20,6 @@ record Exchange(Call call, StreamBounds bounds, Deadline deadline, Watchdog watc
     /** How much of an error's body to read; users see its first line. */
     private static final long ERROR_BYTES = 64 << 10;
     private static final Duration ERROR_TIME = Duration.ofSeconds(2);
-    private static final AgentReply OPENED = AgentReply.of(AgentReply.Content.of("", List.of(), List.of(), null,
-            List.of()), "stop", null, new AgentReply.Timing(0, -1, 0));
 
     Exchange(Call call, StreamBounds bounds, Deadline deadline, Failures failures) {
         this(call, bounds, deadline, new Watchdog(call, deadline), failures);
@@ -59,7 +57,7 @@ record Exchange(Call call, StreamBounds bounds, Deadline deadline, Watchdog watc
                 return AgentFailure.Agent.undeclared("agent error: the handshake has no right Sec-WebSocket-Accept");
             }
             opened.accept(socket);
-            return OPENED;
+            return AgentReply.NOTHING;
         });
     }
 

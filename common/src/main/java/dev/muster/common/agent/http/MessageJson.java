@@ -1,5 +1,7 @@
 package dev.muster.common.agent.http;
 
+import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.Endpoint;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
@@ -34,6 +36,25 @@ public final class MessageJson {
             });
         }
         return parts;
+    }
+
+    /** Writes the model and its temperature, if the agent has them. */
+    public static void model(Endpoint endpoint, ObjectNode to) {
+        if (endpoint.model() != null) {
+            to.put("model", endpoint.model());
+        }
+        if (endpoint.temperature() != null) {
+            to.put("temperature", endpoint.temperature());
+        }
+    }
+
+    /** @param schema the member for the schema of its arguments */
+    public static ObjectNode tool(AgentRequest.ToolOffer offer, String schema, ObjectNode to) {
+        to.put("name", offer.name());
+        if (offer.description() != null) {
+            to.put("description", offer.description());
+        }
+        return to.set(schema, offer.schema());
     }
 
     /** Writes an assistant's tool calls, if it made any. */

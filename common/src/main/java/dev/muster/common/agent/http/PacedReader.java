@@ -47,6 +47,11 @@ final class PacedReader implements AnswerReader {
     }
 
     @Override
+    public void identified(String id) {
+        reader.identified(id);
+    }
+
+    @Override
     public void text(String piece) {
         long began = System.nanoTime();
         characters += piece.length();

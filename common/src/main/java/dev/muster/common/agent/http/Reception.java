@@ -7,16 +7,18 @@ import dev.muster.common.agent.Trace;
 import dev.muster.common.agent.Trace.Timeline;
 import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.agent.Usage;
+import dev.muster.common.json.BoundedJson;
 import dev.muster.common.time.Ticker;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
-/** What happens while an answer arrives: its times, its warnings, and the events that it gives. */
-public record Reception(Arrivals arrivals, Warnings warnings, Consumer<AgentEvent> events) {
+/** What happens while an answer arrives: its times, its warnings, the events that it gives, and what it keeps. */
+public record Reception(Arrivals arrivals, Warnings warnings, Consumer<AgentEvent> events, Kept kept) {
 
     /** The reception of an answer to a request that is sent now. */
     public Reception(Ticker ticker, Consumer<AgentEvent> events) {
-        this(new Arrivals(ticker), new Warnings(events), events);
+        this(new Arrivals(ticker), new Warnings(events), events, new Kept());
     }
 
     public void event(String data) {
@@ -39,6 +41,28 @@ public record Reception(Arrivals arrivals, Warnings warnings, Consumer<AgentEven
         }
     }
 
+    /** Keeps what has no place in a reply, as a custom event. */
+    public void keep(String name, JsonNode value) throws StreamBroken {
+        hold(value);
+        kept.custom.add(JsonNodeFactory.instance.objectNode().put("name", name).set("value", value));
+    }
+
+    /** Counts a document that stays in memory until the answer ends. */
+    public void hold(JsonNode document) throws StreamBroken {
+        kept.room = StreamBroken.checkValues(document, kept.room);
+    }
+
+    /** @param instead the held document whose place it takes */
+    public void hold(JsonNode document, JsonNode instead) throws StreamBroken {
+        kept.room = StreamBroken.checkValues(document,
+                kept.room + BoundedJson.values(instead, BoundedJson.MOST_VALUES));
+    }
+
+    /** Returns what was kept as custom events. */
+    public List<JsonNode> custom() {
+        return List.copyOf(kept.custom);
+    }
+
     /** Reads and passes on token counts in the format of OpenAI and compatible servers. */
     public Usage used(JsonNode told) throws StreamBroken {
         var usage = new Usage(count(told, "prompt_tokens"), count(told, "completion_tokens"),
@@ -57,6 +81,13 @@ public record Reception(Arrivals arrivals, Warnings warnings, Consumer<AgentEven
         var timing = arrivals.timing();
         return new AgentReply(content, finish, awaiting, usage, timing, warnings.sentences(), sequel,
                 Trace.of(new Timeline(0, timing.end(), calls, false)));
+    }
+
+    /** The documents that an answer keeps: each is bounded where it is read, and here all of them. */
+    public static final class Kept {
+
+        private final List<JsonNode> custom = new ArrayList<>();
+        private int room = BoundedJson.MOST_VALUES;
     }
 
     /** The arrival times of an answer, counted from the creation of this object: create it just before the call. */

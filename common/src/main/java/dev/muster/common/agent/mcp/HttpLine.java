@@ -32,19 +32,30 @@ final class HttpLine extends Line {
     private static final Duration GOODBYE = Duration.ofSeconds(1);
     /** The one who waits for what is heard has a deadline. */
     private static final Duration UNLIMITED = Duration.ofDays(1);
+    /** For the answer to what the server wants of its client, which nobody waits for. */
+    private static final Duration ANSWERING = Duration.ofSeconds(10);
+    /** How often the stream of one answer is continued. */
+    private static final int MOST_STREAMS = 100;
+    private static final int LONGEST_ID = 1_000;
+    /** Characters that the server may be ahead of the one who reads them, also between turns. */
+    private static final long MOST_UNREAD = 8 << 20;
+    /** What a message takes beside its characters. */
+    private static final int MESSAGE = 100;
     private static final String OLDEST = "; this may be the transport of 2024-11-05, HTTP+SSE, which Muster does not"
             + " speak: look for the server's /mcp";
     private static final String SESSION = "Mcp-Session-Id";
-    private static final AgentReply DONE = AgentReply.of(AgentReply.Content.of("", List.of(), List.of(), null,
-            List.of()), "stop", null, new AgentReply.Timing(0, -1, 0));
 
     private final HttpCalls calls;
     private final Ticker ticker;
     private final Endpoint endpoint;
     private final StreamBounds bounds;
     private final BlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
+    private final AtomicLong unread = new AtomicLong();
+    private final Semaphore answering = new Semaphore(1);
     private final Set<Thread> readers = ConcurrentHashMap.newKeySet();
     private volatile @Nullable String session;
+    /** The id of the request that is not answered yet. */
+    private volatile @Nullable String open;
     private volatile @Nullable RuntimeException bug;
 
     HttpLine(HttpCalls calls, Ticker ticker, Endpoint endpoint, StreamBounds bounds) {
@@ -56,8 +67,10 @@ final class HttpLine extends Line {
 
     @Override
     void say(String key, ObjectNode message, Map<String, String> headers) {
+        var asked = message.has("method") ? message.path("id").stringValue(null) : null;
+        open = asked == null ? open : asked;
         start(key, new OutgoingRequest("POST", endpoint.url(), headers(headers), new Body.Json(message), bounds),
-                new Reader(message.has("method") ? message.path("id").stringValue(null) : null));
+                new Reader(asked));
     }
 
     @Override
@@ -68,6 +81,9 @@ final class HttpLine extends Line {
         if (bug != null) {
             throw bug;
         }
+        if (next instanceof Heard.Said(_, var data)) {
+            unread.addAndGet(-data.length() - MESSAGE);
+        }
         return next;
     }
 
@@ -76,7 +92,7 @@ final class HttpLine extends Line {
         var reader = new Reader(null);
         start("", new OutgoingRequest("GET", endpoint.url(), headers(version()), new Body.None(), bounds), reader);
         var left = deadline.left();
-        var _ = reader.open.await((OPENING.compareTo(left) < 0 ? OPENING : left).toMillis(), TimeUnit.MILLISECONDS);
+        var _ = reader.begun.await((OPENING.compareTo(left) < 0 ? OPENING : left).toMillis(), TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -91,24 +107,34 @@ final class HttpLine extends Line {
         version = null;
         end();
         heard.clear();
+        unread.set(0);
     }
 
     @Override
     AgentFailure located(AgentFailure failure) {
-        return failure.text().contains(" (POST ") ? failure : (AgentFailure) HttpCalls.located(failure,
-                new OutgoingRequest("POST", endpoint.url(), Map.of(), new Body.None(), bounds));
+        return failure.text().contains(" (POST ") || failure.text().contains(" (GET ") ? failure
+                : (AgentFailure) HttpCalls.located(failure,
+                        new OutgoingRequest("POST", endpoint.url(), Map.of(), new Body.None(), bounds));
     }
 
     @Override
     void close() {
         end();
+        var called = open;
+        if (called != null && version != null && !version.equals(McpMessages.NEW)) {
+            goodbye("POST", new Body.Json(McpMessages.cancelled(called)));
+        }
         if (session != null) {
-            try {
-                var _ = calls.send(new OutgoingRequest("DELETE", endpoint.url(), headers(version()), new Body.None(),
-                        bounds), Deadline.in(GOODBYE, ticker), new Reader(null));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            goodbye("DELETE", new Body.None());
+        }
+    }
+
+    private void goodbye(String method, Body body) {
+        try {
+            var _ = calls.send(new OutgoingRequest(method, endpoint.url(), headers(version()), body, bounds),
+                    Deadline.in(GOODBYE, ticker), new Reader(null));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -117,22 +143,17 @@ final class HttpLine extends Line {
         readers.clear();
     }
 
+    /** Returns headers that can be added to. */
     private Map<String, String> version() {
         return McpMessages.headers(JsonNodeFactory.instance.objectNode(), Objects.requireNonNullElse(version, ""));
     }
 
-    /** Returns the headers; the configured ones override ours, in any case. */
     private Map<String, String> headers(Map<String, String> own) {
-        var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
-        headers.putAll(own);
+        var headers = new HashMap<>(own);
         if (session != null) {
             headers.put(SESSION, session);
         }
-        endpoint.headers().forEach((name, value) -> {
-            headers.remove(name);
-            headers.put(name, value);
-        });
-        return headers;
+        return endpoint.over(headers);
     }
 
     private void start(String key, OutgoingRequest request, Reader reader) {
@@ -145,7 +166,7 @@ final class HttpLine extends Line {
 
     private void read(String key, OutgoingRequest request, Reader reader) {
         try {
-            var outcome = calls.send(request, Deadline.in(UNLIMITED, ticker), reader);
+            var outcome = key.equals(DECLINED) ? declined(request, reader) : whole(request, reader);
             // a server need not have a stream of its own, but what it says there must be right
             if (!key.isEmpty() || outcome instanceof AgentFailure.Protocol) {
                 heard.add(new Heard.Ended(key, outcome instanceof AgentFailure failure ? reader.told(failure) : null,
@@ -157,17 +178,47 @@ final class HttpLine extends Line {
             bug = e;
             heard.add(new Heard.Ended(""));
         } finally {
-            reader.open.countDown();
+            reader.begun.countDown();
             readers.remove(Thread.currentThread());
         }
+    }
+
+    /** Answers one after another: a server could ask without end, and each answer takes a connection. */
+    private AgentOutcome declined(OutgoingRequest request, Reader reader) throws InterruptedException {
+        answering.acquire();
+        try {
+            return calls.send(request, Deadline.in(ANSWERING, ticker), reader);
+        } finally {
+            answering.release();
+        }
+    }
+
+    /** Reads an answer to its end; where its stream ends before, and said where that was, from there on. */
+    private AgentOutcome whole(OutgoingRequest request, Reader reader) throws InterruptedException {
+        var deadline = Deadline.in(UNLIMITED, ticker);
+        var outcome = calls.send(request, deadline, reader);
+        for (int streams = 1; streams < MOST_STREAMS && outcome instanceof AgentFailure.Truncated; streams++) {
+            var behind = reader.behind();
+            if (behind == null) {
+                return outcome;
+            }
+            var more = version();
+            more.put("Last-Event-ID", behind);
+            var next = calls.send(new OutgoingRequest("GET", endpoint.url(), headers(more), new Body.None(), bounds),
+                    deadline, reader);
+            // a server that can't go on refuses
+            outcome = next instanceof AgentFailure.Refused || next instanceof AgentFailure.Agent ? outcome : next;
+        }
+        return outcome;
     }
 
     /** Passes on the messages of one answer. */
     private final class Reader extends ChunkedAnswer {
 
         private final @Nullable String asked;
-        private final CountDownLatch open = new CountDownLatch(1);
+        private final CountDownLatch begun = new CountDownLatch(1);
         private boolean answered;
+        private @Nullable String last;
         private boolean wantsLogin;
         private JsonNode error = JsonNodeFactory.instance.missingNode();
 
@@ -181,48 +232,66 @@ final class HttpLine extends Line {
             wantsLogin = headers.apply("WWW-Authenticate") != null;
             var given = headers.apply(SESSION);
             session = given == null ? session : given;
-            open.countDown();
+            begun.countDown();
         }
 
         @Override
         public @Nullable Framing framing(String type) {
-            return type.isEmpty() && asked == null ? Framing.WHOLE : super.framing(type);
+            return asked == null && !type.equals("text/event-stream") ? Framing.WHOLE : super.framing(type);
         }
 
         @Override
-        public boolean takesPlain() {
-            return true;
+        public void identified(String id) {
+            last = id.length() > LONGEST_ID ? null : id;
+        }
+
+        /** Returns the event behind which the answer may go on; null when there is none, or none that is new. */
+        @Nullable
+        String behind() {
+            var behind = asked == null ? null : last;
+            last = null;
+            return behind;
+        }
+
+        /** Passes over an event that only has an id. */
+        @Override
+        public Next event(String data, boolean whole) throws StreamBroken {
+            return data.isBlank() ? Next.GO_ON : super.event(data, whole);
         }
 
         @Override
         public AgentOutcome plain(String body) throws StreamBroken {
-            if (asked == null) {
-                return DONE;
-            }
-            if (body.isBlank()) {
-                return AgentFailure.Agent.undeclared("agent error: the answer is empty");
-            }
-            chunk(AnswerJson.read(body, "the answer"), body);
-            return end(End.CLOSED);
+            return asked == null ? AgentReply.NOTHING : super.plain(body);
+        }
+
+        @Override
+        protected boolean isChunk(JsonNode chunk) {
+            return chunk.isObject() || chunk.isArray();
         }
 
         @Override
         protected Next chunk(JsonNode chunk, String data) throws StreamBroken {
-            var messages = chunk.isArray() ? chunk : JsonNodeFactory.instance.arrayNode().add(chunk);
-            for (var message : messages) {
+            var text = data;
+            for (var message : chunk.isArray() ? chunk : List.of(chunk)) {
                 if (!message.isObject()) {
                     throw new StreamBroken("a message is not a JSON object");
                 }
-                heard.add(new Heard.Said(message, data));
+                if (unread.getAndAdd(text.length() + MESSAGE) > MOST_UNREAD) {
+                    throw new StreamBroken("the server said more than " + (MOST_UNREAD >> 20)
+                            + " MiB before any of it was read");
+                }
+                heard.add(new Heard.Said(message, text));
+                text = ""; // which the first one counts
                 answered |= !message.has("method") && (message.path("id").isNull()
                         || message.path("id").asString("").equals(asked));
             }
+            open = answered ? null : open;
             return answered ? Next.CLOSING : Next.GO_ON;
         }
 
         @Override
         public AgentOutcome end(End end) {
-            return asked == null || answered ? DONE : end.before("the response to the request");
+            return asked == null || answered ? AgentReply.NOTHING : end.before("the response to the request");
         }
 
         @Override

@@ -11,9 +11,16 @@ import tools.jackson.databind.node.ObjectNode;
 /** How messages of one conversation go to a server and come back. It stays open between turns. */
 abstract sealed class Line permits HttpLine, ProgramLine {
 
+    /** Names what declines, or answers a ping. */
+    static final String DECLINED = "declined";
+
     /** The version that was agreed on; null before that. */
     @Nullable
     String version;
+
+    /** The key of the call that waits for the answer to a question; null for none. */
+    @Nullable
+    String asking;
 
     /** What is heard. */
     sealed interface Heard {

@@ -2,6 +2,7 @@ package dev.muster.common.agent.mcp;
 
 import module java.base;
 import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
 import dev.muster.common.agent.http.OneLine;
@@ -18,8 +19,6 @@ final class McpInput {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final String LIST = "list";
     private static final Set<String> MEMBERS = Set.of("tool", "arguments");
-    private static final Set<String> YES = Set.of("yes", "ok", "true", "approve", "approved", "accept");
-    private static final Set<String> NO = Set.of("no", "false", "deny", "denied", "decline", "reject");
     private static final String CANCEL = "cancel";
     private static final Set<String> ACTIONS = Set.of("accept", "decline", CANCEL);
 
@@ -63,12 +62,11 @@ final class McpInput {
         if (json.isObject() || (only != null && takes(schema, only, JSON.stringNode(text)))) {
             return value(json.isObject() ? json : JSON.stringNode(text), schema);
         }
-        var word = text.toLowerCase(Locale.ROOT);
-        if (word.equals(CANCEL)) {
+        if (text.equalsIgnoreCase(CANCEL)) {
             return action(CANCEL);
         }
-        if (YES.contains(word) || NO.contains(word)) {
-            return approval(YES.contains(word), schema);
+        if (Interrupt.approves(text) || Interrupt.denies(text)) {
+            return approval(Interrupt.approves(text), schema);
         }
         if (only != null && takes(schema, only, json)) {
             return value(json, schema);

@@ -1,6 +1,7 @@
 package dev.muster.common.agent.mcp;
 
 import module java.base;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -49,6 +50,11 @@ public final class McpMessages {
 
     static ObjectNode notification(String method, ObjectNode params) {
         return message("method", JSON.stringNode(method)).set("params", params);
+    }
+
+    /** Takes back a request. */
+    static ObjectNode cancelled(@Nullable String id) {
+        return notification("notifications/cancelled", JSON.objectNode().put("requestId", id));
     }
 
     /** @param member {@code result} or {@code error} */

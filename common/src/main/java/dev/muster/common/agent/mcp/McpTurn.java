@@ -6,6 +6,7 @@ import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Interrupt.Resume;
+import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.Reception;
@@ -30,6 +31,7 @@ final class McpTurn {
     private static final Duration FOREVER = Duration.ofDays(1);
     private static final int MOST_PAGES = 1_000;
     private static final int MOST_ROUNDS = 10;
+    private static final int MOST_DECLINED = 100;
     private static final String WAITING = "waiting";
     private static final String DISCOVER = "discover";
     private static final String INITIALIZE = "initialize";
@@ -49,6 +51,7 @@ final class McpTurn {
     private @Nullable JsonNode question;
     private boolean calling;
     private int rounds;
+    private int declined;
     private int sent;
     private int events;
     private long characters;
@@ -91,9 +94,7 @@ final class McpTurn {
             return new Stopped(error.isMissingNode()
                     ? AgentFailure.Agent.undeclared("agent error: the response has neither result nor error: "
                             + OneLine.of(message.toString()))
-                    : AgentFailure.Agent.declared("agent error: "
-                            + OneLine.ofMessage(error.path("message").asString(error.toString()))
-                            + (error.has("code") ? " (" + error.path("code").asString() + ")" : "")));
+                    : AnswerJson.failure(error));
         }
     }
 
@@ -215,7 +216,7 @@ final class McpTurn {
         }
         if (!result.path("resultType").asString("").equals("input_required")) {
             if (line instanceof ProgramLine program && !program.errors().isBlank()) {
-                answer.keep("stderr", JSON.stringNode(program.errors()));
+                reception.keep("stderr", JSON.stringNode(program.errors()));
             }
             try {
                 return HeavyWork.run(told.large(), deadline, () -> answer.result(made, result, memory));
@@ -255,6 +256,7 @@ final class McpTurn {
     /** Passes on a question of the old way, while its call goes on. */
     private AgentOutcome asked(ToolCall made, String key) throws StreamBroken {
         var asked = Objects.requireNonNull(question);
+        line.asking = key;
         waits(made).put("key", key).set("question", asked);
         return answer.asks(Map.of("question", asked.path("params")), memory);
     }
@@ -277,10 +279,14 @@ final class McpTurn {
             }
             return call(made, next);
         }
+        var key = waiting.path("key").asString();
+        if (!key.equals(line.asking)) {
+            throw new Stopped(new AgentFailure.Truncated("agent error: the session that asked is gone"));
+        }
+        line.asking = null;
         var response = McpMessages.response(asked.path("id"), "result",
                 McpInput.answer(asked.path("params"), said));
         line.say(ANSWER, response, McpMessages.headers(response, version()));
-        var key = waiting.path("key").asString();
         var told = await(Set.of(key), FOREVER);
         return told == null ? asked(made, key) : result(told, made);
     }
@@ -298,6 +304,7 @@ final class McpTurn {
             if (!told.result().isObject()) {
                 throw told.error();
             }
+            reception.hold(told.result());
             told.result().path("tools").forEach(tools::add);
             cursor = told.result().path("nextCursor");
             if (StreamBroken.isAbsent(cursor)) {
@@ -364,7 +371,7 @@ final class McpTurn {
                     count(data);
                     if (!message.has("id")) {
                         var name = message.path("method").asString("");
-                        answer.keep(name.substring(name.indexOf('/') + 1), message.path("params"));
+                        reception.keep(name.substring(name.indexOf('/') + 1), message.path("params"));
                     } else if (isQuestion(message)) {
                         question = message;
                         return null;
@@ -415,10 +422,13 @@ final class McpTurn {
     }
 
     /** Whether a request of the server is a question for its user; others are answered here. */
-    private boolean isQuestion(JsonNode message) {
+    private boolean isQuestion(JsonNode message) throws StreamBroken {
         var method = message.path("method").asString("");
         if (method.equals(ELICITATION) && calling) {
             return true;
+        }
+        if (++declined > MOST_DECLINED) {
+            throw new StreamBroken("the server asked for more than " + MOST_DECLINED + " answers in one turn");
         }
         if (!method.equals("ping")) {
             reception.warnings().add("the server asked for " + OneLine.of(method) + ", which Muster does not offer");
@@ -427,7 +437,7 @@ final class McpTurn {
                 ? McpMessages.response(message.path("id"), "result", JSON.objectNode())
                 : McpMessages.response(message.path("id"), "error", JSON.objectNode().put("code", NO_METHOD)
                         .put("message", "Muster does not offer " + method));
-        line.say("declined", response, McpMessages.headers(response, Objects.requireNonNullElse(line.version, "")));
+        line.say(Line.DECLINED, response, McpMessages.headers(response, Objects.requireNonNullElse(line.version, "")));
         return false;
     }
 

@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.DocumentAgent;
 import dev.muster.common.agent.DocumentAgent.Answer;
+import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.time.Deadline;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -48,12 +49,16 @@ final class ProgramLine extends Line {
         }
         var said = List.copyOf(outgoing);
         outgoing.clear();
-        return switch (program.exchange(conversation, said, cancelled(), atMost, deadline)) {
+        return switch (program.exchange(conversation, said, McpMessages.cancelled(asked).toString(), atMost,
+                deadline)) {
             case null -> null;
             case Answer.Json(var frames, var written, _) -> {
                 errors = written;
                 var message = frames.getFirst();
                 if (!message.has("method")) {
+                    if (StreamBroken.isAbsent(message.path("id")) && message instanceof ObjectNode response) {
+                        response.put("id", asked); // it could not read whose it is
+                    }
                     waiting.add(new Heard.Ended(message.path("id").asString("")));
                 }
                 yield new Heard.Said(message, message.toString());
@@ -62,12 +67,6 @@ final class ProgramLine extends Line {
                     JsonNodeFactory.instance.missingNode());
             case Answer.Text(var text, _) -> throw new IllegalStateException("no line: " + text);
         };
-    }
-
-    /** Takes back what was asked last. */
-    private String cancelled() {
-        return McpMessages.notification("notifications/cancelled",
-                JsonNodeFactory.instance.objectNode().put("requestId", asked)).toString();
     }
 
     @Override

@@ -28,12 +28,7 @@ public final class ChatBody {
     /** @param media how the server takes images, recordings or files */
     public static ObjectNode of(AgentRequest request, MediaForm<UnsendableContent> media) throws UnsendableContent {
         ObjectNode body = JSON.objectNode();
-        if (request.endpoint().model() != null) {
-            body.put("model", request.endpoint().model());
-        }
-        if (request.endpoint().temperature() != null) {
-            body.put("temperature", request.endpoint().temperature());
-        }
+        MessageJson.model(request.endpoint(), body);
         body.set("messages", messages(request, media));
         if (!request.tools().isEmpty()) {
             ArrayNode tools = body.putArray("tools");
@@ -76,11 +71,7 @@ public final class ChatBody {
 
     private static ObjectNode tool(AgentRequest.ToolOffer offer) {
         ObjectNode tool = JSON.objectNode().put("type", "function");
-        ObjectNode function = tool.putObject("function").put("name", offer.name());
-        if (offer.description() != null) {
-            function.put("description", offer.description());
-        }
-        function.set("parameters", offer.schema());
+        MessageJson.tool(offer, "parameters", tool.putObject("function"));
         return tool;
     }
 

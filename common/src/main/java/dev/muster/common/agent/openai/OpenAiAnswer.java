@@ -56,16 +56,7 @@ final class OpenAiAnswer extends ChunkedAnswer {
     }
 
     @Override
-    public boolean takesPlain() {
-        return true;
-    }
-
-    @Override
-    public AgentOutcome plain(String body) throws StreamBroken {
-        if (body.isBlank()) {
-            return AgentFailure.Agent.undeclared("agent error: the answer is empty");
-        }
-        JsonNode answer = AnswerJson.read(body, "the answer");
+    protected AgentOutcome whole(JsonNode answer, String body) throws StreamBroken {
         chunk(answer, body);
         if (error != null) {
             return error;
@@ -78,9 +69,6 @@ final class OpenAiAnswer extends ChunkedAnswer {
 
     @Override
     protected Next chunk(JsonNode chunk, String data) throws StreamBroken {
-        if (!chunk.isObject()) {
-            throw new StreamBroken("an event is not a JSON object");
-        }
         reception.event(data);
         if (chunk.has("choices")) {
             chosen = true;
@@ -99,20 +87,7 @@ final class OpenAiAnswer extends ChunkedAnswer {
     /** Returns the error in place of a completion: {@code {"error": {message, code?, type?}}}, or a string. */
     private static @Nullable AgentFailure error(JsonNode chunk) {
         JsonNode error = chunk.path("object").stringValue("").equals("error") ? chunk : chunk.path("error");
-        if (error.isMissingNode() || error.isNull()) {
-            return null;
-        }
-        String message = error.isString() ? error.stringValue() : error.path("message").stringValue(error.toString());
-        return AgentFailure.Agent.declared("agent error: " + OneLine.ofMessage(message) + code(error));
-    }
-
-    private static String code(JsonNode error) {
-        JsonNode code = error.path("code");
-        if (code.isString() || code.isNumber()) {
-            return " (" + OneLine.ofMessage(code.asString()) + ")";
-        }
-        JsonNode type = error.path("type");
-        return type.isString() ? " (" + OneLine.ofMessage(type.stringValue()) + ")" : "";
+        return StreamBroken.isAbsent(error) ? null : AnswerJson.failure(error);
     }
 
     /** Choice 0 of a completion, assembled from its chunks. */

@@ -29,6 +29,8 @@ final class ResponsesAnswer extends ChunkedAnswer {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final String DELTA = "delta";
+    private static final String RESPONSE = "response.";
+    private static final Set<String> SILENT = Set.of("", "ping", "keepalive");
 
     private final Asked asked;
     private final Reception reception;
@@ -46,7 +48,7 @@ final class ResponsesAnswer extends ChunkedAnswer {
      */
     record Asked(int messages, ArrayNode sent, boolean stored, boolean continues) {}
 
-    private static final class Item {
+    private final class Item {
         private JsonNode json = JSON.missingNode();
         private final StringBuilder text = new StringBuilder();
         private final StringBuilder arguments = new StringBuilder();
@@ -56,16 +58,16 @@ final class ResponsesAnswer extends ChunkedAnswer {
         Item(long startedMs) {
             this.startedMs = startedMs;
         }
+
+        void set(JsonNode now) throws StreamBroken {
+            reception.hold(now, json);
+            json = now;
+        }
     }
 
     ResponsesAnswer(Asked asked, Reception reception) {
         this.asked = asked;
         this.reception = reception;
-    }
-
-    @Override
-    public boolean takesPlain() {
-        return true;
     }
 
     @Override
@@ -75,16 +77,12 @@ final class ResponsesAnswer extends ChunkedAnswer {
     }
 
     @Override
-    public AgentOutcome plain(String body) throws StreamBroken {
-        if (body.isBlank()) {
-            return AgentFailure.Agent.undeclared("agent error: the answer is empty");
-        }
+    protected AgentOutcome whole(JsonNode answer, String body) throws StreamBroken {
         reception.event(body);
-        JsonNode answer = AnswerJson.read(body, "the answer");
         if (!answer.path("output").isArray() && StreamBroken.isAbsent(answer.path("error"))) {
             throw new StreamBroken("the answer has no output: " + OneLine.of(body));
         }
-        return over(answer);
+        return over(answer, "completed");
     }
 
     @Override
@@ -97,14 +95,12 @@ final class ResponsesAnswer extends ChunkedAnswer {
 
     @Override
     protected Next chunk(JsonNode chunk, String data) throws StreamBroken {
-        if (!chunk.isObject()) {
-            throw new StreamBroken("an event is not a JSON object");
-        }
         reception.event(data);
-        begun = begun || chunk.path("type").stringValue("").startsWith("response.");
+        var type = chunk.path("type").stringValue("");
+        begun = begun || type.startsWith(RESPONSE);
         foreign = foreign == null ? OneLine.of(data) : foreign;
-        switch (chunk.path("type").stringValue("")) {
-            case "response.output_item.added", "response.output_item.done" -> item(chunk).json = chunk.path("item");
+        switch (type) {
+            case "response.output_item.added", "response.output_item.done" -> item(chunk).set(chunk.path("item"));
             case "response.output_text.delta", "response.refusal.delta" -> text(chunk);
             case "response.reasoning_summary_text.delta", "response.reasoning_text.delta" ->
                 reception.reasoning(StreamBroken.text(chunk, DELTA, DELTA));
@@ -112,9 +108,15 @@ final class ResponsesAnswer extends ChunkedAnswer {
                 item(chunk).arguments.append(StreamBroken.text(chunk, DELTA, DELTA));
             case "response.function_call_arguments.done" -> arguments(chunk);
             case "response.completed", "response.incomplete", "response.failed", "response.cancelled" ->
-                outcome = over(chunk.path("response"));
-            case "error" -> outcome = failed(chunk.path("error").isObject() ? chunk.path("error") : chunk);
-            default -> outcome = chunk.path("error").isObject() ? failed(chunk.path("error")) : null;
+                outcome = over(chunk.path("response"), type.substring(RESPONSE.length()));
+            case "error" -> outcome = AnswerJson.failure(chunk.path("error").isObject() ? chunk.path("error") : chunk);
+            default -> {
+                outcome = chunk.path("error").isObject() ? AnswerJson.failure(chunk.path("error")) : null;
+                // the others of a response tell of items, which come as a whole, too
+                if (!type.startsWith(RESPONSE) && !SILENT.contains(type)) {
+                    reception.keep(type, chunk);
+                }
+            }
         }
         return outcome == null ? Next.GO_ON : Next.STOP;
     }
@@ -143,15 +145,12 @@ final class ResponsesAnswer extends ChunkedAnswer {
         arguments.append(StreamBroken.text(chunk, "arguments", "arguments of a call"));
     }
 
-    private static AgentFailure failed(JsonNode error) {
-        String code = error.path("code").isValueNode() ? error.path("code").asString("") : "";
-        String message = error.isString() ? error.stringValue() : error.path("message").stringValue(error.toString());
-        return AgentFailure.Agent.declared("agent error: " + OneLine.ofMessage(message)
-                + (code.isEmpty() ? "" : " (" + OneLine.ofMessage(code) + ")"));
-    }
-
-    /** Reads the finished response, whose output wins over what was streamed. */
-    private AgentOutcome over(JsonNode response) throws StreamBroken {
+    /**
+     * Reads the finished response, whose output wins over what was streamed.
+     *
+     * @param usual its status where it names none
+     */
+    private AgentOutcome over(JsonNode response, String usual) throws StreamBroken {
         JsonNode told = response.path("usage");
         Usage usage = null;
         if (told.isObject()) {
@@ -163,13 +162,14 @@ final class ResponsesAnswer extends ChunkedAnswer {
             reception.events().accept(new AgentEvent.Used(usage));
         }
         if (!StreamBroken.isAbsent(response.path("error"))) {
-            return failed(response.path("error"));
+            return AnswerJson.failure(response.path("error"));
         }
-        String status = response.path("status").stringValue("completed");
+        String status = response.path("status").stringValue(usual);
         return switch (status) {
             case "completed", "incomplete" -> {
                 output(response.path("output"));
-                yield new Read(usage, response.path("incomplete_details").path("reason").stringValue(""))
+                yield new Read(usage, response.path("incomplete_details").path("reason")
+                        .stringValue(status.equals("incomplete") ? status : ""))
                         .reply(response.path("id").stringValue(""));
             }
             case "failed", "cancelled" -> AgentFailure.Agent.declared("agent error: the response is " + status);
@@ -183,7 +183,7 @@ final class ResponsesAnswer extends ChunkedAnswer {
         for (JsonNode json : output) {
             StreamBroken.checkCalls(index);
             var item = items.computeIfAbsent(index, _ -> new Item(reception.arrivals().lastMs()));
-            item.json = json;
+            item.set(json);
             item.endedMs = Math.max(item.endedMs, item.startedMs);
             index++;
         }
@@ -201,7 +201,7 @@ final class ResponsesAnswer extends ChunkedAnswer {
         private final List<String> pending = new ArrayList<>();
         private final List<ToolResult> results = new ArrayList<>();
         private final List<Interrupt> interrupts = new ArrayList<>();
-        private final List<JsonNode> custom = new ArrayList<>();
+        private final List<JsonNode> custom = new ArrayList<>(reception.custom());
         private final ArrayNode history = JSON.arrayNode();
 
         Read(@Nullable Usage usage, String cut) {
@@ -302,9 +302,11 @@ final class ResponsesAnswer extends ChunkedAnswer {
             boolean failed = !StreamBroken.isAbsent(error);
             JsonNode told = failed ? error : item.json.path("output");
             if (!StreamBroken.isAbsent(told)) {
-                results.add(new ToolResult(call.id(), call.name(),
+                var result = new ToolResult(call.id(), call.name(),
                         told.isString() ? AnswerJson.readOrText(told.stringValue()) : told, failed,
-                        told.isString() ? told.stringValue() : null));
+                        told.isString() ? told.stringValue() : null);
+                reception.hold(result.content());
+                results.add(result);
             }
         }
 
@@ -316,6 +318,7 @@ final class ResponsesAnswer extends ChunkedAnswer {
             String id = item.json.path("call_id").asString(item.json.path("id").asString(""));
             var call = new ToolCall(id.isEmpty() ? "call_" + asked.messages() + "_" + calls.size() : id, name,
                     AnswerJson.arguments(arguments));
+            reception.hold(call.arguments());
             calls.add(call);
             times.add(new CallTime(call.id(), item.startedMs, item.endedMs, -1));
             return call;

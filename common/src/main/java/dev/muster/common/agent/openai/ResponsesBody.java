@@ -3,9 +3,11 @@ package dev.muster.common.agent.openai;
 import module java.base;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.AgentRequest.Wanted;
+import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.Interrupt.Resume;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
+import dev.muster.common.agent.http.MessageJson;
 import dev.muster.common.agent.openai.ChatBody.MediaPart;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
@@ -23,19 +25,13 @@ import tools.jackson.databind.node.ObjectNode;
 record ResponsesBody(ObjectNode json, ArrayNode input) {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-    private static final Set<String> CONSENT = Set.of("yes", "y", "ok", "true", "approve", "approved");
 
     /** @param stored whether the server keeps responses, so that a call continues from the id of the last one */
     static ResponsesBody of(AgentRequest request, boolean stored) throws UnsendableContent {
         ObjectNode body = JSON.objectNode();
-        if (request.endpoint().model() != null) {
-            body.put("model", request.endpoint().model());
-        }
+        MessageJson.model(request.endpoint(), body);
         if (request.endpoint().instructions() != null) {
             body.put("instructions", request.endpoint().instructions());
-        }
-        if (request.endpoint().temperature() != null) {
-            body.put("temperature", request.endpoint().temperature());
         }
         var memory = Memory.of(request);
         if (stored && memory != null) {
@@ -118,12 +114,7 @@ record ResponsesBody(ObjectNode json, ArrayNode input) {
     }
 
     private static ObjectNode tool(AgentRequest.ToolOffer offer) {
-        ObjectNode tool = JSON.objectNode().put("type", "function").put("name", offer.name());
-        if (offer.description() != null) {
-            tool.put("description", offer.description());
-        }
-        tool.set("parameters", offer.schema());
-        return tool.put("strict", false);
+        return MessageJson.tool(offer, "parameters", JSON.objectNode().put("type", "function")).put("strict", false);
     }
 
     /** Denies whatever is no clear consent; a text that is none becomes the reason. */
@@ -131,7 +122,7 @@ record ResponsesBody(ObjectNode json, ArrayNode input) {
         JsonNode said = answer.payload() == null ? JSON.missingNode() : answer.payload();
         JsonNode decision = said.isObject() ? said.path(said.has("approve") ? "approve" : "value") : said;
         boolean approved = answer.resolved() && (decision.isBoolean() ? decision.booleanValue()
-                : CONSENT.contains(decision.stringValue("").strip().toLowerCase(Locale.ROOT)));
+                : Interrupt.approves(decision.stringValue("")));
         ObjectNode item = JSON.objectNode().put("type", "mcp_approval_response")
                 .put("approval_request_id", answer.interruptId()).put("approve", approved);
         String reason = said.path("reason").stringValue(approved ? "" : decision.stringValue(""));

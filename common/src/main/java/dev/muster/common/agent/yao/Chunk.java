@@ -29,9 +29,6 @@ record Chunk(String type, String messageId, ObjectNode props, Action action, Str
 
     /** @throws StreamBroken when a known field has the wrong type */
     static Chunk of(JsonNode json) throws StreamBroken {
-        if (!json.isObject()) {
-            throw new StreamBroken("an event is not a JSON object");
-        }
         String type = text(json, "type");
         if (type.isEmpty()) {
             throw new StreamBroken("a chunk has no type");

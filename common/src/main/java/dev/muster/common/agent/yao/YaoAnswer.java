@@ -19,6 +19,11 @@ final class YaoAnswer extends ChunkedAnswer {
         this.reception = reception;
     }
 
+    @Override
+    public boolean takesPlain() {
+        return false;
+    }
+
     /** Returns the outcome; an error decides it, even if the agent continues after it. */
     @Override
     public AgentOutcome end(End end) {

@@ -41,20 +41,15 @@ public final class YaoProtocol extends HttpProtocol {
                 : "/experts/" + URLEncoder.encode(endpoint.assistant(), UTF_8).replace("+", "%20");
     }
 
-    /** Returns the headers; the configured ones override ours, in any case. */
     private static Map<String, String> headers(AgentRequest request) {
-        var headers = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER);
+        var headers = new HashMap<String, String>();
         headers.put("X-Yao-Accept", "cui-web");
         headers.put("X-Yao-Chat", request.conversationId());
         headers.put("X-Yao-Referer", "agent-test");
         if (request.options().mode() != null) {
             headers.put("X-Yao-Mode", request.options().mode());
         }
-        request.endpoint().headers().forEach((name, value) -> {
-            headers.remove(name);
-            headers.put(name, value);
-        });
-        return headers;
+        return request.endpoint().over(headers);
     }
 
     /** Writes a request as a chat completion with Yao's additions. The mode is not part of it: it is a header. */

@@ -1,6 +1,7 @@
 package dev.muster.common.agent.a2a;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import module java.base;
 import dev.muster.common.agent.AgentEvent;
@@ -80,7 +81,7 @@ class A2aAnswerTest {
                 assertThat(asked.message()).isEqualTo("which city?");
                 assertThat(asked.detail().toString()).contains(state);
             });
-            assertThat(memory.toString())
+            assertThat(memory.without("status").toString())
                     .isEqualTo("{\"contextId\":\"c1\",\"taskId\":\"t1\",\"seen\":{\"a1\":1}}");
         }
     }
@@ -95,6 +96,37 @@ class A2aAnswerTest {
         assertThat(reply.content().text()).isEqualTo("Rain");
         assertThat(reply.awaiting()).isFalse();
         assertThat(memory.toString()).isEqualTo("{\"contextId\":\"c1\"}");
+    }
+
+    @Test
+    void whatAnOldStateHeldIsNotCountedAgain() throws Exception {
+        for (var id : List.of(",'messageId':'m1'", "")) {
+            memory.removeAll();
+            var snapshot = "{'task':{'id':'t1','contextId':'c1','status':{'state':'TASK_STATE_INPUT_REQUIRED','message':"
+                    + "{'parts':[{'text':'sure?'},{'data':{'type':'tool_call','name':'look'}},{'data':{'sum':3}}]" + id
+                    + "}}}}";
+            var asked = reply(snapshot);
+            assertThat(asked.content().toolCalls()).hasSize(1);
+            assertThat(asked.content().custom()).hasSize(1);
+
+            var done = reply(snapshot, status("COMPLETED", "Done"));
+            assertThat(done.content().toolCalls()).isEmpty();
+            assertThat(done.content().custom()).isEmpty();
+            assertThat(done.content().text()).isEqualTo("Done");
+        }
+    }
+
+    @Test
+    void resultsWithoutIdsFindTheirCallsAtLittleCost() throws Exception {
+        var call = "{'data':{'type':'tool_call','name':'look'}}";
+        var result = "{'data':{'type':'tool_result','name':'look','result':1}}";
+        var parts = String.join(",", Collections.nCopies(10_000, call)) + ","
+                + String.join(",", Collections.nCopies(40_000, result));
+
+        var reply = assertTimeoutPreemptively(Duration.ofSeconds(20), () -> reply(artifact("a1", false, parts), DONE));
+
+        assertThat(reply.content().toolResults()).hasSize(10_000);
+        assertThat(reply.content().custom()).hasSize(30_000);
     }
 
     @Test

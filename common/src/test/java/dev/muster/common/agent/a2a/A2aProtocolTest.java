@@ -98,11 +98,16 @@ class A2aProtocolTest {
             call(Requests.remembering(Requests.to(server.url()), memory));
             var waiting = Json.MAPPER.createObjectNode();
             waiting.set("door", Objects.requireNonNull(memory).path("door"));
-            call(Requests.remembering(Requests.to(server.url()), waiting.put("contextId", "c1").put("taskId", "t9")));
+            waiting.put("contextId", "c1").put("taskId", "t9");
+            call(Requests.to(server.url()).continuing(new Continuation(null, List.of(new Resume("t9", true, null,
+                    false)), null, waiting, null)));
+            // the answer failed, and so did its task
+            call(Requests.remembering(Requests.to(server.url()), waiting));
 
-            assertThat(server.received()).hasSize(4);
+            assertThat(server.received()).hasSize(5);
             assertThat(body(server, 2)).contains("'contextId':'c1'").doesNotContain("taskId");
             assertThat(body(server, 3)).contains("'contextId':'c1','taskId':'t9'");
+            assertThat(body(server, 4)).contains("'contextId':'c1'").doesNotContain("taskId");
         }
     }
 
@@ -181,7 +186,7 @@ class A2aProtocolTest {
 
     private static ScriptedServer server(String place, String card) {
         return ScriptedServer.of((wire, request) -> {
-            if (request.line().split("[ ?]")[1].equals(place) && request.line().startsWith("GET ")) {
+            if (request.line().split("[ ?]", 3)[1].equals(place) && request.line().startsWith("GET ")) {
                 wire.status("200 OK\nContent-Type: application/json", card.replace("URL", "http://"
                         + Objects.requireNonNull(request.headers().get("host")).replace("localhost", "127.0.0.1"))
                         .replace('\'', '"'));

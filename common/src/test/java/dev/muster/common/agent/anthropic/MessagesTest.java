@@ -82,6 +82,35 @@ class MessagesTest {
     }
 
     @Test
+    void eachCountOfTheUsageIsReplacedByItself() throws Exception {
+        var reply = reply(START, "{'type':'message_delta','delta':{},'usage':{'input_tokens':20,'output_tokens':9}}",
+                "{'type':'message_delta','delta':{},'usage':{'input_tokens':0,'cache_creation_input_tokens':5}}", STOP);
+
+        assertThat(reply.usage()).isEqualTo(new Usage(28, 9, 3, null, false));
+    }
+
+    @Test
+    void whatItDoesNotKnowIsKept() throws Exception {
+        var reply = reply(START, "{'type':'content_block_start','index':0,'content_block':{'type':'chart','x':1}}",
+                "{'type':'content_block_stop','index':0}", "{'type':'note'}", STOP);
+
+        assertThat(reply.content().custom()).hasToString(quoted("[{'name':'chart','value':{'type':'chart','x':1}}, "
+                + "{'name':'note','value':{'type':'note'}}]"));
+    }
+
+    @Test
+    void whatAnAnswerKeepsIsBoundedAsAWhole() {
+        var many = "'x':[" + "0,".repeat(200_000) + "0]";
+        for (var block : List.of("'type':'chart'," + many, "'type':'tool_use','name':'f','input':{" + many + "}",
+                "'type':'web_search_tool_result','content':{" + many + "}")) {
+            var events = IntStream.range(0, 3).mapToObj(i -> "{'type':'content_block_start','index':" + i
+                    + ",'content_block':{" + block + "}}").toArray(String[]::new);
+            assertThatThrownBy(() -> reply(events)).isInstanceOf(StreamBroken.class)
+                    .hasMessageContaining("500,000 values");
+        }
+    }
+
+    @Test
     void aPlainMessageIsReadToo() throws Exception {
         var outcome = answer()
                 .plain(quoted("{'type':'message','content':[{'type':'text','text':'Hi'},{'type':'tool_use',"

@@ -224,11 +224,50 @@ class GraphAnswerTest {
     }
 
     @Test
+    void aSentenceThatTheThreadHadIsAReplyWhenItIsSaidAgain() throws Exception {
+        var same = "{'type':'ai','content':'Anything else?'}";
+        var human = "{'type':'human','content':'no'}";
+
+        var reply = reply("values {'messages':[" + same + "," + human + "]}", "messages [" + same + ",{}]",
+                "values {'messages':[" + same + "," + human + "," + same + "]}");
+
+        assertThat(reply.content().texts()).containsExactly("Anything else?");
+        assertThat(heard).contains(new AgentEvent.TextDelta("Anything else?"));
+    }
+
+    @Test
+    void aQuestionWithoutAnIdIsAskedOnce() throws Exception {
+        var asked = "{'__interrupt__':[{'value':'which city?','when':'during'}]}";
+
+        assertThat(reply(BEGINNING, "updates " + asked, "values " + asked).interrupts()).singleElement()
+                .matches(each -> each.id().equals("question-1"));
+        assertThat(reply(BEGINNING, "updates " + asked, "updates {'__interrupt__':[{'value':'when?'}]}").interrupts())
+                .extracting(Interrupt::id).containsExactly("question-1", "question-2");
+    }
+
+    @Test
+    void whatAnAnswerKeepsIsBoundedAsAWhole() throws Exception {
+        var many = "[" + "0,".repeat(200_000) + "0]";
+        for (var event : List.of("custom " + many, "updates {'__interrupt__':[{'id':'qN','value':" + many + "}]}",
+                "values {'messages':[{'type':'ai','id':'aN','tool_calls':[{'id':'cN','name':'f','args':{'a':" + many
+                        + "}}]}]}",
+                "messages [{'type':'tool','tool_call_id':'tN','content':'" + many + "'},{}]")) {
+            assertThatThrownBy(() -> reply(BEGINNING, event.replace("N'", "1'"), event.replace("N'", "2'"),
+                    event.replace("N'", "3'"))).isInstanceOf(StreamBroken.class).hasMessageContaining("500,000 values");
+        }
+        var pieces = IntStream.range(0, 10_001).mapToObj(i -> "{'index':" + i + "}").collect(Collectors.joining(","));
+        assertThatThrownBy(() -> reply(BEGINNING, "messages [{'type':'ai','id':'x','tool_call_chunks':[" + pieces
+                + "]},{}]")).isInstanceOf(StreamBroken.class).hasMessageContaining("10,000 tool calls");
+    }
+
+    @Test
     void anErrorOfTheGraphIsItsOwn() throws Exception {
         assertThat(outcome(BEGINNING, "error {'error':'ValueError','message':'kaboom'}"))
                 .isEqualTo(AgentFailure.Agent.declared("agent error: kaboom"));
         assertThat(outcome(BEGINNING, "error {'error':'Error','message':''}"))
                 .isEqualTo(AgentFailure.Agent.declared("agent error: Error"));
+        assertThat(outcome(BEGINNING, "error 'out of memory'"))
+                .isEqualTo(AgentFailure.Agent.declared("agent error: out of memory"));
     }
 
     @Test
@@ -248,9 +287,10 @@ class GraphAnswerTest {
         assertThatThrownBy(() -> reply(BEGINNING, "values {'messages':[{'type':'ai','id':'a','tool_calls':[" + calls
                 + ",{'id':'more','name':'find'}]}]}")).isInstanceOf(StreamBroken.class)
                 .hasMessageContaining("10,000 tool calls");
-        assertThat(outcome(BEGINNING, "values {'messages':[{'type':'ai','id':'a','tool_calls':[" + calls + "]}]}",
-                "messages [{'type':'ai','id':'b','tool_call_chunks':[{'id':'more','name':'find','index':0}]},{}]",
-                "updates {}")).isInstanceOf(AgentFailure.Protocol.class);
+        assertThatThrownBy(() -> reply(BEGINNING, "values {'messages':[{'type':'ai','id':'a','tool_calls':[" + calls
+                + "]}]}",
+                "messages [{'type':'ai','id':'b','tool_call_chunks':[{'id':'more','name':'find','index':0}]},{}]"))
+                .isInstanceOf(StreamBroken.class).hasMessageContaining("10,000 tool calls");
     }
 
     @Test

@@ -110,6 +110,16 @@ class UiAnswerTest {
     }
 
     @Test
+    void aLastLineWithoutItsEndCounts() throws Exception {
+        var answer = new UiAnswer(said(Message.user("Hi")), memory(), new Reception(Ticker.system(), heard::add));
+        answer.framing("text/plain");
+        answer.event("0:\"Hello\"", true);
+        answer.event("d:{\"finishReason\":\"stop\"}", false);
+
+        assertThat(((AgentReply) answer.end(End.CLOSED)).content().text()).isEqualTo("Hello");
+    }
+
+    @Test
     void whatIsNoLineOfVersion4IsRefusedAndItsErrorIsTheAgents() throws Exception {
         for (var wrong : List.of("hello", ":", "", "0:{", "9:[1]")) {
             var answer = new UiAnswer(said(Message.user("Hi")), memory(), new Reception(Ticker.system(), heard::add));
@@ -161,6 +171,24 @@ class UiAnswerTest {
     }
 
     @Test
+    void anApprovalThatTheRouteAnswersItselfDoesNotWait() throws Exception {
+        var reply = reply(CALL, ASKS, "{'type':'tool-approval-response','approvalId':'a1','approved':true}",
+                "{'type':'tool-approval-response','approvalId':'none','approved':true}", FINISH, "[DONE]");
+
+        assertThat(reply.awaiting()).isFalse();
+    }
+
+    @Test
+    void whatAnAnswerKeepsIsBoundedAsAWhole() {
+        var many = "[" + "0,".repeat(200_000) + "0]";
+        for (var event : List.of("{'type':'data-x','data':" + many + "}", "{'type':'file','x':" + many + "}",
+                "{'type':'new','x':" + many + "}", CALL.replace("{'city':'Paris'}", many))) {
+            assertThatThrownBy(() -> reply(event, event, event)).as(event.substring(0, 20))
+                    .isInstanceOf(StreamBroken.class).hasMessageContaining("500,000 values");
+        }
+    }
+
+    @Test
     void aWordThatIsNoYesDenies() throws Exception {
         var memory = memory();
         read(said(Message.user("delete")), memory, CALL, ASKS, FINISH, "[DONE]");
@@ -202,12 +230,13 @@ class UiAnswerTest {
     }
 
     @Test
-    void whatItDoesNotKnowIsIgnoredAndDataIsKept() throws Exception {
+    void dataAndWhatItDoesNotKnowIsKept() throws Exception {
         var reply = reply("{'type':'steering-message'}", "{'type':'data-plan','id':'p','data':1}",
                 "{'type':'data-plan','id':'p','data':2}", "{'type':'source-url','url':'http://h'}", delta("1", "a"),
                 FINISH);
 
-        assertThat(reply.content().custom()).hasToString("[{\"name\":\"data-plan\",\"value\":2}]");
+        assertThat(reply.content().custom()).hasToString("[{\"name\":\"data-plan\",\"value\":2}, "
+                + "{\"name\":\"steering-message\",\"value\":{\"type\":\"steering-message\"}}]");
         assertThat(reply.warnings()).containsExactly("the stream ended without [DONE]");
     }
 

@@ -99,6 +99,15 @@ class McpProgramTest {
     }
 
     @Test
+    void anErrorWithoutAnIdEndsTheCall() throws Exception {
+        for (var id : List.of(",\"id\":null", "")) {
+            assertThat(text(call(MODERN + "read q; echo '{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32700,\"message\":"
+                    + "\"Parse error\"}" + id + "}'; " + REST, LONG)))
+                    .startsWith("agent error: Parse error (-32700)");
+        }
+    }
+
+    @Test
     void aQuestionIsAnsweredInTheNextTurn() throws Exception {
         var asks = LEGACY + "read q; echo '{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"elicitation/create\",\"params\":"
                 + "{\"message\":\"sure?\",\"requestedSchema\":{\"properties\":{\"ok\":{\"type\":\"boolean\"}}}}}'; read a; "

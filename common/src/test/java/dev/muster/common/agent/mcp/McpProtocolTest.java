@@ -522,4 +522,179 @@ class McpProtocolTest {
                     "agent error: the answer exceeded the bound of ");
         }
     }
+
+    @Test
+    void anEventThatOnlyHasAnIdIsPassedOver() throws Exception {
+        try (var server = ScriptedServer.of((wire, request) -> {
+            if (message(request).path("method").asString("").equals("tools/call")) {
+                wire.stream("id: a_1\ndata: \n\ndata: " + json("{'jsonrpc':'2.0','id':" + message(request).path("id")
+                        + "," + FIVE + "}") + "\n\n");
+            } else {
+                answer(wire, request, McpProtocolTest::legacy);
+            }
+        })) {
+            assertThat(reply(call(server, ADD)).content().text()).isEqualTo("5");
+        }
+    }
+
+    @Test
+    void aStreamThatEndsEarlyGoesOnBehindItsLastEvent() throws Exception {
+        var id = new CompletableFuture<String>();
+        try (var server = ScriptedServer.of((wire, request) -> {
+            var behind = request.headers().get("last-event-id");
+            if (message(request).path("method").asString("").equals("tools/call")) {
+                id.complete(message(request).path("id").toString());
+                wire.stream("id: a_1\ndata: \n\n");
+            } else if ("a_1".equals(behind)) {
+                wire.stream("id: a_2\ndata: " + json("{'jsonrpc':'2.0','method':'notifications/progress','params':{}}")
+                        + "\n\n");
+            } else if ("a_2".equals(behind)) {
+                wire.stream("data: " + json("{'jsonrpc':'2.0','id':" + id.join() + "," + FIVE + "}") + "\n\n");
+            } else {
+                answer(wire, request, McpProtocolTest::legacy);
+            }
+        })) {
+            assertThat(reply(call(server, ADD)).content().text()).isEqualTo("5");
+        }
+    }
+
+    @Test
+    void aStreamThatCannotGoOnIsTruncated() throws Exception {
+        for (var answer : List.of("405 Method Not Allowed",
+                "SSE{'jsonrpc':'2.0','method':'notifications/progress','params':{}}")) {
+            try (var server = ScriptedServer.of((wire, request) -> {
+                if (message(request).path("method").asString("").equals("tools/call")) {
+                    wire.stream("id: a_1\ndata: \n\n");
+                } else {
+                    answer(wire, request, method -> method.equals("GET") ? answer : legacy(method));
+                }
+            })) {
+                assertThat(failed(call(server, ADD)))
+                        .startsWith("agent error: the stream was truncated, it ended before"
+                                + " the response to the request (");
+            }
+        }
+    }
+
+    @Test
+    void aStreamThatIsCutWithoutEndIsTruncated() throws Exception {
+        var number = new AtomicInteger();
+        try (var server = ScriptedServer.of((wire, request) -> {
+            if (message(request).path("method").asString("").equals("tools/call")
+                    || request.headers().containsKey("last-event-id")) {
+                wire.stream("id: a_" + number.incrementAndGet() + "\ndata: \n\n");
+            } else {
+                answer(wire, request, McpProtocolTest::legacy);
+            }
+        })) {
+            assertThat(failed(call(server, ADD))).startsWith("agent error: the stream was truncated");
+            assertThat(number).hasValue(100);
+        }
+    }
+
+    @Test
+    void aServerThatAsksWithoutEndAndTakesNoAnswerHoldsOneConnection() throws Exception {
+        try (var server = ScriptedServer.of((wire, request) -> {
+            var message = message(request);
+            if (message.path("method").asString("").equals("tools/call")) {
+                wire.streamHead();
+                wire.endlessly(json("data: {'jsonrpc':'2.0','id':1,'method':'ping'}\n\n"), Duration.ZERO);
+            } else if (message.has("result")) {
+                wire.hang();
+            } else {
+                answer(wire, request, McpProtocolTest::legacy);
+            }
+        })) {
+            assertThat(failed(call(server, ADD))).startsWith(
+                    "agent error: the server asked for more than 100 answers in one turn");
+
+            assertThat(methods(server)).filteredOn("response"::equals).hasSizeLessThan(2);
+        }
+    }
+
+    @Test
+    void aServerThatTalksBetweenTurnsIsBounded() throws Exception {
+        var talked = new CompletableFuture<Void>();
+        try (var server = ScriptedServer.of((wire, request) -> {
+            if (request.line().startsWith("GET")) {
+                wire.streamHead();
+                try {
+                    wire.endlessly("data: " + json("{'jsonrpc':'2.0','method':'notifications/message','params':'")
+                            + "x".repeat(1 << 20) + "\"}\n\n", Duration.ZERO);
+                } catch (IOException e) {
+                    talked.complete(null);
+                }
+            } else {
+                answer(wire, request, McpProtocolTest::legacy);
+            }
+        })) {
+            var request = request(server.url(), "2025-11-25", ADD);
+            reply(call(request, Duration.ofSeconds(20)));
+            talked.get(20, TimeUnit.SECONDS);
+
+            assertThat(failed(call(request, Duration.ofSeconds(20)))).startsWith(
+                    "agent error: the server said more than 8 MiB before any of it was read (GET ")
+                    .doesNotContain("POST");
+        }
+    }
+
+    @Test
+    void allPagesOfAListTogetherAreBounded() throws Exception {
+        var page = "'result':{'tools':[" + "{},".repeat(200_000) + "{}],'nextCursor':'again'}";
+        try (var server = server(method -> method.equals("tools/list") ? page : modern(method))) {
+            assertThat(failed(call(server, "list"))).startsWith(
+                    "agent error: the answer exceeded the bound of 500,000 values per answer");
+            assertThat(methods(server)).filteredOn("tools/list"::equals).hasSize(3);
+        }
+    }
+
+    @Test
+    void anAnswerToNothingAskedIsPassedOver() throws Exception {
+        try (var server = server(method -> method.equals("notifications/initialized")
+                ? "202 Accepted;Content-Type: text/plain|OK" : legacy(method))) {
+            assertThat(reply(call(server, ADD)).content().text()).isEqualTo("5");
+        }
+    }
+
+    /** A retry begins a session of its own, in which nothing was asked. */
+    @Test
+    void anAnswerInAnotherSessionIsTruncated() throws Exception {
+        try (var server = ScriptedServer.of((wire, request) -> {
+            if (message(request).path("method").asString("").equals("tools/call")) {
+                wire.streamHead();
+                wire.raw("data: " + json("{'jsonrpc':'2.0','id':0,'method':'elicitation/create','params':" + CITY + "}")
+                        + "\n\n");
+                wire.hang();
+            } else {
+                answer(wire, request, McpProtocolTest::legacy);
+            }
+        })) {
+            var request = request(server.url(), "2025-11-25", ADD);
+            var asked = reply(call(request, Duration.ofSeconds(20)));
+            protocol.hangUp(request.endpoint(), request.conversationId());
+
+            assertThat(failed(call(answering(request, asked, "\"Rome\""), Duration.ofSeconds(20))))
+                    .isEqualTo("agent error: the session that asked is gone (POST " + server.url() + "/)");
+        }
+    }
+
+    @Test
+    void aCallThatTakesTooLongIsCancelled() throws Exception {
+        try (var server = ScriptedServer.of((wire, request) -> {
+            if (message(request).path("method").asString("").equals("tools/call")) {
+                wire.hang();
+            } else {
+                answer(wire, request, method -> method.equals("notifications/cancelled") ? "202 Accepted"
+                        : legacy(method));
+            }
+        })) {
+            var request = request(server.url(), "2025-11-25", ADD);
+
+            assertThat(failed(call(request, Duration.ofSeconds(1)))).startsWith("timeout after 1s");
+            assertThat(message(server.received().getLast()).path("method").asString())
+                    .isEqualTo("notifications/cancelled");
+            assertThat(message(server.received().getLast()).path("params").path("requestId").asString())
+                    .isEqualTo(request.runId());
+        }
+    }
 }

@@ -13,6 +13,7 @@ import dev.muster.common.agent.Requests;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerReader.End;
 import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Message;
 import dev.muster.common.option.Options;
@@ -76,6 +77,35 @@ class ResponsesTest {
                 + "{\"code\":\"server_error\",\"message\":\"out\"}}}"))
                 .isEqualTo(AgentFailure.Agent.declared("agent error: out (server_error)"));
         assertThat(outcome(false, "{\"type\":\"response.created\"}")).isInstanceOf(AgentFailure.Truncated.class);
+    }
+
+    @Test
+    void theTypeOfTheLastEventIsTheStatusWhereNoneIsNamed() throws Exception {
+        for (var status : List.of("failed", "cancelled")) {
+            assertThat(outcome(false, "{\"type\":\"response." + status + "\",\"response\":{\"output\":[]}}"))
+                    .isEqualTo(AgentFailure.Agent.declared("agent error: the response is " + status));
+        }
+        assertThat(reply(false, "{\"type\":\"response.incomplete\",\"response\":{\"output\":[]}}").finish())
+                .isEqualTo("incomplete");
+    }
+
+    @Test
+    void whatIsOfNoResponseIsKept() throws Exception {
+        assertThat(reply(false, "{\"type\":\"keepalive\"}", "{\"type\":\"gateway.note\",\"x\":1}", completed(CALL))
+                .content().custom()).hasToString(
+                        "[{\"name\":\"gateway.note\",\"value\":{\"type\":\"gateway.note\",\"x\":1}}]");
+    }
+
+    @Test
+    void whatAnAnswerKeepsIsBoundedAsAWhole() throws Exception {
+        var many = "\"x\":[" + "0,".repeat(200_000) + "0]";
+        var item = "{\"type\":\"response.output_item.done\",\"output_index\":N,\"item\":{\"type\":\"new\"," + many
+                + "}}";
+
+        assertThat(reply(false, item.replace("N", "0"), item.replace("N", "0"), item.replace("N", "1"),
+                completed("{\"type\":\"new\"," + many + "}")).content().custom()).hasSize(2);
+        assertThatThrownBy(() -> reply(false, item.replace("N", "0"), item.replace("N", "1"), item.replace("N", "2")))
+                .isInstanceOf(StreamBroken.class).hasMessageContaining("500,000 values");
     }
 
     @Test
