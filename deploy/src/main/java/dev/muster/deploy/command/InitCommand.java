@@ -5,7 +5,9 @@ import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.config.EnvReferences;
 import dev.muster.common.json.Json;
 import dev.muster.common.target.Secrets;
+import dev.muster.coordinator.report.Printable;
 import dev.muster.deploy.discovery.Discovery;
+import dev.muster.deploy.discovery.Draft;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
@@ -60,46 +62,57 @@ public final class InitCommand implements Callable<Integer> {
         var keys = new LiteralKeys(here.environment());
         var written = keys.address(address);
         var sent = new LinkedHashMap<String, String>();
-        var lines = new StringBuilder();
+        var members = Json.MAPPER.createObjectNode();
         for (var header : headers) {
             int colon = header.indexOf(':');
             if (colon < 1) {
-                throw new BadInput("--header '" + header + "' must be NAME: VALUE");
+                throw new BadInput("--header must be NAME: VALUE");
             }
             var name = header.substring(0, colon).strip();
             var value = header.substring(colon + 1).strip();
-            lines.append("      ").append(name).append(": ")
-                    .append(Json.MAPPER.writeValueAsString(keys.header(name, value)))
-                    .append('\n');
+            members.put(name, keys.header(name, value));
             sent.put(name, resolved(value));
         }
         var real = resolved(address);
         UnaryOperator<String> shown = line -> new Secrets(List.copyOf(keys.variables().values())).mask(
                 line.replace(query(real), query(written)));
-        var found = found(real, sent, shown);
-        here.out().println("This is " + found.name() + ".");
+        Consumer<String> told = line -> here.out().println(Printable.line(shown.apply(line)));
+        var found = found(real, sent, shown, told);
+        told.accept("This is " + found.name() + ".");
         boolean isSilent = found.place().equals(Discovery.Found.ITSELF);
         boolean hasTools = isSilent && !found.answer().isBlank();
-        here.out().println(shown.apply(isSilent ? "It says so itself; no message was needed."
-                + (hasTools ? " Its tools: " + OneLine.of(found.answer()) : "")
+        told.accept(isSilent ? "It says so itself; no message was needed."
+                + (hasTools ? " Its tools: " + OneLine.of(found.answer().replace("\n", ", ")) : "")
                 : found.answer().isBlank() ? "It answered without words." : "It answered: \""
-                        + OneLine.of(found.answer()) + "\" (read at " + found.place() + ")"));
+                        + OneLine.of(found.answer()) + "\" (read at " + found.place() + ")");
         if (!found.answer().isBlank() && found.place().startsWith("$")) {
             here.out().println("If these are not the agent's words, change response.text in muster.yaml"
-                    + (found.agent().contains("      # or: ") ? "; other texts of the answer stand beside it" : "")
+                    + (found.agent().remarks().stream().anyMatch(remark -> remark.startsWith(Draft.OTHER))
+                            ? "; other texts of the answer stand above it" : "")
                     + ". muster probe shows the whole answer, with the path of each value.");
         }
         keys.variables().keySet().forEach(name -> here.out().println("A key was given literally, and ${ENV." + name
                 + "} is written in its place: set " + name + " before the next run."));
-        var project = text("of-url/muster.yaml").replace("NAME", found.name()).replace("AGENT\n",
-                shown.apply(found.agent()) + (lines.isEmpty() ? "" : "    headers:\n" + lines));
-        var suite = text(hasTools ? "of-url/tools.yaml" : "of-url/first.yaml").replace("QUESTION", Discovery.MESSAGE)
-                .replace("FIRST", found.answer().split(", ", 2)[0]).replace("ANSWER",
-                        found.answer().isBlank() ? "(no text)" : shown.apply(found.answer()).strip().lines().limit(12)
-                                .collect(Collectors.joining("\n#   ")));
+        var agent = members.isEmpty() ? found.agent() : found.agent().with("headers", members);
+        var project = text("of-url/muster.yaml").formatted(OneLine.of(Printable.line(found.name())), shown.apply(agent
+                .yaml()));
+        var lines = Printable.text(shown.apply(found.answer())).strip().lines().map(OneLine::ofMessage).toList();
+        var suite = text(hasTools ? "of-url/tools.yaml" : "of-url/first.yaml").formatted(
+                lines.isEmpty() ? "(no text)" : lines.stream().limit(12).collect(Collectors.joining("\n#   ")),
+                hasTools ? Json.MAPPER.writeValueAsString(lines.getFirst()) : Discovery.MESSAGE);
         write(folder, Map.of("muster.yaml", project, SUITE, suite));
+        check(folder.resolve("muster.yaml"), found.agent());
         here.out().println("Wrote " + folder.resolve("muster.yaml") + " and " + folder.resolve(SUITE) + ".");
         return noRun ? Exit.OK : run(folder, isSilent ? "one" : "one more", keys.variables());
+    }
+
+    /** Whatever a server said, what is run is what was found. */
+    private void check(Path file, Draft found) throws BadInput {
+        var protocols = here.project(file).targets().agents().values().stream()
+                .map(agent -> agent.endpoint().protocol().wire()).toList();
+        if (!protocols.equals(List.of(found.protocol()))) {
+            throw new BadInput(file + " does not say what was found; read it before you run it");
+        }
     }
 
     private int run(Path folder, String many, Map<String, String> keys) {
@@ -108,10 +121,11 @@ public final class InitCommand implements Callable<Integer> {
                 folder.resolve(SUITE).toString());
     }
 
-    private Discovery.Found found(String address, Map<String, String> headers, UnaryOperator<String> shown)
+    private Discovery.Found found(String address, Map<String, String> headers, UnaryOperator<String> shown,
+            Consumer<String> told)
             throws BadInput, InterruptedException {
         try {
-            return new Discovery(headers, timeout, line -> here.out().println(shown.apply(line))).at(address);
+            return new Discovery(headers, timeout, told).at(address);
         } catch (Discovery.NotFound e) {
             throw new BadInput(shown.apply(String.valueOf(e.getMessage())));
         }

@@ -1,6 +1,7 @@
 package dev.muster.deploy.discovery;
 
 import module java.base;
+import com.google.re2j.Pattern;
 import dev.muster.common.agent.custom.AnswerMap;
 import dev.muster.common.agent.custom.AnswerMap.Leaf;
 import org.jspecify.annotations.Nullable;
@@ -97,7 +98,7 @@ record AgentWords(List<Leaf> places) {
     private static boolean isPossible(Leaf leaf) {
         var names = names(leaf.path());
         var last = names.isEmpty() ? "" : names.getLast();
-        return !leaf.values().isEmpty() && names.stream()
+        return !leaf.values().isEmpty() && Draft.isName(leaf.path()) && names.stream()
                 .noneMatch(name -> NEVER.contains(name) || ERROR.matcher(name).matches()) && !last.endsWith("_id")
                 && !last.endsWith("id.") && !STATUSES.contains(text(leaf).strip().toLowerCase(Locale.ROOT));
     }

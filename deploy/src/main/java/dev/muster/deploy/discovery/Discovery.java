@@ -3,7 +3,9 @@ package dev.muster.deploy.discovery;
 import module java.base;
 import dev.muster.common.agent.a2a.A2aProtocol;
 import dev.muster.common.agent.custom.AnswerMap;
+import dev.muster.common.agent.custom.UiLine;
 import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.json.Json;
 import dev.muster.deploy.discovery.ModelApi.Models;
 import dev.muster.deploy.discovery.RequestBody.ServedPaths;
@@ -12,6 +14,9 @@ import java.net.http.HttpTimeoutException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.BooleanNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /**
  * Finds out how to speak to an address: first by what it says about itself, which costs an agent nothing, then by one
@@ -23,6 +28,9 @@ public final class Discovery {
     public static final String MESSAGE = "Hello, what can you do?";
 
     private static final String NOTHING = "; nothing was written";
+    private static final String PROTOCOL = "protocol";
+    private static final String HTTP = "http";
+    private static final String RESPONSE = "response";
     private static final int CORRECTIONS = 6;
     private static final int MOST_OTHERS = 5;
     private static final List<ModelApi> ALL = List.of(ModelApi.values());
@@ -36,8 +44,9 @@ public final class Discovery {
     /**
      * @param timeout of the message
      * @param told receives a line before each step that sends a message, and where an answer does not come at once
+     * @throws NotFound for a header that can't be sent
      */
-    public Discovery(Map<String, String> headers, Duration timeout, Consumer<String> told) {
+    public Discovery(Map<String, String> headers, Duration timeout, Consumer<String> told) throws NotFound {
         this.peek = Peek.with(headers, timeout, told);
         this.told = told;
         this.hasKey = !headers.isEmpty();
@@ -47,11 +56,11 @@ public final class Discovery {
      * What speaks at an address.
      *
      * @param name for people: {@code an AG-UI agent}
-     * @param agent its members in {@code muster.yaml}, without the headers
-     * @param answer its answer to the message; empty when none could be read; of an MCP server, its tools
+     * @param agent without the headers
+     * @param answer its answer to the message; empty when none could be read; of an MCP server, its tools, one a line
      * @param place where the answer was read, such as {@code $.reply}
      */
-    public record Found(String name, String agent, String answer, String place) {
+    public record Found(String name, Draft agent, String answer, String place) {
 
         /** The place of an answer that needed no message, as the server describes itself. */
         public static final String ITSELF = "its description of itself";
@@ -66,11 +75,11 @@ public final class Discovery {
             super(sentence + (sentence.endsWith("?") ? " Nothing was written" : NOTHING));
         }
 
-        /** @param agent its members in a {@code muster.yaml} to start from */
-        NotFound(String sentence, String agent) {
-            super(sentence + NOTHING + ".\n\nTo go on by hand, put this into muster.yaml, change what is marked, and"
-                    + " run muster probe: it shows what is sent, what comes back, and what each path finds.\n\n"
-                    + "agents:\n  my-agent:\n" + agent);
+        /** @param agent to start from */
+        NotFound(String sentence, Draft agent) {
+            super(sentence + NOTHING + ".\n\nTo go on by hand, put this into muster.yaml, change what its comments name,"
+                    + " and run muster probe: it shows what is sent, what comes back, and what each path finds.\n\n"
+                    + "agents:\n  my-agent:\n" + agent.yaml());
         }
     }
 
@@ -84,7 +93,7 @@ public final class Discovery {
         }
         var said = said(address);
         if (cards(address).anyMatch(card -> isCard(said.get(card), card))) {
-            return new Found("an Agent2Agent agent", "    protocol: a2a\n    url: " + url + "\n", "", Found.ITSELF);
+            return new Found("an Agent2Agent agent", Draft.of(url, PROTOCOL, "a2a"), "", Found.ITSELF);
         }
         if (isLanggraph(said, address)) {
             return langgraph(address);
@@ -179,8 +188,8 @@ public final class Discovery {
             var answer = post(url, way.body(models.best()));
             if (ways.size() == 1 || !answer.isNowhere() || answer.body().contains("model")) {
                 var agent = way.agent(base, address.query(), models.names());
-                refuse(answer, url, agent + "    model: " + Objects.requireNonNullElse(models.best(), "NAME")
-                        + "    # change this\n");
+                refuse(answer, url, agent.guess("model",
+                        StringNode.valueOf(Objects.requireNonNullElse(models.best(), "NAME"))));
                 var frames = AnswerMap.frames(answer.body());
                 if (!way.answers(frames)) {
                     throw new NotFound("POST " + url + " is answered with HTTP " + answer.status() + ", but not as "
@@ -204,24 +213,23 @@ public final class Discovery {
 
     private Found langgraph(Address address) throws NotFound, InterruptedException {
         var url = address.below("/assistants/search");
-        var agent = "    protocol: http\n    preset: langgraph\n    url: " + address.base() + address.query() + "\n";
+        var agent = Draft.of(address.base() + address.query(), PROTOCOL, HTTP, "preset", "langgraph");
+        var byHand = agent.guess("assistant", StringNode.valueOf("NAME"));
         Peek.Answer answer;
         try {
             answer = peek.post(url, Json.MAPPER.createObjectNode().put("limit", 100), Map.of());
         } catch (IOException e) {
             throw dead(url, e);
         }
-        refuse(answer, url, agent + "    assistant: NAME    # change this\n");
+        refuse(answer, url, byHand);
         var graphs = answer.json().valueStream().map(assistant -> assistant.path("graph_id").asString(""))
-                .filter(graph -> !graph.isEmpty()).distinct().toList();
+                .filter(Draft::isName).distinct().toList();
         if (graphs.isEmpty()) {
-            throw new NotFound("the LangGraph server at " + address.base() + " has no graph",
-                    agent + "    assistant: NAME    # change this\n");
+            throw new NotFound("the LangGraph server at " + address.base() + " has no graph", byHand);
         }
-        return new Found("a LangGraph server with the graph " + graphs.getFirst(), agent
-                + (graphs.size() < 2 ? ""
-                        : "    # It has these graphs: " + OneLine.of(String.join(", ", graphs)) + "\n")
-                + "    assistant: " + graphs.getFirst() + "\n", "", Found.ITSELF);
+        var first = agent.with("assistant", graphs.getFirst());
+        return new Found("a LangGraph server with the graph " + graphs.getFirst(), graphs.size() < 2 ? first
+                : first.remark("It has these graphs: " + String.join(", ", graphs)), "", Found.ITSELF);
     }
 
     // ---- MCP
@@ -235,7 +243,7 @@ public final class Discovery {
         } catch (IOException e) {
             throw dead(url, e);
         }
-        var agent = "    protocol: mcp\n    url: " + url + "\n";
+        var agent = Draft.of(url, PROTOCOL, "mcp");
         if (tools == null) {
             if (server.last().status() == 401 || server.last().status() == 403) {
                 refuse(server.last(), url, agent);
@@ -246,7 +254,7 @@ public final class Discovery {
             throw new NotFound("the MCP server at " + url + " has no tools", agent);
         }
         return new Found("an MCP server with " + tools.size() + (tools.size() == 1 ? " tool" : " tools"), agent,
-                String.join(", ", tools), Found.ITSELF);
+                String.join("\n", tools), Found.ITSELF);
     }
 
     // ---- what its /openapi.json names
@@ -256,7 +264,7 @@ public final class Discovery {
         if (paths.size() > 1) {
             throw new NotFound("its /openapi.json names several addresses that take a question; choose one of them:\n"
                     + String.join("\n",
-                            paths.stream().map(path -> "  muster init --url " + address.below(path)).toList())
+                            paths.stream().map(path -> "  " + again(address.below(path))).toList())
                     + "\n");
         }
         told.accept("its /openapi.json says that it serves POST " + paths.getFirst());
@@ -311,7 +319,7 @@ public final class Discovery {
         var known = served.talking().stream().map(path -> address.origin() + path).toList();
         throw new NotFound("POST " + url + " is answered with HTTP " + first.status() + ": is the path right?"
                 + (known.isEmpty() ? " No agent has heard the message" : " Its /openapi.json names "
-                        + String.join(", ", known) + "; try muster init --url " + known.getFirst()));
+                        + String.join(", ", known) + "; try " + again(known.getFirst())));
     }
 
     /** What answers with JSON-RPC has heard no message. */
@@ -326,21 +334,39 @@ public final class Discovery {
     }
 
     private static boolean isAiSdk(Peek.Answer answer) {
-        return answer.isGood() && !answer.header("x-vercel-ai-ui-message-stream").isEmpty();
+        return answer.isGood() && (!answer.header("x-vercel-ai-ui-message-stream").isEmpty() || isAiSdk4(answer));
+    }
+
+    private static boolean isAiSdk4(Peek.Answer answer) {
+        return !answer.header("x-vercel-ai-data-stream").isEmpty();
     }
 
     private Found aiSdk(String url, Peek.Answer answer) throws NotFound {
-        var agent = "    protocol: http\n    preset: ai-sdk\n    url: " + url + "\n";
+        var agent = Draft.of(url, PROTOCOL, HTTP, "preset", "ai-sdk");
         refuse(answer, url, agent);
-        var frames = AnswerMap.frames(answer.body());
+        var frames = isAiSdk4(answer) ? chunks(url, answer.body(), agent) : AnswerMap.frames(answer.body());
         var error = frames.stream().filter(frame -> frame.path("type").asString("").equals("error")).findFirst();
         if (error.isPresent()) {
             throw new NotFound("the route of the Vercel AI SDK at " + url + " failed: " + OneLine.of(error.get()
                     .path("errorText").asString("")) + "; look into its log", agent);
         }
-        return new Found("a route of the Vercel AI SDK", agent, frames.stream()
+        return new Found("a route of the Vercel AI SDK" + (isAiSdk4(answer) ? " 4" : ""), agent, frames.stream()
                 .filter(frame -> frame.path("type").asString("").equals("text-delta"))
-                .map(frame -> frame.path("delta").asString("")).collect(Collectors.joining()), "the text-delta events");
+                .map(frame -> frame.path("delta").asString("")).collect(Collectors.joining()),
+                isAiSdk4(answer) ? "the lines of text" : "the text-delta events");
+    }
+
+    private static List<JsonNode> chunks(String url, String body, Draft agent) throws NotFound {
+        var chunks = new ArrayList<JsonNode>();
+        try {
+            for (var line : body.lines().filter(each -> !each.isBlank()).toList()) {
+                chunks.add(UiLine.chunk(line));
+            }
+        } catch (StreamBroken e) {
+            throw new NotFound("the data stream of " + url + " is broken: " + OneLine.ofMessage(String.valueOf(e
+                    .getMessage())), agent);
+        }
+        return chunks;
     }
 
     private static boolean isAgui(Peek.Answer answer) {
@@ -349,9 +375,9 @@ public final class Discovery {
     }
 
     private Found agui(String url, Peek.Answer answer, RequestBody body) throws NotFound {
-        var agent = "    protocol: ag-ui\n    url: " + url + "\n"
-                + (body.agui().isEmpty() || body.agui().contains(RequestBody.VERSION) ? ""
-                        : "    protocol_version: false\n");
+        var versioned = Draft.of(url, PROTOCOL, "ag-ui");
+        var agent = body.agui().isEmpty() || body.agui().contains(RequestBody.VERSION) ? versioned
+                : versioned.with("protocol_version", BooleanNode.FALSE);
         refuse(answer, url, agent);
         var text = AnswerMap.frames(answer.body()).stream()
                 .filter(frame -> frame.path("type").asString("").startsWith("TEXT_MESSAGE_C"))
@@ -360,24 +386,20 @@ public final class Discovery {
     }
 
     private Found mapped(String url, Peek.Answer answer, RequestBody body) throws NotFound {
-        var asked = "    protocol: http\n    url: " + url + "\n";
-        var start = asked + (body.members().size() < 4 ? ""
-                : "    # It took one of these; leave out what it does not need.\n") + body.written();
-        var hinted = body.corrected(answer.json());
-        var byHand = asked + (hinted == null ? body : hinted).written().replace("body:\n", "body:    # change this\n")
-                + "    response: { text: $.reply }    # change this\n";
-        refuse(answer, url, byHand);
-        if (!answer.header("x-vercel-ai-data-stream").isEmpty()) {
-            throw new NotFound(
-                    url + " is a route of the Vercel AI SDK 4, whose data stream Muster does not read; version"
-                            + " 5 and newer have preset: ai-sdk");
-        }
+        var asked = Draft.of(url, PROTOCOL, HTTP);
+        var start = (body.members().size() < 4 ? asked
+                : asked.remark("It took one of the members of the body; leave out what it does not need."))
+                .with("body", body.written());
         var frames = AnswerMap.frames(answer.body());
+        var error = AgentWords.error(frames);
+        var hinted = answer.isGood() && error == null ? null : body.corrected(answer.json());
+        var byHand = asked.guess("body", (hinted == null ? body : hinted).written()).guess(RESPONSE, response("text",
+                "$.reply"));
+        refuse(answer, url, byHand);
         var came = OneLine.of(answer.body());
         if (frames.isEmpty()) {
             return plain(url, answer, start);
         }
-        var error = AgentWords.error(frames);
         if (error != null) {
             throw new NotFound("HTTP " + answer.status() + " from POST " + url + " is an error, not an agent's words: "
                     + OneLine.of(error.toString()) + (hinted == null ? "; look into what it says, and try again"
@@ -396,22 +418,21 @@ public final class Discovery {
                     + " events, so they would be there twice: " + came + "; ask for the answer in one piece (often"
                     + " stream: false in the body)", byHand);
         }
-        var agent = new StringBuilder(start).append("    response:\n").append(stream(answer, frames.size()))
-                .append("      text: ").append(best.path().indexOf('\'') < 0 ? best.path() : "\"" + best.path() + "\"")
-                .append('\n');
-        places.stream().skip(1).limit(MOST_OTHERS).forEach(other -> agent.append("      # or: ").append(other.path())
-                .append("  \"").append(OneLine.of(AgentWords.text(other))).append("\"\n"));
+        var response = stream(answer, frames.size()).put("text", best.path());
         if (frames.stream().anyMatch(frame -> frame.has("error"))) {
-            agent.append("      error: $.error\n");
+            response.put("error", "$.error");
         }
         if (answer.body().contains("data: [DONE]")) {
-            agent.append("      done: \"[DONE]\"\n");
+            response.put("done", "[DONE]");
         }
-        return new Found("an HTTP endpoint with an interface of its own", agent.toString(), AgentWords.text(best),
-                best.path());
+        var agent = start.with(RESPONSE, response);
+        for (var other : places.stream().skip(1).limit(MOST_OTHERS).toList()) {
+            agent = agent.remark(Draft.OTHER + other.path() + "  \"" + OneLine.of(AgentWords.text(other)) + "\"");
+        }
+        return new Found("an HTTP endpoint with an interface of its own", agent, AgentWords.text(best), best.path());
     }
 
-    private static Found plain(String url, Peek.Answer answer, String start) throws NotFound {
+    private static Found plain(String url, Peek.Answer answer, Draft start) throws NotFound {
         var body = answer.body().strip();
         var beginning = body.substring(0, Math.min(15, body.length())).toLowerCase(Locale.ROOT);
         if (answer.type().equals("text/html") || beginning.startsWith("<!doctype html")
@@ -421,28 +442,39 @@ public final class Discovery {
                     + "; look for the address that the page itself calls");
         }
         if (body.isEmpty()) {
-            throw new NotFound("the answer of POST " + url + " is empty (HTTP " + answer.status() + ")", start
-                    + "    response: { text: $.reply }    # change this\n");
+            throw new NotFound("the answer of POST " + url + " is empty (HTTP " + answer.status() + ")",
+                    start.guess(RESPONSE, response("text", "$.reply")));
         }
+        var agent = start.with(RESPONSE, response("stream", "text"));
         if (answer.type().equals("text/event-stream") || body.startsWith("data:")) {
             throw new NotFound("the events of POST " + url + " are plain text, which no path can find: "
                     + OneLine.of(body)
                     + "; ask for JSON, or take the whole body as the agent's words, with the marks of"
-                    + " its events", start + "    response: { stream: text }\n");
+                    + " its events", agent);
         }
-        return new Found("an HTTP endpoint that answers with plain text", start + "    response: { stream: text }\n",
-                body, "the whole body");
+        return new Found("an HTTP endpoint that answers with plain text", agent, body, "the whole body");
     }
 
     /** Says how an answer arrives, where its content type does not. */
-    private static String stream(Peek.Answer answer, int frames) {
+    private static ObjectNode stream(Peek.Answer answer, int frames) {
         boolean events = answer.body().lines().anyMatch(line -> line.startsWith("data:"));
         boolean isSaid = events ? answer.type().equals("text/event-stream")
                 : frames > 1 ? answer.type().contains("ndjson") : !PLAIN_JSON.contains(answer.type());
-        return isSaid ? "" : "      stream: " + (events ? "sse" : frames > 1 ? "ndjson" : "json") + "\n";
+        return isSaid ? Json.MAPPER.createObjectNode()
+                : response("stream", events ? "sse" : frames > 1 ? "ndjson" : "json");
     }
 
-    private void refuse(Peek.Answer answer, String url, String byHand) throws NotFound {
+    private static ObjectNode response(String name, String value) {
+        return Json.MAPPER.createObjectNode().put(name, value);
+    }
+
+    /** Returns the command for another address, which may have been named by a server. */
+    private static String again(String url) {
+        boolean isPlain = url.chars().allMatch(c -> Character.isLetterOrDigit(c) || "/._~:@,=+-%".indexOf(c) >= 0);
+        return "muster init --url " + (isPlain ? url : "'" + url.replace("'", "%27") + "'");
+    }
+
+    private void refuse(Peek.Answer answer, String url, Draft byHand) throws NotFound {
         if (answer.isGood() && !answer.isWhole()) {
             throw new NotFound("the answer of POST " + url + " did not end in time: " + OneLine.of(answer.body())
                     + "; --timeout gives it more; if it never ends, done in response names what ends it", byHand);
@@ -464,7 +496,7 @@ public final class Discovery {
                 if (status / 100 == 3 && !answer.header("Location").isEmpty()) {
                     throw new NotFound("the agent has moved to " + OneLine.of(answer.header("Location")) + " (HTTP "
                             + status
-                            + " from POST " + url + "): muster init --url " + OneLine.of(answer.header("Location")));
+                            + " from POST " + url + "): " + again(OneLine.of(answer.header("Location"))));
                 }
                 if (status >= 500) {
                     throw new NotFound("the agent failed: " + came + "; look into its log");

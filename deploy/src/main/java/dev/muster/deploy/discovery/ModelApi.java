@@ -8,10 +8,12 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The interfaces of model servers: each takes a message, and the name of a model, at a path of its own below one base. */
 enum ModelApi {
-    CHAT("/chat/completions", "an OpenAI-compatible server", "openai\n", "its choices", "/choices", "/choices/0/delta"),
-    RESPONSES("/responses", "a server of OpenAI's Responses API", "openai\n    api: responses\n", "its output",
-            "/output", "/delta"),
-    MESSAGES("/messages", "a server of Anthropic's Messages", "anthropic\n", "its content", "/content", "/delta");
+    CHAT("/chat/completions", "an OpenAI-compatible server", "its choices", "/choices", "/choices/0/delta",
+            "protocol", "openai"),
+    RESPONSES("/responses", "a server of OpenAI's Responses API", "its output", "/output", "/delta", "protocol",
+            "openai", "api", "responses"),
+    MESSAGES("/messages", "a server of Anthropic's Messages", "its content", "/content", "/delta", "protocol",
+            "anthropic");
 
     private static final List<String> NOT_CHAT = List.of("embed", "tts", "whisper", "rerank", "moderation", "dall-e",
             "transcribe", "image", "speech");
@@ -20,23 +22,23 @@ enum ModelApi {
 
     private final String path;
     private final String title;
-    private final String protocol;
     private final String place;
     private final String answer;
     private final String piece;
+    private final String[] agent;
 
     /**
-     * @param protocol its lines in {@code muster.yaml}
      * @param answer the list that a whole answer has
      * @param piece where an event of a stream has its piece of the text
+     * @param agent its members in {@code muster.yaml}, as pairs
      */
-    ModelApi(String path, String title, String protocol, String place, String answer, String piece) {
+    ModelApi(String path, String title, String place, String answer, String piece, String... agent) {
         this.path = path;
         this.title = title;
-        this.protocol = protocol;
         this.place = place;
         this.answer = answer;
         this.piece = piece;
+        this.agent = agent;
     }
 
     /** The models that a server lists; Anthropic's does so, and refuses, in a form of its own. */
@@ -45,7 +47,7 @@ enum ModelApi {
         static Models of(Peek.@Nullable Answer answer) {
             var json = answer == null ? Json.MAPPER.nullNode() : answer.json();
             var list = answer != null && answer.isGood() ? json.path("data") : Json.MAPPER.nullNode();
-            return new Models(list.valueStream().map(model -> model.path("id").asString("")).filter(id -> !id.isEmpty())
+            return new Models(list.valueStream().map(model -> model.path("id").asString("")).filter(Draft::isName)
                     .toList(), list.path(0).path("type").asString("").equals("model") || isError(json));
         }
 
@@ -112,16 +114,16 @@ enum ModelApi {
         return part.path("type").asString("").contains("reasoning");
     }
 
-    /** Returns the members of the agent in {@code muster.yaml}, but for its model. */
-    String agent(String base, String query, List<String> models) {
+    /** Returns the agent without its model. */
+    Draft agent(String base, String query, List<String> models) {
         // without /v1, Muster puts it in
         var url = this == MESSAGES && !base.endsWith("/v1") ? base + path : base;
-        return "    protocol: " + protocol + "    url: " + url + query + "\n"
-                + (models.size() < 2 ? "" : "    # It lists these models: " + String.join(", ", models) + "\n");
+        var draft = Draft.of(url + query, agent);
+        return models.size() < 2 ? draft : draft.remark("It lists these models: " + String.join(", ", models));
     }
 
-    Discovery.Found found(String agent, @Nullable String model, List<JsonNode> frames) {
+    Discovery.Found found(Draft agent, @Nullable String model, List<JsonNode> frames) {
         return new Discovery.Found(title + (model == null ? "" : " with the model " + model),
-                agent + (model == null ? "" : "    model: " + model + "\n"), text(frames), place);
+                model == null ? agent : agent.with("model", model), text(frames), place);
     }
 }

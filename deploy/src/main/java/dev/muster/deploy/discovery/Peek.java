@@ -23,10 +23,21 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
     private static final Duration QUICK = Duration.ofSeconds(5);
     private static final Duration AT_ONCE = Duration.ofSeconds(1);
     private static final int MOST = 1 << 20;
-    private static final Pattern END = Pattern.compile("data: ?\\[DONE]|\"(RUN_FINISHED|RUN_ERROR|message_stop"
-            + "|response\\.completed)\"");
+    private static final List<String> ENDS = List.of("data: [DONE]", "data:[DONE]", "\"RUN_FINISHED\"", "\"RUN_ERROR\"",
+            "\"message_stop\"", "\"response.completed\"");
 
-    static Peek with(Map<String, String> headers, Duration patience, Consumer<String> told) {
+    /** @throws Discovery.NotFound for a header that can't be sent */
+    static Peek with(Map<String, String> headers, Duration patience, Consumer<String> told) throws Discovery.NotFound {
+        for (var header : headers.entrySet()) {
+            try {
+                HttpRequest.newBuilder().setHeader(header.getKey(), header.getValue());
+            } catch (IllegalArgumentException e) {
+                // the client's own message contains the value
+                throw new Discovery.NotFound("the header '" + header.getKey() + "' can't be sent: HTTP allows only"
+                        + " visible ASCII characters in its name, and no control or other characters in its value;"
+                        + " Host, Connection and the like are set by the client");
+            }
+        }
         return new Peek(HttpClient.newBuilder().connectTimeout(QUICK).version(HttpClient.Version.HTTP_1_1).build(),
                 headers, patience, told);
     }
@@ -147,7 +158,7 @@ record Peek(HttpClient client, Map<String, String> headers, Duration patience, C
         boolean isEnded = read(response.body(), read, Duration.ofNanos(Math.max(1_000_000, end - System.nanoTime())));
         var body = read.toString(StandardCharsets.UTF_8);
         return new Answer(response.statusCode(), (semicolon < 0 ? type : type.substring(0, semicolon)).strip()
-                .toLowerCase(Locale.ROOT), response.headers(), body, isEnded || END.matcher(body).find());
+                .toLowerCase(Locale.ROOT), response.headers(), body, isEnded || ENDS.stream().anyMatch(body::contains));
     }
 
     /** Reads what comes in time, and returns whether that was all; a stream may never end. */

@@ -1,7 +1,7 @@
 package dev.muster.deploy.discovery;
 
 import module java.base;
-
+import com.google.re2j.Pattern;
 import dev.muster.common.agent.custom.AnswerMap;
 import dev.muster.common.json.Json;
 import org.jspecify.annotations.Nullable;
@@ -33,10 +33,13 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
     private static final Pattern EXTRA = Pattern.compile("(?i)\\bextra|unrecogni|unknown|unexpected|additional"
             + "|not (?:permitted|allowed)|forbidden");
     private static final Pattern PARTS = Pattern.compile("\\bparts\\b");
-    private static final Pattern QUOTED = Pattern.compile("(?<=['`\"])([\\w.-]{1,40})(?=['`\"])");
-    private static final Pattern REQUIRED = Pattern.compile("(?i)([a-z_][\\w.]*)['`\"]?:? (?:(?:field|property"
+    private static final Pattern QUOTED = Pattern.compile("['`\"]([\\w.-]{1,40})['`\"]");
+    private static final Pattern REQUIRED = Pattern.compile("(?i)\\b([a-z_][\\w.]{0,40})['`\"]?:? (?:(?:field|property"
             + "|parameter|value) )?(?:is |are )?(?:a )?(?:required|missing|mandatory)\\b|(?:required|missing)"
-            + " (?:field|property|parameter|member|key):? ['`\"]?([a-z_][\\w.]*)");
+            + " (?:field|property|parameter|member|key):? ['`\"]?([a-z_][\\w.]{0,40})");
+    /** Characters of a refusal that are read, and entries of its list. */
+    private static final int MOST_WORDS = 4 << 10;
+    private static final int MOST_DETAILS = 50;
     private static final Set<String> NO_NAMES = Set.of("a", "field", "property", "parameter", "value", "body", "it",
             "this", "is", "are", "be", "which", "that", "member", "key", "argument", "or", "and", "of", "for", "has");
 
@@ -58,7 +61,7 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
             WORDS.stream().filter(properties::has).findFirst()
                     .or(() -> properties.propertyStream().map(Map.Entry::getKey)
                             .filter(name -> properties.path(name).path("type").asString("").equals("string")
-                                    && !isConversation(name))
+                                    && !isConversation(name) && Draft.isName(name))
                             .findFirst())
                     .ifPresent(word -> members.put(word, INPUT));
         }
@@ -107,7 +110,7 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
     }
 
     private static void put(ObjectNode body, String path, JsonNode value) {
-        var names = List.of(path.split("\\."));
+        var names = parts(path);
         var at = body;
         for (var name : names.subList(0, names.size() - 1)) {
             at = at.get(name) instanceof ObjectNode inner ? inner : at.putObject(name);
@@ -115,32 +118,39 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
         at.set(names.getLast(), value);
     }
 
-    /** Returns the lines of {@code muster.yaml}. */
-    String written() {
+    private static List<String> parts(String path) {
+        return Collections.list(new StringTokenizer(path, ".")).stream().map(String.class::cast).toList();
+    }
+
+    /** Returns what {@code muster.yaml} says is sent. */
+    ObjectNode written() {
         var body = Json.MAPPER.createObjectNode();
         (members.isEmpty() ? Map.of("messages", MESSAGES) : members).forEach((path, template) -> put(body, path,
                 template.startsWith("$") ? StringNode.valueOf(template) : value(template)));
-        return body.propertyStream().map(each -> "      " + each.getKey() + ": " + each.getValue() + "\n")
-                .collect(Collectors.joining("", "    body:\n", ""));
+        return body;
     }
 
     /** Returns the body that the words of a refusal ask for; null when they ask for none. */
     @Nullable
     RequestBody corrected(JsonNode refusal) {
-        var texts = AnswerMap.leaves(List.of(refusal)).stream().flatMap(leaf -> leaf.values().stream())
+        var all = AnswerMap.leaves(List.of(refusal)).stream().flatMap(leaf -> leaf.values().stream())
                 .map(value -> value.asString("")).collect(Collectors.joining("\n"));
+        var texts = all.substring(0, Math.min(MOST_WORDS, all.length()));
         if (parts && EXTRA.matcher(texts).find() && PARTS.matcher(texts).find()) {
             return new RequestBody(members, agui, false);
         }
         var forbidden = new LinkedHashSet<String>();
         var missing = new LinkedHashSet<String>();
-        for (var each : refusal.path("detail")) {
+        for (var each : refusal.path("detail").valueStream().limit(MOST_DETAILS).toList()) {
             var path = each.path("loc").valueStream().takeWhile(JsonNode::isString).map(JsonNode::stringValue)
                     .filter(part -> !part.equals("body")).collect(Collectors.joining("."));
             var why = (each.path("type").asString("") + " " + each.path("msg").asString("")).toLowerCase(Locale.ROOT);
-            if (!path.isEmpty() && why.contains("extra")) {
-                forbidden.add(path.split("\\.", 2)[0]);
-            } else if (!path.isEmpty() && (why.contains("missing") || why.contains("required"))) {
+            if (!isPath(path)) {
+                continue;
+            }
+            if (why.contains("extra")) {
+                forbidden.add(parts(path).getFirst());
+            } else if (why.contains("missing") || why.contains("required")) {
                 missing.add(path);
             }
         }
@@ -158,15 +168,28 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
 
     /** Returns the names that a text quotes or calls required; none when it quotes several without such a word. */
     private Set<String> told(String texts) {
-        var required = REQUIRED.matcher(texts).results()
-                .map(found -> found.group(1) == null ? found.group(2) : found.group(1));
-        var quoted = QUOTED.matcher(texts).results().map(found -> found.group(1)).collect(Collectors.toSet());
+        var required = found(REQUIRED, texts).stream();
+        var quoted = found(QUOTED, texts);
         boolean isClear = EXTRA.matcher(texts).find()
                 || quoted.stream().filter(name -> !names().contains(name)).count() == 1;
         return Stream.concat(required.filter(name -> !NO_NAMES.contains(name.toLowerCase(Locale.ROOT))),
                 isClear ? quoted.stream() : Stream.of())
-                .map(name -> name.replaceFirst("^body\\.", "").replaceFirst("^messages\\..*|\\.$", ""))
-                .filter(name -> !name.isEmpty()).collect(Collectors.toCollection(LinkedHashSet::new));
+                .map(name -> name.startsWith("body.") ? name.substring("body.".length()) : name)
+                .filter(name -> !name.startsWith("messages.") && isPath(name))
+                .map(name -> String.join(".", parts(name))).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private static boolean isPath(String text) {
+        return Draft.isName(text) && !parts(text).isEmpty();
+    }
+
+    /** Returns the one group of each match that has something. */
+    private static Set<String> found(Pattern pattern, String text) {
+        var names = new LinkedHashSet<String>();
+        for (var found = pattern.matcher(text); found.find();) {
+            names.add(found.group(1) == null ? found.group(2) : found.group(1));
+        }
+        return names;
     }
 
     /** @param isProse whether it is told one name at a time, so that none of the guessed names is needed */
@@ -178,7 +201,7 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
         }
         boolean isNew = isProse && equals(UNION) && missing.stream().anyMatch(path -> template(path).equals(INPUT));
         var next = new LinkedHashMap<>(isNew ? Map.of() : members);
-        next.keySet().removeIf(path -> forbidden.contains(path.split("\\.", 2)[0])
+        next.keySet().removeIf(path -> forbidden.contains(parts(path).getFirst())
                 || missing.stream().anyMatch(other -> (other + ".").startsWith(path + ".")));
         missing.forEach(path -> next.put(path, template(path)));
         return new RequestBody(next, forbidden.isEmpty() && !isNew ? agui : Set.of(), parts);
@@ -191,9 +214,12 @@ record RequestBody(Map<String, String> members, Set<String> agui, boolean parts)
      */
     record ServedPaths(Map<String, JsonNode> bodies) {
 
+        private static final Pattern PATH = Pattern.compile("/[\\w/.~:@,=+{}-]*");
+
         static ServedPaths of(JsonNode document) {
             var bodies = new LinkedHashMap<String, JsonNode>();
-            document.path("paths").properties().forEach(path -> {
+            // anything else would make another host of the address, or another command of a line that is shown
+            document.path("paths").propertyStream().filter(path -> PATH.matches(path.getKey())).forEach(path -> {
                 var schema = path.getValue().at("/post/requestBody/content/application~1json/schema");
                 var reference = schema.path("$ref").asString("");
                 var properties = (reference.startsWith("#/") ? document.at(reference.substring(1)) : schema)

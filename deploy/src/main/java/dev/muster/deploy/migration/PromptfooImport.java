@@ -251,11 +251,18 @@ public final class PromptfooImport {
     }
 
     private List<String> names(String name) throws IOException {
-        var pattern = folder.resolve(name).normalize() + (name.indexOf('*') < 0 ? "/**" : "");
-        var matcher = folder.getFileSystem().getPathMatcher("glob:" + pattern);
+        var wanted = folder.resolve(name).normalize();
+        // the folder's own name is no pattern; ** of promptfoo also stands for no folder
+        var glob = name.indexOf('*') < 0 ? null : folder.getFileSystem().getPathMatcher("glob:"
+                + folder.relativize(wanted).toString().replace("**/", "{**/,}"));
         try (var all = Files.walk(folder, DEEPEST)) {
-            return all.filter(Files::isRegularFile).filter(matcher::matches).sorted()
+            var names = all.filter(Files::isRegularFile).filter(file -> glob == null ? file.startsWith(wanted)
+                    : glob.matches(folder.relativize(file))).sorted()
                     .map(file -> folder.relativize(file).toString()).toList();
+            if (names.isEmpty()) {
+                throw new IOException("'" + name + "' matches no file beside the configuration");
+            }
+            return names;
         }
     }
 

@@ -12,6 +12,7 @@ import dev.muster.common.config.HttpMapping;
 import dev.muster.common.target.Secrets;
 import dev.muster.common.time.Deadline;
 import dev.muster.coordinator.report.Columns;
+import dev.muster.coordinator.report.Printable;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -43,7 +44,7 @@ public record Probe(List<Exchanged> exchanges, AgentOutcome outcome, @Nullable H
                 Columns.wrap(secrets.mask(failure.text()), width - INDENT.length())
                         .forEach(line -> lines.add(INDENT + line));
         }
-        return lines.stream().map(secrets::mask).toList();
+        return lines.stream().map(secrets::mask).map(Printable::line).toList();
     }
 
     private static void exchange(Exchanged exchanged, List<String> lines) {

@@ -77,6 +77,21 @@ class PromptfooImportTest {
     }
 
     @Test
+    void aFolderWhoseNameIsAPatternIsReadAndFilesThatAreNotThereAreALoss() throws IOException {
+        var project = Files.createDirectories(folder.resolve("proj[1]"));
+        for (var name : List.of("tests/a.yaml", "tests/deep/b.yaml", "more[2]/c.yaml")) {
+            Files.createDirectories(project.resolve(name).getParent());
+            Files.writeString(project.resolve(name), "- assert: [{type: contains, value: hello}]\n");
+        }
+        Files.writeString(project.resolve("p.yaml"), "prompts: [hello]\nproviders: [echo]\ntests:\n"
+                + "  - file://tests/**/*.yaml\n  - file://more[2]/\n  - file://none/*.yaml\n");
+
+        var imported = type(folder, "import", "promptfoo", project.resolve("p.yaml").toString(), "-o", "new");
+
+        assertThat(imported.output()).contains("3 cases", "p.yaml:6", "'none/*.yaml' matches no file");
+    }
+
+    @Test
     void nineInTenOfTheUsualAssertionsAreCarriedOver() throws IOException {
         int written = 0;
         int carried = 0;

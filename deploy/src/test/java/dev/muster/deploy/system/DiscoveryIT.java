@@ -9,11 +9,13 @@ import com.sun.net.httpserver.HttpServer;
 import dev.muster.common.json.Json;
 import dev.muster.mock.MockAgent;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** {@code muster init --url} and {@code muster probe} against servers that they know nothing of. */
@@ -169,7 +171,7 @@ final class DiscoveryIT {
     @Test
     void whatAServerSaysAboutItselfIsUsed() throws Exception {
         assertThat(init(url("/described")).output()).contains("Passed:  1");
-        assertThat(written()).contains("question: \"${input}\"", "session_id: \"${conversation_id}\"")
+        assertThat(written()).contains("question: '${input}'", "session_id: '${conversation_id}'")
                 .doesNotContain("prompt");
     }
 
@@ -283,7 +285,7 @@ final class DiscoveryIT {
         var header = init(url("/any"), "--header", "Authorization: Bearer literal-key-1");
         assertThat(header.output()).contains("Passed:  1", "set AGENT_KEY before the next run")
                 .doesNotContain("literal-key");
-        assertThat(written()).contains("\"Bearer ${ENV.AGENT_KEY}\"").doesNotContain("literal-key");
+        assertThat(written()).contains("Authorization: Bearer ${ENV.AGENT_KEY}").doesNotContain("literal-key");
         forget();
         var query = init(url("/any?api_key=literal-key-2"));
         assertThat(query.output()).contains("Passed:  1").doesNotContain("literal-key");
@@ -329,7 +331,7 @@ final class DiscoveryIT {
         };
 
         assertThat(init(bareUrl(), "--no-run").output()).contains("it serves POST /described", "Hello to you");
-        assertThat(written()).contains(bareUrl() + "/described", "question: \"${input}\"");
+        assertThat(written()).contains(bareUrl() + "/described", "question: '${input}'");
         assertThat(HEARD).hasSize(1);
         forget();
         assertThat(init(bareUrl() + "/wrong", "--no-run").output())
@@ -344,7 +346,7 @@ final class DiscoveryIT {
                     : "{\"error\": \"exactly one field 'ask_me' is allowed\"}");
         };
         assertThat(init(url("/any"), "--no-run").output()).contains("no agent has heard it", "Hello to you");
-        assertThat(written()).contains("ask_me: \"${input}\"").doesNotContain("prompt");
+        assertThat(written()).contains("ask_me: '${input}'").doesNotContain("prompt");
         forget();
 
         answer = exchange -> {
@@ -458,9 +460,12 @@ final class DiscoveryIT {
         forget();
         answer = exchange -> {
             exchange.getResponseHeaders().add("x-vercel-ai-data-stream", "v1");
-            answer(exchange, 200, "text/plain", "0:\"I sell books.\"\n");
+            answer(exchange, 200, "text/plain", "f:{\"messageId\":\"m\"}\n0:\"I sell \"\n0:\"books.\"\n"
+                    + "e:{\"finishReason\":\"stop\"}\nd:{\"finishReason\":\"stop\"}\n");
         };
-        assertThat(init(url("/any")).output()).contains("AI SDK 4", "version 5 and newer", "nothing was written");
+        assertThat(init(url("/any")).output()).contains("This is a route of the Vercel AI SDK 4",
+                "It answered: \"I sell books.\"", "Passed:  1");
+        assertThat(written()).contains("preset: ai-sdk");
     }
 
     @Test
@@ -545,6 +550,106 @@ final class DiscoveryIT {
         assertThat(init(bareUrl() + "/mcp").output()).contains("HTTP 401", "give its key: --header");
     }
 
+    /** Names that would be YAML, a comment's end, a reference to a variable or a signal to a terminal. */
+    private static List<String> hostile(Path touched) {
+        return List.of("x\n    helper: true\n  pwn:\n    protocol: command\n    command: [sh, -c, \"touch " + touched
+                + "; echo hi\"]\n  zzz:\n    protocol: openai\n    helper: true\n    url: http://h/v1\n    #",
+                "\"\n  hooks: {before: \"touch " + touched + "\"}\n#", "a: &b [c] # d", "ANSWER", "*all", "- yes",
+                "${ENV.BOT_KEY}", "red\u001b[31m", "back\u202ewards");
+    }
+
+    private static String json(Object value) {
+        return Json.MAPPER.writeValueAsString(value);
+    }
+
+    /** A server names a model, a graph, a tool, a member or a path. */
+    @ParameterizedTest
+    @ValueSource(strings = {"model", "graph", "tool", "property", "loc", "member", "answer"})
+    void noTextOfAServerBecomesYamlOrReachesTheTerminalRaw(String kind) throws Exception {
+        var touched = home.resolve("touched");
+        for (var name : hostile(touched)) {
+            forget();
+            switch (kind) {
+                case "model" -> answering("GET /v1/models", "{\"data\":[{\"id\":" + json(name) + "},{\"id\":" + json(
+                        name + "2") + "}]}", "POST /v1/chat/completions", "{\"choices\":[{\"message\":{\"content\":"
+                                + json(name) + "}}]}");
+                case "graph" -> answering("GET /ok", "{\"ok\":true}", "GET /info", "{}", "POST /assistants/search",
+                        "[{\"graph_id\":" + json(name) + "},{\"graph_id\":" + json(name + "2") + "}]");
+                case "tool" -> answer = exchange -> answer(exchange, 200, "application/json", mcp(exchange, true).replace(
+                        "\"find_book\"", json(name)));
+                case "property" -> answering("GET /openapi.json", "{\"paths\":{\"/mcp\":{\"post\":{\"requestBody\":"
+                        + "{\"content\":{\"application/json\":{\"schema\":{\"properties\":{" + json(name)
+                        + ":{\"type\":\"string\"},\"user\":{}}}}}}}}}}", "POST /mcp", "{\"reply\":\"Hello to you\"}");
+                case "loc" -> answer = exchange -> {
+                    boolean first = HEARD.size() < 2;
+                    answer(exchange, first ? 422 : 200, "application/json", first ? "{\"detail\":[{\"type\":\"missing\","
+                            + "\"loc\":[\"body\"," + json(name) + "]}]}" : "{\"reply\":\"Hello to you\"}");
+                };
+                case "member" -> answer = exchange -> answer(exchange, 200, "application/json", "{" + json(name)
+                        + ":\"Hello to you\",\"o" + json(name).substring(1) + ":\"And to you all\"}");
+                default -> answer = exchange -> answer(exchange, 200, "text/plain", "Hello\n" + name);
+            }
+
+            var done = init(bareUrl() + switch (kind) {
+                case "model", "graph" -> "";
+                case "loc", "member", "answer" -> "/any";
+                default -> "/mcp";
+            });
+
+            assertThat(touched).as(name).doesNotExist();
+            assertThat(done.output()).as(name).doesNotContain("\u001b[31m", "\u202e", "topsecret1", "bug of Muster");
+            assertThat(HEARD).as(name).noneMatch(sent -> sent.contains("topsecret1"));
+            if (Files.exists(folder.resolve("muster.yaml"))) {
+                assertThat(done.output()).contains("Running it sends one");
+                var project = Command.typeHere(home, Map.of("BOT_KEY", "topsecret1"), "validate", "--strict", folder
+                        .resolve("muster.yaml").toString(), folder.resolve("tests/first.yaml").toString());
+                assertThat(project.output()).as(name + written()).contains("1 case read, 0 faults");
+                assertThat(written().lines().filter(line -> line.matches(" {2}\\S.*"))).as(name)
+                        .first().isEqualTo("  my-agent:");
+            }
+        }
+    }
+
+    @Test
+    void aPathOfAServerIsNoHostAndNoShellCommand() throws Exception {
+        answer = exchange -> answer(exchange, exchange.getRequestURI().getPath().equals("/openapi.json") ? 200 : 404,
+                "application/json", SCHEMA.replace("/described", ".evil.invalid/chat"));
+        assertThat(init(bareUrl()).output()).contains("is the path right?").doesNotContain("evil");
+        answer = exchange -> answer(exchange, exchange.getRequestURI().getPath().equals("/openapi.json") ? 200 : 404,
+                "application/json", SCHEMA.replace("/described", "/a;touch$IFS/tmp/x"));
+        assertThat(init(bareUrl()).output()).contains("is the path right?").doesNotContain("touch");
+        answer = exchange -> {
+            exchange.getResponseHeaders().add("Location", "http://127.0.0.1:9/$(touch'x')");
+            answer(exchange, 307, "text/plain", "moved");
+        };
+        assertThat(init(url("/any")).output()).contains("muster init --url 'http://127.0.0.1:9/$(touch%27x%27)'");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"X-Key,10", "X-Key,8203", "X-Key,8217", "Host,32"})
+    void aHeaderThatCannotBeSentIsNamedWithoutItsValue(String name, int last) {
+        HEARD.clear();
+
+        var done = Command.typeHere(home, Map.of("KEY", "topsecret1" + Character.toString(last)), "init", "--url",
+                url("/own"), folder.toString(), "--header", name + ": ${ENV.KEY}");
+
+        assertThat(done.output()).contains("the header '" + name + "' can't be sent", "nothing was written")
+                .doesNotContain("topsecret1", "bug of Muster");
+        assertThat(done.code()).isEqualTo(2);
+        assertThat(HEARD).isEmpty();
+    }
+
+    @Test
+    void aRefusalOfManyLettersAndAMemberWithoutANameCostNothing() throws Exception {
+        var letters = "a".repeat(400_000);
+        assertThat(Assertions.assertTimeout(Duration.ofSeconds(10), () -> initOf(422, "application/json",
+                "{\"error\":\"" + letters + "\"}")).output()).contains("its body is not what it takes");
+        assertThat(initOf(422, "application/json", "{\"error\":\"'..' is required\"}").output())
+                .contains("its body is not what it takes");
+        assertThat(initOf(422, "application/json", "{\"detail\":[{\"type\":\"missing\",\"loc\":[\"body\",\".\"]}]}")
+                .output()).contains("its body is not what it takes");
+    }
+
     private static JsonNode sent() {
         return Json.MAPPER.readTree(HEARD.getLast().substring(HEARD.getLast().indexOf('{')));
     }
@@ -578,7 +683,7 @@ final class DiscoveryIT {
         assertThat(refused.output()).contains("max_tokens: 1024").doesNotContain("It took one of these");
         assertThat(HEARD).hasSize(2);
         assertThat(initOf(400, "application/json", "{\"error\":\"input.text is required\"}").output())
-                .contains("input: {\"text\":\"${input}\"}");
+                .contains("input:\n        text: '${input}'");
         assertThat(initOf(200, "application/json", "{\"error\":\"quota exceeded\"}").output())
                 .doesNotContain("its body is probably");
     }

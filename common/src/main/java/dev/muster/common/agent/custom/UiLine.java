@@ -8,11 +8,11 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A line {@code CODE:JSON} of the data stream of the Vercel AI SDK 4, as the chunk that later versions send. */
-final class UiLine {
+public final class UiLine {
 
     private UiLine() {}
 
-    static ObjectNode chunk(String line) throws StreamBroken {
+    public static ObjectNode chunk(String line) throws StreamBroken {
         if (line.indexOf(':') != 1) {
             throw new StreamBroken("a line is not CODE:JSON, as in the data stream of the AI SDK 4: "
                     + OneLine.of(line));

@@ -39,7 +39,7 @@ public final class McpMessages {
         return request(id, "initialize", params, version);
     }
 
-    static ObjectNode request(String id, String method, ObjectNode params, String version) {
+    public static ObjectNode request(String id, String method, ObjectNode params, String version) {
         if (version.equals(NEW)) {
             var meta = params.withObject("/_meta").put(META + "protocolVersion", version);
             meta.putObject(META + "clientCapabilities").putObject("elicitation").putObject("form");
@@ -48,7 +48,7 @@ public final class McpMessages {
         return message("method", JSON.stringNode(method)).put("id", id).set("params", params);
     }
 
-    static ObjectNode notification(String method, ObjectNode params) {
+    public static ObjectNode notification(String method, ObjectNode params) {
         return message("method", JSON.stringNode(method)).set("params", params);
     }
 
