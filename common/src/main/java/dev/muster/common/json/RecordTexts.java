@@ -98,7 +98,8 @@ public final class RecordTexts {
         }
     }
 
-    /** Primitives are boxed anew each time. */
+    /** Whether nothing changed; primitives are boxed anew each time. */
+    @SuppressWarnings("ReferenceEquality") // what is equal but another object was changed, and is kept
     private static boolean isSame(@Nullable Object changed, @Nullable Object value) {
         return changed == value || changed instanceof Number || changed instanceof Boolean;
     }
@@ -108,7 +109,7 @@ public final class RecordTexts {
         boolean same = true;
         for (var value : list) {
             changed.add(any(value));
-            same &= changed.getLast() == value;
+            same &= isSame(changed.getLast(), value);
         }
         return same ? list : Collections.unmodifiableList(changed);
     }
@@ -136,7 +137,7 @@ public final class RecordTexts {
                     var key = changeKey.apply(each.getKey());
                     var value = in(each.getValue());
                     changed.set(key, value);
-                    same &= key.equals(each.getKey()) && value == each.getValue();
+                    same &= key.equals(each.getKey()) && isSame(value, each.getValue());
                 }
                 yield same ? node : changed;
             }
@@ -146,7 +147,7 @@ public final class RecordTexts {
                 for (var each : array) {
                     var value = in(each);
                     changed.add(value);
-                    same &= value == each;
+                    same &= isSame(value, each);
                 }
                 yield same ? node : changed;
             }

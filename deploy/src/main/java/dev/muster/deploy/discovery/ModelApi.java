@@ -25,7 +25,7 @@ enum ModelApi {
     private final String place;
     private final String answer;
     private final String piece;
-    private final String[] agent;
+    private final List<String> agent;
 
     /**
      * @param answer the list that a whole answer has
@@ -38,7 +38,7 @@ enum ModelApi {
         this.place = place;
         this.answer = answer;
         this.piece = piece;
-        this.agent = agent;
+        this.agent = List.of(agent);
     }
 
     /** The models that a server lists; Anthropic's does so, and refuses, in a form of its own. */
