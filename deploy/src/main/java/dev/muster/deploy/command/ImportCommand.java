@@ -66,8 +66,9 @@ public final class ImportCommand implements Callable<Integer> {
             losses.forEach(here.out()::println);
         }
         here.out().println("Wrote " + folder + ": " + imported.cases() + " cases. Assertions carried over: "
-                + imported.shares().entrySet().stream().map(share -> Printable.line(share.getKey()) + " " + share.getValue().getLast()
-                        + " of " + share.getValue().getFirst())
+                + imported.shares().entrySet().stream()
+                        .map(share -> Printable.line(share.getKey()) + " " + share.getValue().getLast()
+                                + " of " + share.getValue().getFirst())
                         .collect(Collectors.joining(", "))
                 + (losses.isEmpty() ? "" : "\nWhat is not carried over is listed above and in " + LIST));
         here.out().println("Next: cd " + folder + " && muster validate muster.yaml tests && muster run -i tests");

@@ -77,7 +77,8 @@ public final class Discovery {
 
         /** @param agent to start from */
         NotFound(String sentence, Draft agent) {
-            super(sentence + NOTHING + ".\n\nTo go on by hand, put this into muster.yaml, change what its comments name,"
+            super(sentence + NOTHING
+                    + ".\n\nTo go on by hand, put this into muster.yaml, change what its comments name,"
                     + " and run muster probe: it shows what is sent, what comes back, and what each path finds.\n\n"
                     + "agents:\n  my-agent:\n" + agent.yaml());
         }

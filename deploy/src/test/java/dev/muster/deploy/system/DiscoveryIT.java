@@ -575,15 +575,17 @@ final class DiscoveryIT {
                                 + json(name) + "}}]}");
                 case "graph" -> answering("GET /ok", "{\"ok\":true}", "GET /info", "{}", "POST /assistants/search",
                         "[{\"graph_id\":" + json(name) + "},{\"graph_id\":" + json(name + "2") + "}]");
-                case "tool" -> answer = exchange -> answer(exchange, 200, "application/json", mcp(exchange, true).replace(
-                        "\"find_book\"", json(name)));
+                case "tool" ->
+                    answer = exchange -> answer(exchange, 200, "application/json", mcp(exchange, true).replace(
+                            "\"find_book\"", json(name)));
                 case "property" -> answering("GET /openapi.json", "{\"paths\":{\"/mcp\":{\"post\":{\"requestBody\":"
                         + "{\"content\":{\"application/json\":{\"schema\":{\"properties\":{" + json(name)
                         + ":{\"type\":\"string\"},\"user\":{}}}}}}}}}}", "POST /mcp", "{\"reply\":\"Hello to you\"}");
                 case "loc" -> answer = exchange -> {
                     boolean first = HEARD.size() < 2;
-                    answer(exchange, first ? 422 : 200, "application/json", first ? "{\"detail\":[{\"type\":\"missing\","
-                            + "\"loc\":[\"body\"," + json(name) + "]}]}" : "{\"reply\":\"Hello to you\"}");
+                    answer(exchange, first ? 422 : 200, "application/json",
+                            first ? "{\"detail\":[{\"type\":\"missing\","
+                                    + "\"loc\":[\"body\"," + json(name) + "]}]}" : "{\"reply\":\"Hello to you\"}");
                 };
                 case "member" -> answer = exchange -> answer(exchange, 200, "application/json", "{" + json(name)
                         + ":\"Hello to you\",\"o" + json(name).substring(1) + ":\"And to you all\"}");
