@@ -9,11 +9,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** The interfaces of model servers: each takes a message, and the name of a model, at a path of its own below one base. */
 enum ModelApi {
     CHAT("/chat/completions", "an OpenAI-compatible server", "its choices", "/choices", "/choices/0/delta",
-            "protocol", "openai"),
-    RESPONSES("/responses", "a server of OpenAI's Responses API", "its output", "/output", "/delta", "protocol",
-            "openai", "api", "responses"),
-    MESSAGES("/messages", "a server of Anthropic's Messages", "its content", "/content", "/delta", "protocol",
-            "anthropic");
+            "openai"),
+    RESPONSES("/responses", "a server of OpenAI's Responses API", "its output", "/output", "/delta", "openai"),
+    MESSAGES("/messages", "a server of Anthropic's Messages", "its content", "/content", "/delta", "anthropic");
 
     private static final List<String> NOT_CHAT = List.of("embed", "tts", "whisper", "rerank", "moderation", "dall-e",
             "transcribe", "image", "speech");
@@ -25,20 +23,19 @@ enum ModelApi {
     private final String place;
     private final String answer;
     private final String piece;
-    private final List<String> agent;
+    private final String protocol;
 
     /**
      * @param answer the list that a whole answer has
      * @param piece where an event of a stream has its piece of the text
-     * @param agent its members in {@code muster.yaml}, as pairs
      */
-    ModelApi(String path, String title, String place, String answer, String piece, String... agent) {
+    ModelApi(String path, String title, String place, String answer, String piece, String protocol) {
         this.path = path;
         this.title = title;
         this.place = place;
         this.answer = answer;
         this.piece = piece;
-        this.agent = List.of(agent);
+        this.protocol = protocol;
     }
 
     /** The models that a server lists; Anthropic's does so, and refuses, in a form of its own. */
@@ -118,7 +115,8 @@ enum ModelApi {
     Draft agent(String base, String query, List<String> models) {
         // without /v1, Muster puts it in
         var url = this == MESSAGES && !base.endsWith("/v1") ? base + path : base;
-        var draft = Draft.of(url + query, agent);
+        var agent = Draft.of(url + query, "protocol", protocol);
+        var draft = this == RESPONSES ? agent.with("api", "responses") : agent;
         return models.size() < 2 ? draft : draft.remark("It lists these models: " + String.join(", ", models));
     }
 

@@ -7,6 +7,7 @@ import module java.base;
 import dev.muster.common.config.Protocol;
 import dev.muster.deploy.Main;
 import dev.muster.deploy.session.Shell;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +66,7 @@ class PromptfooImportTest {
     }
 
     @ParameterizedTest
+    @Tag("full")
     @MethodSource("examples")
     void anExampleBecomesAProjectWithoutFaults(Path example) throws IOException {
         var imported = type(folder, "import", "promptfoo", example.resolve("promptfooconfig.yaml").toString(), "-o",
@@ -83,8 +85,14 @@ class PromptfooImportTest {
             Files.createDirectories(project.resolve(name).getParent());
             Files.writeString(project.resolve(name), "- assert: [{type: contains, value: hello}]\n");
         }
-        Files.writeString(project.resolve("p.yaml"), "prompts: [hello]\nproviders: [echo]\ntests:\n"
-                + "  - file://tests/**/*.yaml\n  - file://more[2]/\n  - file://none/*.yaml\n");
+        Files.writeString(project.resolve("p.yaml"), """
+                prompts: [hello]
+                providers: [echo]
+                tests:
+                  - file://tests/**/*.yaml
+                  - file://more[2]/
+                  - file://none/*.yaml
+                """);
 
         var imported = type(folder, "import", "promptfoo", project.resolve("p.yaml").toString(), "-o", "new");
 
@@ -92,6 +100,7 @@ class PromptfooImportTest {
     }
 
     @Test
+    @Tag("full")
     void nineInTenOfTheUsualAssertionsAreCarriedOver() throws IOException {
         int written = 0;
         int carried = 0;

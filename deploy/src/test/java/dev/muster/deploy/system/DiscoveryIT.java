@@ -460,8 +460,13 @@ final class DiscoveryIT {
         forget();
         answer = exchange -> {
             exchange.getResponseHeaders().add("x-vercel-ai-data-stream", "v1");
-            answer(exchange, 200, "text/plain", "f:{\"messageId\":\"m\"}\n0:\"I sell \"\n0:\"books.\"\n"
-                    + "e:{\"finishReason\":\"stop\"}\nd:{\"finishReason\":\"stop\"}\n");
+            answer(exchange, 200, "text/plain", """
+                    f:{"messageId":"m"}
+                    0:"I sell "
+                    0:"books."
+                    e:{"finishReason":"stop"}
+                    d:{"finishReason":"stop"}
+                    """);
         };
         assertThat(init(url("/any")).output()).contains("This is a route of the Vercel AI SDK 4",
                 "It answered: \"I sell books.\"", "Passed:  1");
