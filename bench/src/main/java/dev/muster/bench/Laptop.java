@@ -133,7 +133,7 @@ record Laptop(Bench bench) {
     /** Types {@code muster run} at the launcher. */
     private Taken muster(Path project, Path home, List<String> more, String... jvmOptions)
             throws IOException, InterruptedException {
-        var words = Stream.of(List.of(System.getenv("MUSTER_LAUNCHER")),
+        var words = Stream.of(List.of(System.getProperty("muster.launcher")),
                 List.of(Suites.command(project, more.toArray(String[]::new)))).flatMap(List::stream).toList();
         return timed(words, Map.of("MUSTER_HOME", home.toString(), "MUSTER_JAVA_OPTS", String.join(" ", jvmOptions)));
     }
@@ -202,7 +202,8 @@ record Laptop(Bench bench) {
         }
 
         private static Path modules() {
-            return Path.of(System.getenv("MUSTER_LAUNCHER")).resolveSibling("deploy/target/migration/node_modules");
+            return Path.of(System.getProperty("muster.launcher"))
+                    .resolveSibling("deploy/target/migration/node_modules");
         }
 
         private static Path entry() {
