@@ -42,7 +42,7 @@ public final class WorkerCommand implements Callable<Integer> {
     @Option(names = "--id", paramLabel = "NAME", description = "Name for people (default: host and process id).")
     private @Nullable String id;
 
-    @Option(names = "--grace", paramLabel = "DURATION", defaultValue = "30s", description = "How long cases may continue once this worker is asked to end; then they are handed back and run elsewhere (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--grace", paramLabel = "DURATION", defaultValue = "${env:MUSTER_GRACE:-30s}", description = "How long cases may continue once this worker is asked to end; then they are handed back and run elsewhere ($MUSTER_GRACE; default: 30s).")
     private Duration grace = WorkerSettings.GRACE;
 
     @Option(names = "--allow-commands", description = "Run hooks and scripts that are programs (needs --coordinator); those in JavaScript run without it.")

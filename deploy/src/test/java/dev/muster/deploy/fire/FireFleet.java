@@ -135,7 +135,7 @@ final class FireFleet implements AutoCloseable {
         all.put("MUSTER_HOME", home.toString());
         all.putAll(kafka(BrokerLogins.WORKER));
         var worker = part(name, "worker", List.of("--kafka", bootstrap, "--fleet", NAME, "--id", name, "--slots",
-                Integer.toString(slots), "--grace", "1m"), all, through);
+                Integer.toString(slots)), all, through);
         workers.add(worker);
         return worker;
     }

@@ -25,9 +25,10 @@ final class ScaleInIT {
 
     @Test
     void aWorkerFinishesCasesThatAreShorterThanItsGrace() throws Exception {
-        try (var fire = Fire.light(folder, LONG, 2, 12)) {
+        try (var fire = Fire.light(folder, LONG, 1, 12)) {
+            var worker = fire.fleet().addWorker("graceful", Map.of("MUSTER_GRACE", "1m"));
+            worker.start();
             fire.awaitCalls(LONG.cases());
-            var worker = fire.fleet().worker(1);
 
             fire.strike(Kind.WORKER_DRAINED, worker, worker::ask);
 

@@ -100,6 +100,9 @@ final class McpTurn {
 
     /** Agrees on a version, unless that was done. */
     void connect(@Nullable String known) throws Stopped, StreamBroken, InterruptedException {
+        if (deadline.passed()) {
+            throw new Stopped(late());
+        }
         if (line.version != null) {
             return;
         }
