@@ -115,8 +115,8 @@ enum ModelApi {
     Draft agent(String base, String query, List<String> models) {
         // without /v1, Muster puts it in
         var url = this == MESSAGES && !base.endsWith("/v1") ? base + path : base;
-        var agent = Draft.of(url + query, "protocol", protocol);
-        var draft = this == RESPONSES ? agent.with("api", "responses") : agent;
+        var draft = this == RESPONSES ? Draft.of(url + query, "protocol", protocol, "api", "responses")
+                : Draft.of(url + query, "protocol", protocol);
         return models.size() < 2 ? draft : draft.remark("It lists these models: " + String.join(", ", models));
     }
 

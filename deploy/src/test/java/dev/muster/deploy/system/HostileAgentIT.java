@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs agents that do everything wrong, in one run: each case ends as the failure table says, and the others continue. */
 final class HostileAgentIT {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(15);
 
     @TempDir
     private Path folder;
@@ -36,8 +36,8 @@ final class HostileAgentIT {
 
             expect(results, "status=500", "failed agent_error", "HTTP 500");
             expect(results, "status=401", "error infrastructure", "agent refused");
-            expect(results, "fault=hang", "failed agent_timeout", "timeout after 5s");
-            expect(results, "fault=stall", "failed agent_timeout", "timeout after 5s");
+            expect(results, "fault=hang", "failed agent_timeout", "timeout after 15s");
+            expect(results, "fault=stall", "failed agent_timeout", "timeout after 15s");
             expect(results, "fault=truncate", "failed agent_error", "agent error");
             expect(results, "fault=cut", "failed agent_error", "agent error");
             expect(results, "fault=close", "error infrastructure", "agent unreachable");
