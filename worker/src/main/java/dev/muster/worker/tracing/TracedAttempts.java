@@ -2,6 +2,7 @@ package dev.muster.worker.tracing;
 
 import module java.base;
 import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.model.Conversation;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.worker.attempt.Attempts;
@@ -15,7 +16,7 @@ import io.opentelemetry.api.trace.TraceState;
 import io.opentelemetry.api.trace.Tracer;
 import org.slf4j.MDC;
 
-/** Makes a trace of each attempt: its turns and calls are spans below it. A link leads to its run. */
+/** Makes a trace of each attempt: its turns and calls are spans below it; the only turn has none. A link leads to its run. */
 public record TracedAttempts(Attempts attempts, Tracer tracer, String worker) implements Attempts {
 
     private static final String MARK = "trace";
@@ -33,7 +34,8 @@ public record TracedAttempts(Attempts attempts, Tracer tracer, String worker) im
                 .setAttribute("gen_ai.agent.name", order.target().id()).startSpan();
         identity.labels().forEach((name, value) -> span.setAttribute("muster.label." + name, value));
         try (var _ = span.makeCurrent(); var _ = MDC.putCloseable(MARK, span.getSpanContext().getTraceId())) {
-            var attempted = ScopedValue.where(AttemptObserver.CURRENT, new Turns(tracer, span))
+            var attempted = ScopedValue.where(AttemptObserver.CURRENT, new Turns(tracer, span,
+                    order.testCase().conversation() instanceof Conversation.Standard))
                     .call(() -> attempts.run(order, gate));
             tell(span, attempted.result());
             return attempted;
@@ -77,7 +79,7 @@ public record TracedAttempts(Attempts attempts, Tracer tracer, String worker) im
     }
 
     /** The trace's id, written as a UUID, names the conversation, so that a result leads to its trace. */
-    private record Turns(Tracer tracer, Span attempt) implements AttemptObserver {
+    private record Turns(Tracer tracer, Span attempt, boolean only) implements AttemptObserver {
 
         @Override
         public UUID conversation() {
@@ -89,6 +91,9 @@ public record TracedAttempts(Attempts attempts, Tracer tracer, String worker) im
         @Override
         public <T> T turn(int number, ScopedValue.CallableOp<T, InterruptedException> turn)
                 throws InterruptedException {
+            if (only) {
+                return turn.call();
+            }
             var span = tracer.spanBuilder("turn " + number).setAttribute("muster.turn", number).startSpan();
             try (var _ = span.makeCurrent()) {
                 return turn.call();
