@@ -47,9 +47,11 @@ final class ViewerFleetIT extends ViewerPages {
 
     @AfterAll
     static void stopFleet() {
-        runs.close();
-        server.close();
-        fleet.close();
+        if (runs != null) { // without a browser nothing was started
+            runs.close();
+            server.close();
+            fleet.close();
+        }
     }
 
     @BeforeEach

@@ -32,7 +32,9 @@ final class ViewerLooksIT extends ViewerPages {
 
     @AfterAll
     static void stop() {
-        demo.close();
+        if (demo != null) { // without a browser nothing was started
+            demo.close();
+        }
     }
 
     /** The pages by their names and addresses. */

@@ -34,7 +34,9 @@ final class ViewerQuestionsIT extends ViewerPages {
 
     @AfterAll
     static void stop() {
-        demo.close();
+        if (demo != null) { // without a browser nothing was started
+            demo.close();
+        }
     }
 
     @BeforeEach
