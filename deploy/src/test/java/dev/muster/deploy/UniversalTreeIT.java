@@ -28,8 +28,10 @@ class UniversalTreeIT {
         Files.writeString(lib.resolve("pg_config.txt"), "text stays");
         run("tar", "-cJf", "from.txz", "-C", "tree", ".");
 
-        run(Path.of(System.getProperty("java.home"), "bin/java").toString(), Repository.root()
-                .resolve("deploy/src/main/scripts/UniversalTree.java").toString(), "from.txz", "to.txz", "arm64");
+        run(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-cp",
+                System.getProperty("java.class.path"), Repository.root()
+                        .resolve("deploy/src/main/scripts/UniversalTree.java").toString(),
+                "from.txz", "to.txz", "arm64");
 
         Files.createDirectory(folder.resolve("small"));
         run("tar", "-xJf", "to.txz", "-C", "small");

@@ -1,6 +1,7 @@
 package dev.muster.deploy.embedded;
 
 import module java.base;
+import com.github.luben.zstd.ZstdInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.jspecify.annotations.Nullable;
@@ -8,6 +9,9 @@ import org.tukaani.xz.XZInputStream;
 
 /** PostgreSQL's binaries, unpacked once from the archive on the class path. */
 record PostgresBinaries(Path folder) {
+
+    /** What an archive of Muster has instead: a little larger, and unpacked in a fifth of the time. */
+    private static final String QUICK = ".tar.zst";
 
     /** From the user's cache; where there can be none, from the home itself. Call only under the home's start lock. */
     static PostgresBinaries unpacked(DatabaseHome home, ProgramCache cache) {
@@ -31,10 +35,14 @@ record PostgresBinaries(Path folder) {
     }
 
     private static Path runnable(Path folder) throws IOException {
-        if (!Files.isExecutable(folder.resolve("bin/postgres"))) {
+        requireExecutable(folder.resolve("bin/postgres"), folder);
+        return folder;
+    }
+
+    private static void requireExecutable(Path program, Path folder) throws IOException {
+        if (!Files.isExecutable(program)) {
             throw new IOException("no program runs in " + folder + ": its file system is mounted noexec");
         }
-        return folder;
     }
 
     Path program(String name) {
@@ -42,6 +50,11 @@ record PostgresBinaries(Path folder) {
     }
 
     private static URL archive(Platform platform) {
+        @Nullable
+        URL quick = PostgresBinaries.class.getResource("/" + platform.quickArchive());
+        if (quick != null) {
+            return quick;
+        }
         @Nullable
         URL archive = PostgresBinaries.class.getResource("/" + platform.archive());
         if (archive == null) {
@@ -62,9 +75,24 @@ record PostgresBinaries(Path folder) {
     }
 
     private static void unpack(URL archive, Path folder) throws IOException {
-        try (InputStream content = archive.openStream()) {
-            TarXz.unpack(content, folder);
+        var probe = Files.createFile(folder.resolve("probe"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        requireExecutable(probe, parent(folder));
+        Files.delete(probe);
+        try (var content = new BufferedInputStream(archive.openStream());
+                var tar = archive.getPath().endsWith(QUICK) ? zstd(content, folder) : new XZInputStream(content)) {
+            Tar.unpack(tar, folder);
         }
+    }
+
+    /** Its native library goes where PostgreSQL's programs go: no other folder is sure to let programs run. */
+    private static InputStream zstd(InputStream content, Path folder) throws IOException {
+        System.setProperty("ZstdTempFolder", parent(folder).toString());
+        return new ZstdInputStream(content);
+    }
+
+    private static Path parent(Path folder) {
+        return Objects.requireNonNull(folder.getParent());
     }
 
     /** The operating system and processor, as named in the archives of PostgreSQL's binaries. */
@@ -97,21 +125,25 @@ record PostgresBinaries(Path folder) {
             return "postgres-" + this + ".txz";
         }
 
+        String quickArchive() {
+            return "postgres-" + this + QUICK;
+        }
+
         @Override
         public String toString() {
             return system + "-" + processor;
         }
     }
 
-    /** Unpacks a tar.xz archive, with symbolic links and executable bits. */
-    private static final class TarXz {
+    /** Unpacks a tar archive, with symbolic links and executable bits. */
+    private static final class Tar {
 
         private static final int ANY_EXECUTE = 0111;
 
-        private TarXz() {}
+        private Tar() {}
 
         static void unpack(InputStream archive, Path target) throws IOException {
-            try (var tar = new TarArchiveInputStream(new XZInputStream(new BufferedInputStream(archive)))) {
+            try (var tar = new TarArchiveInputStream(archive)) {
                 for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
                     unpack(entry, tar, inside(target, entry.getName()));
                 }
