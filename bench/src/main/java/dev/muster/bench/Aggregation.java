@@ -80,8 +80,9 @@ record Aggregation(Bench bench) {
         var settings = new KafkaSettings(plan.kafka().address(), FLEET, (short) 1, 0,
                 BrokerLogins.client(bench.folder().resolve("broker"), BrokerLogins.WORKER));
         try (var channel = KafkaChannel.join(settings, PATIENCE).orElseThrow();
-                var worker = new InstantWorker(channel, FLEET, plan.cases())) {
-            worker.join(bench.ticker(), PATIENCE);
+                var worker = new LightWorkers(channel, new LightWorkers.Crowd(FLEET, 1, plan.cases(), 0, false),
+                        bench.ticker())) {
+            worker.join(PATIENCE);
             var rounds = new ArrayList<Taken>();
             while (rounds.size() < plan.rounds()) {
                 rounds.add(Json.MAPPER.readValue(next(lines), Taken.class));

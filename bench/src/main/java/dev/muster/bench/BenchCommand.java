@@ -31,6 +31,7 @@ public final class BenchCommand implements Callable<Integer> {
         fleet,
         limits,
         aggregate,
+        scale,
         signing,
         history,
         news,
@@ -94,6 +95,7 @@ public final class BenchCommand implements Callable<Integer> {
             case fleet -> bench.fleet();
             case limits -> LimitRuns.measure(bench);
             case aggregate -> new Aggregation(bench).measure();
+            case scale -> new Scale(bench).measure();
             case signing -> new Signing(bench, pairs).measure();
             case history -> new StoredRunTimes(bench).history();
             case news -> new StoredRunTimes(bench).news();

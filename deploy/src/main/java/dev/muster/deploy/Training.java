@@ -3,6 +3,9 @@ package dev.muster.deploy;
 import module java.base;
 import dev.muster.deploy.demo.DemoAgents;
 import dev.muster.deploy.demo.DemoSuite;
+import dev.muster.deploy.embedded.DataTemplate;
+import dev.muster.deploy.fleet.Home;
+import dev.muster.deploy.fleet.LocalDatabase;
 import dev.muster.deploy.session.TemporaryFolder;
 
 /** Types the commands that people wait for, in one process: the class cache has the classes and lambdas that they use. */
@@ -10,7 +13,13 @@ final class Training {
 
     private Training() {}
 
-    static void main() throws IOException {
+    /** @param words a file that becomes the data of new homes; with none, the commands are typed */
+    static void main(String... words) throws IOException {
+        if (words.length > 0) {
+            var home = Home.of(System.getenv());
+            new DataTemplate(Path.of(words[0])).make(home.folder(), newLog(home));
+            return;
+        }
         try (var folder = TemporaryFolder.create("muster-training-"); var agents = DemoAgents.start(0)) {
             var demo = DemoSuite.write(folder.path(), agents);
             int code = Main.run("demo");
@@ -20,6 +29,15 @@ final class Training {
             }
             Main.run("report");
             System.exit(code);
+        }
+    }
+
+    /** Makes the tables; returns the file of the write-ahead log that begins after them, the only one that is needed. */
+    private static String newLog(Home home) {
+        try (var local = LocalDatabase.open(home, 1)) {
+            local.database().list("SELECT pg_switch_wal()::text", row -> row.getString(1));
+            return local.database().list("SELECT pg_walfile_name(pg_current_wal_insert_lsn())", row -> row.getString(1))
+                    .getFirst();
         }
     }
 }

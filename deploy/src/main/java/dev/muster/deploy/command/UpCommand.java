@@ -66,7 +66,7 @@ public final class UpCommand implements Callable<Integer> {
         here.home().make();
         OwnMemory.protect();
         try (var shutdown = Shutdown.listen();
-                var up = Up.start(new Up.Plan(here.home(), here.main(), workers, slots, port,
+                var up = Up.start(new Up.Plan(here.home(), here.main(), workers, slots, port, 0,
                         new PrintWriter(here.out(), true, StandardCharsets.UTF_8)));
                 var _ = new PidFile(here.home().upPid())) {
             up.file().write(here.home().upFile());

@@ -1,9 +1,6 @@
 package dev.muster.deploy.embedded;
 
 import module java.base;
-import com.github.luben.zstd.ZstdInputStream;
-import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
-import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.jspecify.annotations.Nullable;
 import org.tukaani.xz.XZInputStream;
 
@@ -80,15 +77,11 @@ record PostgresBinaries(Path folder) {
         requireExecutable(probe, parent(folder));
         Files.delete(probe);
         try (var content = new BufferedInputStream(archive.openStream());
-                var tar = archive.getPath().endsWith(QUICK) ? zstd(content, folder) : new XZInputStream(content)) {
+                var tar = archive.getPath().endsWith(QUICK)
+                        ? Tar.zstd(content, parent(folder))
+                        : new XZInputStream(content)) {
             Tar.unpack(tar, folder);
         }
-    }
-
-    /** Its native library goes where PostgreSQL's programs go: no other folder is sure to let programs run. */
-    private static InputStream zstd(InputStream content, Path folder) throws IOException {
-        System.setProperty("ZstdTempFolder", parent(folder).toString());
-        return new ZstdInputStream(content);
     }
 
     private static Path parent(Path folder) {
@@ -132,50 +125,6 @@ record PostgresBinaries(Path folder) {
         @Override
         public String toString() {
             return system + "-" + processor;
-        }
-    }
-
-    /** Unpacks a tar archive, with symbolic links and executable bits. */
-    private static final class Tar {
-
-        private static final int ANY_EXECUTE = 0111;
-
-        private Tar() {}
-
-        static void unpack(InputStream archive, Path target) throws IOException {
-            try (var tar = new TarArchiveInputStream(archive)) {
-                for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
-                    unpack(entry, tar, inside(target, entry.getName()));
-                }
-            }
-        }
-
-        private static Path inside(Path target, String name) throws IOException {
-            Path path = target.resolve(name).normalize();
-            if (!path.startsWith(target)) {
-                throw new IOException("the archive names a file outside its folder: " + name);
-            }
-            return path;
-        }
-
-        private static void unpack(TarArchiveEntry entry, InputStream content, Path path) throws IOException {
-            if (entry.isDirectory()) {
-                Files.createDirectories(path);
-                return;
-            }
-            Files.createDirectories(path.resolveSibling("."));
-            if (entry.isSymbolicLink()) {
-                Files.createSymbolicLink(path, Path.of(entry.getLinkName()));
-            } else {
-                Files.copy(content, path);
-                markExecutable(entry, path);
-            }
-        }
-
-        private static void markExecutable(TarArchiveEntry entry, Path path) throws IOException {
-            if ((entry.getMode() & ANY_EXECUTE) != 0 && !path.toFile().setExecutable(true, false)) {
-                throw new IOException("cannot make " + path + " executable");
-            }
         }
     }
 

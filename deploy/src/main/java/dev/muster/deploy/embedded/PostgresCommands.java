@@ -18,7 +18,21 @@ record PostgresCommands(DatabaseHome home, PostgresBinaries binaries) {
 
     /** Runs a program to its end; returns the exit code, and keeps the output for {@link #said}. */
     int run(String program, String... arguments) {
-        Process process = start(program, arguments);
+        return ended(program, start(program, arguments));
+    }
+
+    /** Runs a program with a text on its standard input to its end; returns the exit code. */
+    int runWith(String input, String program, String... arguments) {
+        return EmbeddedServerException.telling("Cannot run " + binaries.program(program), ".", () -> {
+            var process = builder(program, arguments).redirectInput(Redirect.PIPE).start();
+            try (var in = process.outputWriter(StandardCharsets.UTF_8)) {
+                in.write(input);
+            }
+            return ended(program, process);
+        });
+    }
+
+    private int ended(String program, Process process) {
         if (!Poll.until(LONGEST_RUN, () -> !process.isAlive())) {
             process.destroyForcibly();
             throw new EmbeddedServerException(program + " did not end within " + LONGEST_RUN.toSeconds() + " s in "

@@ -156,6 +156,27 @@ record Postmaster(DatabaseHome home, PostgresCommands commands) {
         private Path make() throws IOException {
             Trees.delete(home.unfinishedData());
             writePassword();
+            if (DataTemplate.given().isEmpty() || !copied(DataTemplate.given().get())) {
+                initialise();
+            }
+            return Files.move(home.unfinishedData(), home.data());
+        }
+
+        /** Makes it of the template, whose password nobody knows any more; false where that does not work. */
+        private boolean copied(DataTemplate template) throws IOException {
+            try {
+                template.unpack(home.unfinishedData(), commands.binaries().folder());
+            } catch (IOException | LinkageError e) {
+                return false;
+            }
+            return commands.runWith(
+                    "ALTER ROLE " + Login.USER + " PASSWORD '" + Files.readString(home.password()) + "'\n",
+                    "postgres", "--single", "-D", home.unfinishedData().toString(), "-c", PASSWORD_ROUNDS,
+                    "postgres") == 0;
+        }
+
+        private void initialise() throws IOException {
+            Trees.delete(home.unfinishedData());
             int exit = commands.run("initdb", "--pgdata=" + home.unfinishedData(), "--username=" + Login.USER,
                     "--pwfile=" + home.password(), "--auth=scram-sha-256", "--set=" + PASSWORD_ROUNDS,
                     "--encoding=UTF8",
@@ -164,7 +185,6 @@ record Postmaster(DatabaseHome home, PostgresCommands commands) {
                 throw new EmbeddedServerException(
                         "Cannot make the data folder " + home.data() + ": " + commands.said());
             }
-            return Files.move(home.unfinishedData(), home.data());
         }
 
         private void writePassword() throws IOException {

@@ -40,13 +40,18 @@ public final class Up implements AutoCloseable {
      *
      * @param main the class that takes command names
      * @param port of the coordinator; 0 for any free one
+     * @param inboxes at least this many, for workers that this does not start
      * @param out where each step is told
      */
-    public record Plan(Home home, Class<?> main, int workers, int slots, int port, PrintWriter out) {
+    public record Plan(Home home, Class<?> main, int workers, int slots, int port, int inboxes, PrintWriter out) {
 
         /** Creates a plan that is carried out without a word. */
         public Plan(Home home, Class<?> main, int workers, int slots, int port) {
-            this(home, main, workers, slots, port, new PrintWriter(Writer.nullWriter()));
+            this(home, main, workers, slots, port, 0, new PrintWriter(Writer.nullWriter()));
+        }
+
+        public Plan inboxes(int number) {
+            return new Plan(home, main, workers, slots, port, number, out);
         }
     }
 
@@ -137,7 +142,7 @@ public final class Up implements AutoCloseable {
 
     /** A few more than there are workers: a killed worker keeps its inbox until it is given up. */
     private int inboxes() {
-        return Math.max(Channel.INBOXES, plan.workers() + plan.workers() / 4);
+        return Math.max(Math.max(Channel.INBOXES, plan.inboxes()), plan.workers() + plan.workers() / 4);
     }
 
     private ChildProcess startWorker(String id, String broker, String coordinator, Path tokenFile)

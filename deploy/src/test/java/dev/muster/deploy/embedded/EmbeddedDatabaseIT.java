@@ -68,6 +68,48 @@ class EmbeddedDatabaseIT {
         }
     }
 
+    /** As a build does; the launcher names the file, in the same property. */
+    @Test
+    void aNewHomeIsACopyOfTheTemplateWithAPasswordOfItsOwn(@TempDir Path folder) throws Exception {
+        var file = folder.resolve("muster.data");
+        String log;
+        try (var database = EmbeddedDatabase.open(folder.resolve("made"))) {
+            update(database, "CREATE TABLE made AS SELECT 'by the build' AS word");
+            query(database, "SELECT pg_switch_wal()");
+            log = query(database, "SELECT pg_walfile_name(pg_current_wal_insert_lsn())");
+        }
+        new DataTemplate(file).make(folder.resolve("made"), log);
+
+        var passwords = new HashSet<String>();
+        System.setProperty("muster.data", file.toString());
+        try {
+            for (var name : List.of("one", "two")) {
+                try (var database = EmbeddedDatabase.open(folder.resolve(name))) {
+                    assertThat(query(database, "SELECT word FROM made")).isEqualTo("by the build");
+                    assertThat(Files.getPosixFilePermissions(DatabaseHome.under(folder.resolve(name)).data()))
+                            .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+                    passwords.add(database.password());
+                    assertThatThrownBy(() -> DriverManager.getConnection(database.url(), database.user(),
+                            Files.readString(DatabaseHome.under(folder.resolve("made")).password())))
+                            .isInstanceOf(SQLException.class).hasMessageContaining("password");
+                }
+            }
+        } finally {
+            System.clearProperty("muster.data");
+        }
+        assertThat(passwords).hasSize(2);
+    }
+
+    @Test
+    void aTemplateThatIsBrokenIsPassedOver(@TempDir Path folder) throws Exception {
+        System.setProperty("muster.data", Files.writeString(folder.resolve("muster.data"), "no archive").toString());
+        try (var database = EmbeddedDatabase.open(folder.resolve("home"))) {
+            assertThat(query(database, "SELECT 1")).isEqualTo("1");
+        } finally {
+            System.clearProperty("muster.data");
+        }
+    }
+
     @Test
     void severalOpensInOneProcessShareOneServer() throws Exception {
         EmbeddedDatabase first = EmbeddedDatabase.open(home);
