@@ -92,7 +92,8 @@ final class LightWorkers implements AutoCloseable {
 
     private void begin(InboxLease lease) {
         var holdings = new Holdings(crowd.fleet(), lease.incarnation(), lease.epoch(), lease.offset(), ticker);
-        var member = new Member(names.get(lease.incarnation()), lease.partition(), lease.offset(), holdings);
+        var member = new Member(names.getOrDefault(lease.incarnation(), ""), lease.partition(), lease.offset(),
+                holdings);
         if (members.putIfAbsent(lease.incarnation(), member) == null) {
             byPartition.put(lease.partition(), member);
             if (crowd.beats()) {
@@ -103,10 +104,15 @@ final class LightWorkers implements AutoCloseable {
     }
 
     private void beat(Member member) {
-        if (member != silent) {
+        if (!isSilent(member)) {
             var snapshot = member.holdings().snapshot();
             var _ = channel.append(Topic.WORKERS, 0, snapshot.incarnation(), Codec.WORKER.seal(snapshot));
         }
+    }
+
+    private boolean isSilent(Member member) {
+        var dead = silent;
+        return dead != null && dead.partition() == member.partition();
     }
 
     private void read() {
@@ -124,7 +130,7 @@ final class LightWorkers implements AutoCloseable {
         var member = Objects.requireNonNull(byPartition.get(entry.partition()));
         if (entry.value() != null && Codec.INBOX.open(entry.value()) instanceof CaseOrder order) {
             var held = member.holdings().take(entry.offset(), order);
-            if (member != silent) {
+            if (!isSilent(member)) {
                 lost.remove(order.ref());
                 held.ifPresent(each -> {
                     if (crowd.latencyMs() == 0) {
@@ -140,7 +146,7 @@ final class LightWorkers implements AutoCloseable {
     }
 
     private void report(Member member, Held held) {
-        if (member == silent) {
+        if (isSilent(member)) {
             return;
         }
         var order = held.order();

@@ -108,7 +108,7 @@ record Scale(Bench bench) {
             var name = workers + " light workers, " + cases + " cases of 1 s, " + SLOTS + " at once";
             bench.tell(name, cases / seconds, "cases/s", SLOTS * 1e3 / LATENCY_MS, "ideal");
             fleet.processor().forEach((process, spent) -> bench.tell("the same, processor time of a case, " + process,
-                    (spent - before.get(process)) * 1e6 / cases, "µs"));
+                    (spent - before.getOrDefault(process, 0.0)) * 1e6 / cases, "µs"));
             bench.tell("the same, a dead worker's cases are given again after", recovery(fleet, crowd), "s");
         }
     }
@@ -141,11 +141,11 @@ record Scale(Bench bench) {
     }
 
     private void kept(Fleet fleet, String name) {
-        bench.tell(name + "records of the control topic", fleet.channel().end(Topic.CONTROL, 0), "records");
+        bench.tell(name + "records of the control topic", (double) fleet.channel().end(Topic.CONTROL, 0), "records");
         try (var database = Database.open(new Database.Address(fleet.up().file().database().url(), null, null), 1)) {
             bench.tell(name + "tables and indexes", database.list("SELECT pg_database_size(current_database())",
                     row -> row.getLong(1)).getFirst() / 1e6, "MB");
-            bench.tell(name + "rows of workers", database.list("SELECT count(*) FROM workers", row -> row.getLong(1))
+            bench.tell(name + "rows of workers", database.list("SELECT count(*) FROM workers", row -> row.getDouble(1))
                     .getFirst(), "rows");
         }
     }

@@ -36,8 +36,10 @@ import dev.muster.deploy.fleet.EarlyStart;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
+import dev.muster.deploy.session.QuickExit;
 import dev.muster.deploy.session.Shell;
 import dev.muster.deploy.up.UpFile;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.MissingParameterException;
@@ -55,7 +57,9 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        System.exit(run(args));
+        var exit = new AtomicReference<@Nullable QuickExit>();
+        int code = run(Shell.ofThisProcess(), () -> exit.set(QuickExit.prepare()), args);
+        Objects.requireNonNullElseGet(exit.get(), QuickExit::prepare).with(code);
     }
 
     public static int run(String... args) {
@@ -64,6 +68,11 @@ public final class Main {
 
     /** Runs one command line and returns its exit code. */
     public static int run(Shell shell, String... args) {
+        return run(shell, () -> {}, args);
+    }
+
+    /** @param executed runs when only the database is still to be closed */
+    private static int run(Shell shell, Runnable executed, String... args) {
         if (args.length > 1 && args[0].equals(CompletedWords.COMMAND)) {
             var line = new CommandLine(new Main());
             add(line, args[1], shell.environment());
@@ -82,7 +91,7 @@ public final class Main {
             return line.setOut(writer(shell.words().out())).setErr(writer(shell.words().err()))
                     .setExecutionExceptionHandler(new Exit(shell.environment()))
                     .setParameterExceptionHandler(Main::refuse)
-                    .setExecutionStrategy(parsed -> execute(parsed, early))
+                    .setExecutionStrategy(parsed -> execute(parsed, early, executed))
                     .execute(args.length == 0 ? new String[]{"--help"} : args);
         }
     }
@@ -94,9 +103,13 @@ public final class Main {
         return line;
     }
 
-    private static int execute(CommandLine.ParseResult parsed, EarlyStart early) {
+    private static int execute(CommandLine.ParseResult parsed, EarlyStart early, Runnable executed) {
         early.awaitLog();
-        return new CommandLine.RunLast().execute(parsed);
+        try {
+            return new CommandLine.RunLast().execute(parsed);
+        } finally {
+            executed.run();
+        }
     }
 
     /** Prints only the sentence: behind a page of usage it would be overlooked. */

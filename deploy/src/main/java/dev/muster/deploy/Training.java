@@ -6,6 +6,7 @@ import dev.muster.deploy.demo.DemoSuite;
 import dev.muster.deploy.embedded.DataTemplate;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
+import dev.muster.deploy.session.QuickExit;
 import dev.muster.deploy.session.TemporaryFolder;
 
 /** Types the commands that people wait for, in one process: the class cache has the classes and lambdas that they use. */
@@ -28,6 +29,8 @@ final class Training {
                         folder.path().resolve(form).toString());
             }
             Main.run("report");
+            System.setProperty("muster.exit", "learned");
+            QuickExit.prepare().await();
             System.exit(code);
         }
     }

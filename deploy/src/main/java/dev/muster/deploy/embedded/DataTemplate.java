@@ -12,6 +12,7 @@ public record DataTemplate(Path file) {
     /** The system property with the file, which the launcher sets. */
     private static final String PROPERTY = "muster.data";
     private static final int LEVEL = 19;
+    private static final Pattern LOG = Pattern.compile(".*/pg_wal/[0-9A-F]{24}");
     /** Its logarithm: all of PostgreSQL's first databases, which are alike, are in it. */
     private static final int WINDOW = 26;
 
@@ -30,8 +31,7 @@ public record DataTemplate(Path file) {
         try (var packed = new ZstdOutputStream(Files.newOutputStream(file), LEVEL)) {
             packed.setLong(WINDOW);
             Tar.pack(DatabaseHome.under(home).data(),
-                    path -> !Files.isRegularFile(path) || !path.getParent().endsWith("pg_wal") || path.endsWith(log),
-                    packed);
+                    path -> !LOG.matcher(path.toString()).matches() || path.endsWith(log), packed);
         }
     }
 

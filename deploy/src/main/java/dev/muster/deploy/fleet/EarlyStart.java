@@ -24,10 +24,10 @@ public record EarlyStart(CompletableFuture<Void> log, CompletableFuture<Optional
             return new EarlyStart(CompletableFuture.allOf(), CompletableFuture.completedFuture(Optional.empty()));
         }
         Executor thread = task -> Thread.ofPlatform().daemon().name("early start").start(task);
-        var log = CompletableFuture.runAsync(LoggerFactory::getILoggerFactory, thread);
-        return new EarlyStart(log, needsDatabase(words, environment)
-                ? log.thenApplyAsync(_ -> open(Home.of(environment)), thread)
-                : CompletableFuture.completedFuture(Optional.empty()));
+        var database = needsDatabase(words, environment)
+                ? CompletableFuture.supplyAsync(() -> open(Home.of(environment)), thread)
+                : CompletableFuture.completedFuture(Optional.<EmbeddedDatabase>empty());
+        return new EarlyStart(CompletableFuture.runAsync(LoggerFactory::getILoggerFactory, thread), database);
     }
 
     /** Waits until the log is set up. Threads that log meanwhile make SLF4J complain on standard error. */
