@@ -139,7 +139,7 @@ public final class Suite implements AutoCloseable {
             return Generators.NONE;
         }
         if (!gathered.faults().isEmpty()) {
-            return (generator, parameters) -> new Generators.Answer.Nothing("it was not asked, because of the faults "
+            return (generator, parameters) -> new HelperReply.Failed("it was not asked, because of the faults "
                     + "of command line or configuration");
         }
         var programs = helpers.commands() == null ? null : new ExecutableScripts(config.root(),

@@ -8,6 +8,7 @@ import dev.muster.common.model.Message;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
+import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.suite.BatchingSink.BytesRead;
 import dev.muster.coordinator.suite.input.DialectMarks;
 import dev.muster.coordinator.suite.input.InputResolver;
@@ -236,8 +237,8 @@ public final class SuiteReader {
 
     private void generate(String input, ResolvedInput.Generator generator) {
         var trouble = switch (sources.generators().generate(generator.use(), generator.parameters())) {
-            case Generators.Answer.Said(var text) -> readGenerated(generator.use(), text);
-            case Generators.Answer.Nothing(var why) -> why;
+            case HelperReply.Said(var text) -> readGenerated(generator.use(), text);
+            case HelperReply.Failed(var why) -> why;
         };
         if (trouble != null) {
             fault(new Fault("-i " + input, 0, 0, trouble));
