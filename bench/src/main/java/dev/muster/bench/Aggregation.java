@@ -5,10 +5,7 @@ import dev.muster.bench.Aggregation.AggregatingProcess.Access;
 import dev.muster.bench.Aggregation.AggregatingProcess.Plan;
 import dev.muster.bench.Aggregation.AggregatingProcess.Taken;
 import dev.muster.common.channel.Channel;
-import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.Feed;
-import dev.muster.common.channel.From;
-import dev.muster.common.channel.Payload;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.channel.kafka.KafkaSettings;
@@ -28,6 +25,7 @@ import dev.muster.deploy.embedded.BrokerLogins;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.fleet.LocalDatabase;
 import dev.muster.deploy.metrics.Meters;
+import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -157,14 +155,15 @@ record Aggregation(Bench bench) {
             var kafka = new KafkaSettings(plan.kafka().address(), plan.fleet(), (short) 1, 0,
                     plan.kafka().login());
             try (var database = Database.open(plan.database(), CONNECTIONS);
-                    var channel = new HeldBackResults(KafkaChannel.open(kafka, Duration.ofSeconds(15)), watch::begin);
+                    var held = new HeldBackResults(KafkaChannel.open(kafka, Duration.ofSeconds(15)), watch::begin);
                     var meters = Meters.open();
                     var leadership = Leadership.take(database, plan.fleet(), "bench");
-                    var coordinator = Coordinator.start(channel, database, leadership, SETTINGS, InstantSource.system(),
-                            new StoredMetrics(meters.registry()).andThen(watch::stored), Fatal.halt())) {
+                    var coordinator = Coordinator.start(held.channel(), database, leadership, SETTINGS,
+                            InstantSource.system(), new StoredMetrics(meters.registry()).andThen(watch::stored),
+                            Fatal.halt())) {
                 System.out.println("ready");
                 for (int round = 1; round <= plan.rounds(); round++) {
-                    channel.holdBack((long) plan.cases() * round);
+                    held.holdBack((long) plan.cases() * round);
                     var run = carryOut(coordinator, plan.project());
                     System.out.println(Json.MAPPER.writeValueAsString(watch.taken(run)));
                 }
@@ -238,11 +237,8 @@ record Aggregation(Bench bench) {
             }
         }
 
-        /**
-         * A channel that releases no results until a given number of them is there, to measure how fast they are stored, not
-         * how fast they come.
-         */
-        static final class HeldBackResults implements Channel {
+        /** Releases no results of a channel until a given number is there: how fast they are stored counts, not how fast they come. */
+        private static final class HeldBackResults implements AutoCloseable {
 
             private static final long LOOK_MS = 20;
 
@@ -263,35 +259,24 @@ record Aggregation(Bench bench) {
                 open = false;
             }
 
-            @Override
-            public Feed feed(Topic topic, From from) {
-                var feed = channel.feed(topic, from);
-                return topic == Topic.RESULTS ? new HeldBack(feed) : feed;
-            }
-
-            @Override
-            public int inboxes() {
-                return channel.inboxes();
-            }
-
-            @Override
-            public CompletableFuture<Long> append(Topic topic, int partition, String key, @Nullable Payload value) {
-                return channel.append(topic, partition, key, value);
-            }
-
-            @Override
-            public Map<Integer, Long> ends(Topic topic) {
-                return channel.ends(topic);
-            }
-
-            @Override
-            public long end(Topic topic, int partition) {
-                return channel.end(topic, partition);
+            /** Returns the channel with feeds of results that wait. */
+            Channel channel() {
+                return around(Channel.class, channel, "feed", (feed, arguments) -> arguments[0] != Topic.RESULTS
+                        ? feed.call() : around(Feed.class, (Feed) Objects.requireNonNull(feed.call()),
+                                "poll", this::poll));
             }
 
             @Override
             public void close() {
                 channel.close();
+            }
+
+            private @Nullable Object poll(Callable<@Nullable Object> results, Object[] arguments) throws Exception {
+                if (letThrough()) {
+                    return results.call();
+                }
+                TimeUnit.MILLISECONDS.sleep(LOOK_MS);
+                return List.of();
             }
 
             private boolean letThrough() {
@@ -303,42 +288,23 @@ record Aggregation(Bench bench) {
                 return open;
             }
 
-            private final class HeldBack implements Feed {
+            @FunctionalInterface
+            private interface Answer {
+                @Nullable
+                Object to(Callable<@Nullable Object> usual, Object[] arguments) throws Exception;
+            }
 
-                private final Feed feed;
-
-                HeldBack(Feed feed) {
-                    this.feed = feed;
-                }
-
-                @Override
-                public List<Entry> poll(Duration atMost) throws InterruptedException {
-                    if (letThrough()) {
-                        return feed.poll(atMost);
-                    }
-                    TimeUnit.MILLISECONDS.sleep(LOOK_MS);
-                    return List.of();
-                }
-
-                @Override
-                public Map<Integer, Long> positions() {
-                    return feed.positions();
-                }
-
-                @Override
-                public long lag() {
-                    return feed.lag();
-                }
-
-                @Override
-                public void commit(Map<Integer, Long> offsets) {
-                    feed.commit(offsets);
-                }
-
-                @Override
-                public void close() {
-                    feed.close();
-                }
+            /** Returns the same with another answer of one method. */
+            private static <T> T around(Class<T> type, T same, String method, Answer answer) {
+                return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[]{type},
+                        (_, called, arguments) -> {
+                            Callable<@Nullable Object> usual = () -> called.invoke(same, arguments);
+                            try {
+                                return called.getName().equals(method) ? answer.to(usual, arguments) : usual.call();
+                            } catch (InvocationTargetException e) {
+                                throw Objects.requireNonNull(e.getCause());
+                            }
+                        }));
             }
         }
     }

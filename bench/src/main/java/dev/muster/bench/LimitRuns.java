@@ -127,11 +127,6 @@ record LimitRuns(Bench bench, Runs runs, MockAgentProcess mock) {
             }
         }
 
-        @Override
-        public void progress(StoredRun run) {
-            // no listener
-        }
-
         double lateSeconds() {
             return failed == null ? Double.NaN : Duration.between(failed, last).toMillis() / 1000.0;
         }

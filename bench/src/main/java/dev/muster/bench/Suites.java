@@ -14,7 +14,6 @@ import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunCounts;
 import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.run.StoredCase;
-import dev.muster.coordinator.run.StoredRun;
 
 /** The measured projects: one agent, and a suite of the requested number of cases. */
 final class Suites {
@@ -98,11 +97,6 @@ final class Suites {
             @Override
             public void results(List<StoredCase> batch) throws IOException {
                 files.write(batch);
-            }
-
-            @Override
-            public void progress(StoredRun run) {
-                // no listener
             }
         }
     }

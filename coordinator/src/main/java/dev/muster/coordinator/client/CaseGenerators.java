@@ -30,38 +30,38 @@ record CaseGenerators(ProjectConfig config, Targets targets, HelperCalls agents,
 
     /** @throws UncheckedIOException when the fleet is unreachable */
     @Override
-    public Answer generate(Reference generator, ObjectNode given) {
+    public HelperReply generate(Reference generator, ObjectNode given) {
         var parameters = given.has("seed") ? given : given.deepCopy().put("seed", seed);
         try {
             return switch (generator.kind()) {
                 case AGENT -> byAgent(generator, parameters);
                 case SCRIPT -> byScript(generator.id(), parameters);
-                case CONNECTOR -> new Answer.Nothing("a model alone makes no cases; describe an agent that does");
+                case CONNECTOR -> new HelperReply.Failed("a model alone makes no cases; describe an agent that does");
             };
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new Answer.Nothing("it was interrupted");
+            return new HelperReply.Failed("it was interrupted");
         }
     }
 
-    private Answer byAgent(Reference generator, ObjectNode parameters) throws IOException, InterruptedException {
+    private HelperReply byAgent(Reference generator, ObjectNode parameters) throws IOException, InterruptedException {
         var trouble = targets.helperTrouble(generator.id());
         if (trouble.isPresent()) {
-            return new Answer.Nothing(trouble.get());
+            return new HelperReply.Failed(trouble.get());
         }
         return switch (targets.choose(null, null)) {
-            case Targets.Choice.None none -> new Answer.Nothing(none.sentence());
+            case Targets.Choice.None none -> new HelperReply.Failed(none.sentence());
             case Targets.Choice.Target(var target, var connector) ->
                 ask(generator, document(generator, target, parameters));
         };
     }
 
-    private Answer ask(Reference generator, ObjectNode document) throws IOException, InterruptedException {
+    private HelperReply ask(Reference generator, ObjectNode document) throws IOException, InterruptedException {
         return switch (agents.ask(HelperRole.GENERATOR, generator.id(), document)) {
-            case HelperReply.Said(var text) -> new Answer.Said(text);
-            case HelperReply.Failed(var why) -> new Answer.Nothing("it gave no cases: " + why);
+            case HelperReply.Said said -> said;
+            case HelperReply.Failed(var why) -> new HelperReply.Failed("it gave no cases: " + why);
         };
     }
 
@@ -82,12 +82,12 @@ record CaseGenerators(ProjectConfig config, Targets targets, HelperCalls agents,
         }
     }
 
-    private Answer byScript(String name, ObjectNode parameters) throws InterruptedException {
+    private HelperReply byScript(String name, ObjectNode parameters) throws InterruptedException {
         try {
             var cases = scripts.call(name, ScriptDocuments.generator(parameters), Scripts.inTime());
-            return new Answer.Said(lines(cases));
+            return new HelperReply.Said(lines(cases));
         } catch (ScriptFailed e) {
-            return new Answer.Nothing(String.valueOf(e.getMessage()));
+            return new HelperReply.Failed(String.valueOf(e.getMessage()));
         }
     }
 

@@ -35,7 +35,8 @@ public final class CaseSpool implements AutoCloseable {
         try {
             SpooledCases.write(definition, json, out());
             cases++;
-            count(definition.repeat());
+            undecided += definition.repeat() == null ? 1 : 0;
+            decided += definition.repeat() == null ? 0 : definition.repeat();
             conversations |= isTurnByTurn(testCase.conversation());
             return true;
         } catch (IOException e) {
@@ -45,11 +46,6 @@ public final class CaseSpool implements AutoCloseable {
 
     public int cases() {
         return cases;
-    }
-
-    private void count(@Nullable Integer repeat) {
-        undecided += repeat == null ? 1 : 0;
-        decided += repeat == null ? 0 : repeat;
     }
 
     /** Returns the total number of runs in one cell, with the repeats of cases that do not set any. */

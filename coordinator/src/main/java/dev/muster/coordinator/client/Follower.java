@@ -19,7 +19,7 @@ public final class Follower {
         void results(List<StoredCase> batch) throws IOException, InterruptedException;
 
         /** Called after each poll of the run, even without new results. */
-        void progress(StoredRun run) throws InterruptedException;
+        default void progress(StoredRun run) throws InterruptedException {}
 
         /** Called once when the coordinator has not answered for some seconds and polling continues. */
         default void waiting(String sentence) throws InterruptedException {}
@@ -55,7 +55,7 @@ public final class Follower {
         while (true) {
             var how = stop.get();
             if (how != null && !how.equals(told)) {
-                stop(run, how, listener);
+                patience.ask(() -> stopped(run, how), listener::waiting);
                 told = how;
             }
             var page = look(run, after, listener);
@@ -69,10 +69,6 @@ public final class Follower {
                 return page.run();
             }
         }
-    }
-
-    private void stop(String run, Stopping how, Listener listener) throws IOException, InterruptedException {
-        patience.ask(() -> stopped(run, how), listener::waiting);
     }
 
     /** Stops the run; false when it has already ended, which the next poll shows. */

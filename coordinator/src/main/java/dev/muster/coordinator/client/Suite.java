@@ -23,7 +23,6 @@ import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.HelperRole;
 import dev.muster.coordinator.run.Matrix;
-import dev.muster.coordinator.run.NewestVerdicts;
 import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.RunSettings;
@@ -98,7 +97,7 @@ public final class Suite implements AutoCloseable {
         var snapshots = new Snapshots(config.root(), wanted.extras().updatesSnapshots());
         var wrong = new ArrayList<Fault>();
         var selection = Selection.of(wanted.picking().filters(), wanted.picking().shard(),
-                helpers == null ? Suite::nobodyKnows : helpers.verdicts(),
+                helpers == null ? PastVerdicts.Source.NONE : helpers.verdicts(),
                 candidate -> targets.kept(candidate.agent()), wrong::add);
         var suite = new Suite(wanted, config, new CaseCollector(config, targets, snapshots, scripts,
                 wanted.across().agents().isEmpty() && !config.defaults().matrix().isEmpty(), selection), snapshots,
@@ -118,10 +117,6 @@ public final class Suite implements AutoCloseable {
         suite.read(workingFolder, targets, toBeRun && !unreadable, suite.generators(targets, helpers),
                 tests(config, scripts));
         return suite;
-    }
-
-    private static NewestVerdicts nobodyKnows(String agent, String key, boolean all) {
-        return new NewestVerdicts(false, List.of());
     }
 
     private void checkReporter(Targets targets) {
@@ -144,7 +139,7 @@ public final class Suite implements AutoCloseable {
             return Generators.NONE;
         }
         if (!gathered.faults().isEmpty()) {
-            return (generator, parameters) -> new Generators.Answer.Nothing("it was not asked, because of the faults "
+            return (generator, parameters) -> new HelperReply.Failed("it was not asked, because of the faults "
                     + "of command line or configuration");
         }
         var programs = helpers.commands() == null ? null : new ExecutableScripts(config.root(),

@@ -72,7 +72,7 @@ public final class FailureGroups {
             return new Shown(result.identity().id(), result.identity().title(), result.identity().source().file(),
                     result.identity().source().line(),
                     stored.ref().cell(), stored.ref().repeat(), result.verdict().status().wire(),
-                    reason.length() <= LONGEST ? reason : reason.substring(0, LONGEST) + "…",
+                    Printable.beginning(reason, LONGEST),
                     result.identity().labels(), Said.of(result));
         }
 
@@ -95,7 +95,7 @@ public final class FailureGroups {
         }
 
         private static @Nullable String cut(@Nullable String text) {
-            return text == null || text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+            return text == null ? null : Printable.beginning(text, LONGEST);
         }
     }
 

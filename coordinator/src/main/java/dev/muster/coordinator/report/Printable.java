@@ -23,6 +23,11 @@ public final class Printable {
         return shown.toString();
     }
 
+    /** Returns the beginning of a text, with an ellipsis where it is longer than that many characters. */
+    public static String beginning(String text, int most) {
+        return text.length() <= most ? text : text.substring(0, most) + "…";
+    }
+
     private static int sign(int c) {
         if (isHarmless(c)) {
             return c;

@@ -77,11 +77,5 @@ public interface ResultWriter extends AutoCloseable {
      * @param basis whether its gate counts the pass rate or newly failing cases; null when only the pass rate can count
      */
     record RunEnd(RunState state, @Nullable String stopReason, Duration took, ExitCode code, RunTally tally,
-            News news, @Nullable String basis) {
-
-        /** Without news. */
-        public RunEnd(RunState state, @Nullable String stopReason, Duration took, ExitCode code, RunTally tally) {
-            this(state, stopReason, took, code, tally, News.NONE, null);
-        }
-    }
+            News news, @Nullable String basis) {}
 }

@@ -8,27 +8,20 @@ public final class Spool implements AutoCloseable {
 
     private static final int BUFFER = 1 << 18;
 
-    private final ByteBuffer waiting = ByteBuffer.allocate(BUFFER);
     private @Nullable FileChannel file;
+    private OutputStream out = OutputStream.nullOutputStream();
     private long end;
 
     /** @return the offset of the piece */
     public long add(byte[] piece) throws IOException {
-        long begin = end;
-        if (piece.length > waiting.remaining()) {
-            flush();
-        }
-        if (piece.length > waiting.capacity()) {
-            drain(ByteBuffer.wrap(piece));
-        } else {
-            waiting.put(piece);
-        }
+        file();
+        out.write(piece);
         end += piece.length;
-        return begin;
+        return end - piece.length;
     }
 
     public byte[] read(long begin, int length) throws IOException {
-        flush();
+        out.flush();
         return read(file(), begin, length, "the temporary file of a report is shorter than what was written to it");
     }
 
@@ -43,21 +36,11 @@ public final class Spool implements AutoCloseable {
         return piece.array();
     }
 
-    private void flush() throws IOException {
-        drain(waiting.flip());
-        waiting.clear();
-    }
-
-    private void drain(ByteBuffer bytes) throws IOException {
-        while (bytes.hasRemaining()) {
-            file().write(bytes);
-        }
-    }
-
     private FileChannel file() throws IOException {
         if (file == null) {
             file = FileChannel.open(Files.createTempFile("muster-report-", ".spool"), StandardOpenOption.READ,
                     StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+            out = new BufferedOutputStream(Channels.newOutputStream(file), BUFFER);
         }
         return file;
     }

@@ -38,14 +38,10 @@ public final class Summary {
         counts.computeIfAbsent(status, _ -> new EnumMap<>(Cause.class)).merge(cause, results, Integer::sum);
     }
 
-    private void converse(int added, long said) {
-        conversations += added;
-        turns += said;
-    }
-
     /** Adds the conversations and labels of many results. */
     public void add(Digest digest) {
-        converse(digest.conversations(), digest.turns());
+        conversations += digest.conversations();
+        turns += digest.turns();
         digest.labelled().forEach(each -> labels.add(each.name(), each.value(), each.count()));
     }
 

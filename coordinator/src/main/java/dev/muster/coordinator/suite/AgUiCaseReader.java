@@ -56,9 +56,7 @@ final class AgUiCaseReader extends DialectReader {
     }
 
     private List<Turn> turns(Fields fields, PatternReader patterns, AssertBlockReader blocks) {
-        if (!fields.has("turns")) {
-            fields.missing("an AG-UI test needs 'turns'", "turns");
-        }
+        fields.require("turns", "an AG-UI test needs 'turns'");
         return fields.some("turns", "a turn", "'turns' must have at least one turn",
                 turn -> turn(turn, patterns, blocks));
     }

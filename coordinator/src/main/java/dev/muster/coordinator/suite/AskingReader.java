@@ -33,7 +33,7 @@ record AskingReader(ReferenceReader references, TargetCheck targets, CaseDefault
             fields.fault("samples", "'samples' of rubric must be odd, so that the majority decides");
         }
         var named = fields.text("judge");
-        var judge = named == null ? defaults.judging().judge() : targets.judge(named);
+        var judge = named == null ? defaults.judging().judge() : targets.targets().judge(named);
         if (judge == null && !fields.has("judge")) {
             fields.fault("type",
                     "a rubric has nobody to ask: give it a 'judge', which is a connector or an agent of the "

@@ -3,7 +3,6 @@ package dev.muster.coordinator.suite;
 import module java.base;
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.suite.source.Fault;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Passes cases to a sink in batches, in order, on a second thread, so that a large suite is read on one core and
@@ -21,7 +20,8 @@ final class BatchingSink implements SuiteSink, AutoCloseable {
     private final BytesRead read;
     private List<Consumer<SuiteSink>> batch = new ArrayList<>();
     private long readBefore;
-    private @Nullable ExecutorService thread;
+    private final ExecutorService thread = Executors
+            .newSingleThreadExecutor(Thread.ofPlatform().daemon().name("suite-sink").factory());
     private CompletableFuture<Void> passing = CompletableFuture.allOf();
 
     BatchingSink(SuiteSink sink, BytesRead read) {
@@ -62,16 +62,7 @@ final class BatchingSink implements SuiteSink, AutoCloseable {
     private void passThere() {
         awaitPassed();
         var full = nextBatch();
-        passing = CompletableFuture.runAsync(() -> pass(full), thread());
-    }
-
-    private ExecutorService thread() {
-        var running = thread;
-        if (running == null) {
-            running = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("suite-sink").factory());
-            thread = running;
-        }
-        return running;
+        passing = CompletableFuture.runAsync(() -> pass(full), thread);
     }
 
     private List<Consumer<SuiteSink>> nextBatch() {
@@ -103,12 +94,8 @@ final class BatchingSink implements SuiteSink, AutoCloseable {
     /** Returns after everything has been passed on. */
     @Override
     public void close() {
-        try {
+        try (thread) {
             passHere();
-        } finally {
-            if (thread != null) {
-                thread.close();
-            }
         }
     }
 
@@ -129,10 +116,8 @@ final class BatchingSink implements SuiteSink, AutoCloseable {
         InputStream counted(InputStream from) {
             return new FilterInputStream(from) {
                 @Override
-                public int read() throws IOException {
-                    int next = in.read();
-                    add(next < 0 ? 0 : 1);
-                    return next;
+                public int read() {
+                    throw new UnsupportedOperationException("suites are read in blocks");
                 }
 
                 @Override

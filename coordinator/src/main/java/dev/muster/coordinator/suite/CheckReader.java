@@ -123,19 +123,9 @@ record CheckReader(CheckCompiler sound, Faults faults) {
         if (node == null) {
             return List.of();
         }
-        var items = node.items();
-        var texts = new ArrayList<String>();
-        for (var item : items) {
-            var text = item.string();
-            if (text != null) {
-                texts.add(text);
-            } else {
-                faults.add(item.at(), "'" + name + "' of " + type + " must be a string, not " + item.kind());
-            }
-        }
-        if (items.isEmpty()) {
+        if (node.items().isEmpty()) {
             faults.add(node.at(), "'" + name + "' of " + type + " must not be empty");
         }
-        return texts;
+        return Fields.strings(node.items(), "'" + name + "' of " + type + " must be a string", faults);
     }
 }

@@ -35,7 +35,7 @@ final class ConversationReader {
         this.defaults = scope.defaults();
         this.assertions = new AssertionReader(scope);
         this.messages = new MessageReader(parts, faults);
-        this.turns = new TurnReader(messages, parts, assertions, scope.sound(),
+        this.turns = new TurnReader(messages, parts, assertions, new TurnCourseReader(assertions, scope.sound()),
                 new ExpectedReader(scope.defaults(), faults), faults);
         this.simulators = new SimulatorReader(new ReferenceReader(scope), scope.defaults(), faults);
         this.checkpoints = new CheckpointReader(assertions, faults);
@@ -120,7 +120,8 @@ final class ConversationReader {
         var wanted = checkpoints.checkpoints(fields);
         var simulator = simulated.simulator();
         if (simulator == null) {
-            simulators.refuseWithout(fields);
+            fields.require("simulator",
+                    "a case with 'checkpoints' needs 'simulator', or --simulator, or defaults.simulator");
             // The case has a fault and is dropped.
             return new Conversation.Standard(List.of());
         }

@@ -97,17 +97,7 @@ final class EvalParts {
     }
 
     /** JSON inside a string; every node has the position of the string. */
-    static final class InnerJson {
-
-        private final Node.Scalar text;
-        private final String what;
-        private final Faults faults;
-
-        private InnerJson(Node.Scalar text, String what, Faults faults) {
-            this.text = text;
-            this.what = what;
-            this.faults = faults;
-        }
+    record InnerJson(Node.Scalar text, String what, Faults faults) {
 
         /** Returns an object, written as such or as a string; null, with a fault, when it is neither. */
         static Node.@Nullable Obj object(Node node, String what, Faults faults) {

@@ -191,9 +191,7 @@ record MessageReader(PartReader parts, Faults faults) {
         if (type != null && !type.equals("function")) {
             fields.fault("type", "a tool call's 'type' can only be \"function\"");
         }
-        if (!fields.has("function")) {
-            fields.missing("a tool call needs 'function'", "function");
-        }
+        fields.require("function", "a tool call needs 'function'");
         var function = fields.object("function");
         return id == null || function == null ? null : function(id, function);
     }

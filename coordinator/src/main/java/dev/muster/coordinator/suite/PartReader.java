@@ -60,9 +60,7 @@ record PartReader(Attachments attachments, Faults faults) {
     }
 
     private @Nullable ContentPart text(Fields fields) {
-        if (!fields.has("text")) {
-            fields.missing("a content part of type text needs 'text'", "text");
-        }
+        fields.require("text", "a content part of type text needs 'text'");
         var text = fields.text("text");
         return text == null ? null : new ContentPart.Text(text);
     }

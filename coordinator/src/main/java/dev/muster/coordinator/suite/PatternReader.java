@@ -29,16 +29,8 @@ record PatternReader(CheckCompiler sound, Faults faults, boolean variables) {
             var pattern = pattern(fields, name);
             return pattern == null ? List.of() : List.of(pattern);
         }
-        var found = new ArrayList<String>();
-        for (var node : items.nodes()) {
-            if (node instanceof Node.Scalar scalar && node.string() != null) {
-                check(scalar);
-                found.add(scalar.text());
-            } else {
-                faults.add(node.at(), "'" + name + "' must list patterns as strings, not " + node.kind());
-            }
-        }
-        return found;
+        items.nodes().stream().filter(node -> node.string() != null).forEach(node -> check((Node.Scalar) node));
+        return Fields.strings(items.nodes(), "'" + name + "' must list patterns as strings", faults);
     }
 
     /** Reads patterns by name. */

@@ -9,17 +9,13 @@ import dev.muster.coordinator.suite.source.Node;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a reference to a helper: {@code agents:ID}, {@code scripts:ID}, or a bare agent id. */
-final class ReferenceReader {
+record ReferenceReader(TargetCheck targets, Faults faults) {
 
     static final String AGENTS = "agents:";
     static final String SCRIPTS = "scripts:";
 
-    private final TargetCheck targets;
-    private final Faults faults;
-
     ReferenceReader(SuiteScope scope) {
-        this.targets = scope.targets();
-        this.faults = scope.faults();
+        this(scope.targets(), scope.faults());
     }
 
     /** Reads a configured agent or a script; null, with a fault, when it is neither. */

@@ -42,9 +42,7 @@ final class SetupReader {
     }
 
     private static @Nullable Hook hook(Fields fields) {
-        if (!fields.has("cmd")) {
-            fields.missing("a hook needs 'cmd'", "cmd");
-        }
+        fields.require("cmd", "a hook needs 'cmd'");
         var command = fields.texts("cmd");
         if (fields.has("cmd") && fields.any("cmd") instanceof Node.Items items && items.nodes().isEmpty()) {
             fields.fault("cmd", "'cmd' must name a program");

@@ -58,14 +58,6 @@ record SimulatorReader(ReferenceReader references, CaseDefaults defaults, Faults
                 ? new Person(written.timeout() == null ? TIMEOUT : written.timeout()) : null;
     }
 
-    /** Reports a conversation that has checkpoints but no simulator. */
-    void refuseWithout(Fields fields) {
-        if (!fields.has("simulator")) {
-            fields.missing("a case with 'checkpoints' needs 'simulator', or --simulator, or defaults.simulator",
-                    "simulator");
-        }
-    }
-
     private Simulated simulator(Node node, @Nullable Integer ofCase) {
         var fields = Fields.of(node, "'simulator'", faults);
         if (fields == null) {

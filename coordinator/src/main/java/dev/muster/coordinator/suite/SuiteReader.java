@@ -8,6 +8,7 @@ import dev.muster.common.model.Message;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
+import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.suite.BatchingSink.BytesRead;
 import dev.muster.coordinator.suite.input.DialectMarks;
 import dev.muster.coordinator.suite.input.InputResolver;
@@ -37,10 +38,8 @@ public final class SuiteReader {
     private final TargetCheck targets;
     private final CheckCompiler sound = new CheckCompiler();
     private final CaseDefaults defaults;
-    private final Generators generators;
+    private final Sources sources;
     private final BytesRead bytes = new BytesRead();
-    private final ScriptTests tests;
-    private final Supplier<InputStream> standardInput;
     private final Path workingFolder;
     private final BatchingSink sink;
     private final Selection selection;
@@ -80,9 +79,7 @@ public final class SuiteReader {
         var folder = workingFolder.toAbsolutePath().normalize();
         this.config = config;
         this.defaults = defaults;
-        this.generators = sources.generators();
-        this.tests = sources.tests();
-        this.standardInput = sources.standardInput();
+        this.sources = sources;
         this.workingFolder = folder;
         this.root = config.root().toAbsolutePath().normalize();
         this.resolver = new InputResolver(folder, new SuitePaths(folder, root));
@@ -172,9 +169,9 @@ public final class SuiteReader {
                 return;
             }
             if (defaults.asksPerson()) {
-                say(new String(standardInput.get().readAllBytes(), StandardCharsets.UTF_8));
+                say(new String(sources.standardInput().get().readAllBytes(), StandardCharsets.UTF_8));
             } else {
-                readCases(file, DialectMarks.AGENT_TEST, standardInput.get());
+                readCases(file, DialectMarks.AGENT_TEST, sources.standardInput().get());
             }
         } catch (IOException trouble) {
             fault(new Fault(STANDARD_INPUT, 0, 0, "standard input cannot be read: " + trouble.getMessage()));
@@ -199,7 +196,7 @@ public final class SuiteReader {
     }
 
     private void end(SuiteFile file, FilePicks picks) {
-        passedCases += picks.passedOver();
+        passedCases += picks.passedOver;
         picks.tellMissing((id, sentence) -> fault(new Fault("-i " + file.shown() + "#" + id, 0, 0, sentence)));
     }
 
@@ -213,7 +210,7 @@ public final class SuiteReader {
     }
 
     private void readTests(SuiteFile file) {
-        switch (tests.in(file.path())) {
+        switch (sources.tests().in(file.path())) {
             case ScriptTests.Listed.Found(var found) -> {
                 var picks = new FilePicks(onlyIds.get(file.path()), selection);
                 found.stream().map(test -> testCase(file, test)).filter(test -> picks.test(candidate(test)))
@@ -239,9 +236,9 @@ public final class SuiteReader {
     }
 
     private void generate(String input, ResolvedInput.Generator generator) {
-        var trouble = switch (generators.generate(generator.use(), generator.parameters())) {
-            case Generators.Answer.Said(var text) -> readGenerated(generator.use(), text);
-            case Generators.Answer.Nothing(var why) -> why;
+        var trouble = switch (sources.generators().generate(generator.use(), generator.parameters())) {
+            case HelperReply.Said(var text) -> readGenerated(generator.use(), text);
+            case HelperReply.Failed(var why) -> why;
         };
         if (trouble != null) {
             fault(new Fault("-i " + input, 0, 0, trouble));
@@ -322,10 +319,6 @@ public final class SuiteReader {
                 others.add(id);
             }
             return false;
-        }
-
-        long passedOver() {
-            return passedOver;
         }
 
         /** Passes on each wanted id that no case has, with what is wrong. */

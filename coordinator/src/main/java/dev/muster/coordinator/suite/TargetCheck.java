@@ -13,40 +13,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks that each case has a target and that its helpers exist. Agents that cases use as helpers are not default
  * targets, so cases that name no target are decided after all cases are read.
+ *
+ * @param toBeRun whether the cases will run; otherwise they are only checked, and a project is optional
+ * @param scripts checks which scripts can be called
+ * @param suite the file of the cases, relative to the project root
+ * @param undecided connectors of cases without a named target, each with its first position; null: the case names no
+ * connector
  */
-final class TargetCheck {
+record TargetCheck(Targets targets, boolean toBeRun, CallableScripts scripts, String suite, Set<String> helpers,
+        Map<@Nullable String, Fault> undecided) {
 
-    private final Targets targets;
-    private final boolean toBeRun;
-    private final CallableScripts scripts;
-    private final String suite;
-    private final Set<String> helpers;
-    /** Connectors of cases without a named target, each with its first position; null: the case names no connector. */
-    private final Map<@Nullable String, Fault> undecided;
-
-    /**
-     * @param toBeRun whether the cases will run; otherwise they are only checked, and a project is optional
-     * @param scripts checks which scripts can be called
-     */
     TargetCheck(Targets targets, boolean toBeRun, CallableScripts scripts) {
         this(targets, toBeRun, scripts, "", new HashSet<>(), new LinkedHashMap<>());
     }
 
-    private TargetCheck(Targets targets, boolean toBeRun, CallableScripts scripts, String suite, Set<String> helpers,
-            Map<@Nullable String, Fault> undecided) {
-        this.targets = targets;
-        this.scripts = scripts;
-        this.toBeRun = toBeRun;
-        this.suite = suite;
-        this.helpers = helpers;
-        this.undecided = undecided;
-    }
-
-    /**
-     * Returns the same check for the cases of one suite.
-     *
-     * @param file relative to the project root
-     */
+    /** Returns the same check for the cases of one suite. */
     TargetCheck in(String file) {
         return new TargetCheck(targets, toBeRun, scripts, file, helpers, undecided);
     }
@@ -113,11 +94,6 @@ final class TargetCheck {
     /** Returns what is wrong with a model called through its connector. */
     Optional<String> modelTrouble(String connector) {
         return looksAtAgents() ? targets.modelTrouble(connector) : Optional.empty();
-    }
-
-    /** Returns who a judge's name stands for. */
-    Reference judge(String name) {
-        return targets.judge(name);
     }
 
     /** Whether to look up agents: the cases will run, or the project configures agents. */

@@ -11,24 +11,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Reads {@code turns}, and checks that each {@code goto} names one of them. */
-final class TurnReader {
-
-    private final MessageReader messages;
-    private final PartReader parts;
-    private final AssertionReader assertions;
-    private final TurnCourseReader course;
-    private final ExpectedReader expected;
-    private final Faults faults;
-
-    TurnReader(MessageReader messages, PartReader parts, AssertionReader assertions, CheckCompiler sound,
-            ExpectedReader expected, Faults faults) {
-        this.messages = messages;
-        this.parts = parts;
-        this.assertions = assertions;
-        this.course = new TurnCourseReader(assertions, sound);
-        this.expected = expected;
-        this.faults = faults;
-    }
+record TurnReader(MessageReader messages, PartReader parts, AssertionReader assertions, TurnCourseReader course,
+        ExpectedReader expected, Faults faults) {
 
     /** Whether a turn is only a message, without anything that a one-call case cannot have. */
     static boolean isPlain(Turn turn) {

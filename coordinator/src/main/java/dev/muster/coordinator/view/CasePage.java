@@ -3,6 +3,7 @@ package dev.muster.coordinator.view;
 import module java.base;
 import dev.muster.common.assertion.eval.Redaction;
 import dev.muster.common.json.Json;
+import dev.muster.common.json.RecordTexts;
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.report.json.ResultJson;
 import dev.muster.coordinator.run.RefusedRun;
@@ -13,8 +14,6 @@ import dev.muster.coordinator.store.Overlay;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.suite.write.CaseWriter;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A case of a run: its definition, and its results with everything in them. */
@@ -29,13 +28,13 @@ record CasePage(Database database, StoredRun run) {
     /** @throws RefusedRun when the run has no such case */
     ObjectNode of(int number, Query query) throws RefusedRun {
         var page = Json.MAPPER.createObjectNode().put("number", number);
-        var redaction = Redaction.ofChecked(run.settings().keeping().redact());
+        var masked = RecordTexts.values(Redaction.ofChecked(run.settings().keeping().redact())::mask);
         var found = database.list(CASE, row -> {
             page.put("key", row.getString("key")).put("id", row.getString("id"));
             if (row.getString("name") != null) {
                 page.put("name", row.getString("name"));
             }
-            var definition = masked(Json.MAPPER.readTree(row.getString("definition")), redaction);
+            var definition = masked.in(Json.MAPPER.readTree(row.getString("definition")));
             if (definition.has("conversation")) {
                 var written = Json.MAPPER.treeToValue(definition, TestCase.class);
                 page.set("suite_case", CaseWriter.written(written, written.identity().id()));
@@ -64,23 +63,5 @@ record CasePage(Database database, StoredRun run) {
                 .put("cell_name", RunFigures.name(run, stored.ref().cell())).put("seq", stored.seq())
                 .put("queue_ms", Math.max(0, timing.durationMs() - timing.workingMs()));
         return timing.firstEventMs() < 0 ? json : json.put("first_event_ms", timing.firstEventMs());
-    }
-
-    /** Masks a definition as what was sent of it is masked. */
-    private static JsonNode masked(JsonNode node, Redaction redaction) {
-        return switch (node) {
-            case ObjectNode object -> {
-                object.properties().forEach(each -> each.setValue(masked(each.getValue(), redaction)));
-                yield object;
-            }
-            case ArrayNode array -> {
-                for (int i = 0; i < array.size(); i++) {
-                    array.set(i, masked(array.get(i), redaction));
-                }
-                yield array;
-            }
-            default ->
-                node.isString() ? Json.MAPPER.getNodeFactory().stringNode(redaction.mask(node.stringValue())) : node;
-        };
     }
 }

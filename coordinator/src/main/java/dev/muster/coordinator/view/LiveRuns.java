@@ -3,6 +3,7 @@ package dev.muster.coordinator.view;
 import module java.base;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.run.RunPage.Waiting;
 import dev.muster.coordinator.run.RunState;
@@ -118,8 +119,9 @@ public final class LiveRuns {
     }
 
     private String reason(CaseRef ref) {
-        var reason = new ResultTable(database).ofCase(ref.run(), ref.number(), ref.cell(), ref.repeat(), 1).stream()
-                .flatMap(each -> Reasons.first(each).stream()).findFirst().orElse("");
-        return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
+        return Printable.beginning(
+                new ResultTable(database).ofCase(ref.run(), ref.number(), ref.cell(), ref.repeat(), 1).stream()
+                        .flatMap(each -> Reasons.first(each).stream()).findFirst().orElse(""),
+                LONGEST_REASON);
     }
 }

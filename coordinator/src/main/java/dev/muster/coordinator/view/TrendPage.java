@@ -10,7 +10,10 @@ import tools.jackson.databind.node.ObjectNode;
 /** The figures of cells over runs, oldest first, and where their agent or their suite changed. */
 final class TrendPage {
 
-    private static final Map<String, String> FIGURES = figures();
+    private static final String WORKING = "working_ms_";
+    /** What a point has of a cell. */
+    private static final List<String> FIGURES = List.of("cell", "name", "in_rates", "passed", "pass_rate",
+            "pass_rate_95", "cost_usd", "tokens", WORKING + "p50", WORKING + "p95");
 
     private final Map<String, String> casesBefore = new HashMap<>();
     private final Map<String, String> agentBefore = new HashMap<>();
@@ -22,18 +25,6 @@ final class TrendPage {
     TrendPage(@Nullable String agent) {
         this.agent = agent;
         page.putArray("points");
-    }
-
-    /** What a point has of a cell, and its name there. */
-    private static Map<String, String> figures() {
-        var names = new LinkedHashMap<String, String>();
-        for (var name : List.of("cell", "name", "in_rates", "passed", "pass_rate", "pass_rate_95", "cost_usd",
-                "tokens")) {
-            names.put(name, name);
-        }
-        names.put("working_ms_p50", "p50");
-        names.put("working_ms_p95", "p95");
-        return names;
     }
 
     /**
@@ -50,11 +41,8 @@ final class TrendPage {
             var point = page.withArray("points").addObject().put("run", run.id()).put("created_at",
                     String.valueOf(run.createdAt())).put("agents", run.agent());
             run.settings().about().labels().forEach(point.putObject("labels")::put);
-            FIGURES.forEach((from, to) -> {
-                if (cell.has(from)) {
-                    point.set(to, cell.get(from));
-                }
-            });
+            FIGURES.stream().filter(cell::has)
+                    .forEach(figure -> point.set(figure.replace(WORKING, ""), cell.get(figure)));
             var changed = point.putArray("changed");
             if (differs(casesBefore, name, figures.path("cases_hash").asString())) {
                 changed.add("suite");

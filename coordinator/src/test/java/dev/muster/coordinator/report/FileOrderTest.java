@@ -7,6 +7,7 @@ import dev.muster.common.json.Json;
 import dev.muster.coordinator.report.file.Form;
 import dev.muster.coordinator.report.json.GrowingJsonl;
 import dev.muster.coordinator.report.json.ResultJson;
+import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredCase;
 import org.junit.jupiter.api.Test;
@@ -48,7 +49,7 @@ class FileOrderTest {
         // When
         results.write(cases.subList(5, cases.size()));
         results.end(new ResultWriter.RunEnd(RunState.FINISHED, null, Duration.ZERO,
-                ExitCode.PASSED, new RunTally()));
+                ExitCode.PASSED, new RunTally(), News.NONE, null));
         results.close();
 
         // Then

@@ -7,7 +7,7 @@ import dev.muster.common.json.Json;
 import dev.muster.coordinator.analysis.figures.Bill;
 import dev.muster.coordinator.analysis.figures.Paid;
 import dev.muster.coordinator.analysis.figures.Spending;
-import dev.muster.coordinator.report.json.RunJson.PaidJson;
+import dev.muster.coordinator.report.json.RunJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,7 +36,7 @@ class PaidTextTest {
         assertThat(PaidText.cost(paid))
                 .contains("$0.50 for 60 % of the tokens (agents $0.50 for 60 tokens, helpers 40 tokens)");
         var json = Json.MAPPER.createObjectNode();
-        PaidJson.put(json, paid);
+        RunJson.paid(json, paid);
         assertThat(json.toString()).isEqualTo("{\"tokens\":{\"input\":50,\"output\":10},\"cost_usd\":0.5,"
                 + "\"helpers\":{\"tokens\":{\"input\":30,\"output\":10}},"
                 + "\"paid_usd\":0.5,\"paid_for_tokens\":60,\"paid_of_tokens\":100}");

@@ -17,6 +17,7 @@ import dev.muster.common.result.TurnResult.Awaiting;
 import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.common.testing.TestResult;
 import dev.muster.common.testing.TestTurn;
+import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredCase;
 
@@ -123,8 +124,7 @@ public final class SampleRun {
         writer.write(cases.subList(0, cases.size() / 2));
         writer.write(cases.subList(cases.size() / 2, cases.size()));
         writer.end(new ResultWriter.RunEnd(RunState.FINISHED, null, Duration.ofSeconds(42),
-                ExitCode.of(tally.summary(), Gate.NONE),
-                tally));
+                ExitCode.of(tally.summary(), Gate.NONE), tally, News.NONE, null));
         writer.close();
     }
 

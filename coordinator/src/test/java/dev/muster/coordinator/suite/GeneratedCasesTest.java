@@ -9,6 +9,7 @@ import dev.muster.common.model.Message;
 import dev.muster.common.model.Source;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.option.Reference;
+import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.suite.write.CaseWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,7 +103,7 @@ class GeneratedCasesTest {
 
     @Test
     void whatAGeneratorCouldNotDoIsAFaultAndTheOtherInputsAreRead() {
-        var suite = ReadSuite.in(root).generating((generator, parameters) -> new Generators.Answer.Nothing("it slept"))
+        var suite = ReadSuite.in(root).generating((generator, parameters) -> new HelperReply.Failed("it slept"))
                 .with("a.jsonl", "{\"id\": \"a\", \"input\": \"hi\"}").read("agents:g", "a.jsonl", "hello");
 
         assertThat(suite.faults()).containsExactly("-i agents:g: it slept");
@@ -183,7 +184,7 @@ class GeneratedCasesTest {
         var asked = new ArrayList<String>();
         Generators recording = (generator, parameters) -> {
             asked.add(generator + " " + parameters);
-            return new Generators.Answer.Said("[" + TWO + "]");
+            return new HelperReply.Said("[" + TWO + "]");
         };
 
         var suite = ReadSuite.in(root).generating(recording).read(

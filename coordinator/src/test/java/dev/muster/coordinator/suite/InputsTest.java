@@ -12,6 +12,7 @@ import dev.muster.common.model.Turn;
 import dev.muster.common.script.ScriptFolder;
 import dev.muster.common.testing.Cost;
 import dev.muster.common.testing.CountingProxy;
+import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.suite.input.InputResolver;
 import dev.muster.coordinator.suite.input.SuitePaths;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -289,7 +290,7 @@ class InputsTest {
 
         ReadSuite.in(root).generating((generator, given) -> {
             asked.add(generator + " " + given);
-            return new Generators.Answer.Said(CASE.formatted("a"));
+            return new HelperReply.Said(CASE.formatted("a"));
         }).read(input);
 
         assertThat(asked).containsExactly(use + " " + parameters);

@@ -6,6 +6,7 @@ import dev.muster.common.config.ConnectorConfig;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.Protocol;
 import dev.muster.common.model.TestCase;
+import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.NewestVerdicts;
 import dev.muster.coordinator.suite.pick.Selection;
 import dev.muster.coordinator.suite.project.Targets;
@@ -52,7 +53,7 @@ public final class ReadSuite implements SuiteSink {
 
     /** Makes every generator answer with this text. */
     public ReadSuite generating(String answer) {
-        return generating((generator, parameters) -> new Generators.Answer.Said(answer));
+        return generating((generator, parameters) -> new HelperReply.Said(answer));
     }
 
     public ReadSuite generating(Generators all) {

@@ -57,9 +57,8 @@ public final class CompletionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInput {
-        if (!SHELLS.contains(shell)) {
-            throw new BadInput("unknown shell '" + shell + "'; there are " + String.join(", ", SHELLS));
-        }
+        OptionGroups.refuse(!SHELLS.contains(shell),
+                "unknown shell '" + shell + "'; there are " + String.join(", ", SHELLS));
         here.out().print(shell.equals("fish") ? FISH : BASH);
         return Exit.OK;
     }

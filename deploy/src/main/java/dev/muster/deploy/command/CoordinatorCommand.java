@@ -105,15 +105,10 @@ public final class CoordinatorCommand implements Callable<Integer> {
     public Integer call() throws BadInput, IOException, InterruptedException {
         log.apply();
         var listening = listening(GivenSecrets.read(here.environment(), "MUSTER_TOKEN"));
-        if (inboxes < 0 || inboxes > MOST_INBOXES) {
-            throw new BadInput("--inboxes takes 1 to " + MOST_INBOXES);
-        }
-        if (blobQuota < 1) {
-            throw new BadInput("--blob-quota takes 1 or more");
-        }
-        if (retention != null && retention.toDays() < 1) {
-            throw new BadInput("--retention takes 1d or more; what is younger is for muster runs --delete RUN");
-        }
+        OptionGroups.refuse(inboxes < 0 || inboxes > MOST_INBOXES, "--inboxes takes 1 to " + MOST_INBOXES);
+        OptionGroups.refuse(blobQuota < 1, "--blob-quota takes 1 or more");
+        OptionGroups.refuse(retention != null && retention.toDays() < 1,
+                "--retention takes 1d or more; what is younger is for muster runs --delete RUN");
         OwnMemory.protect(); // a worker on this machine may run commands as the same user
         Supervised.obey(here.environment());
         try (var shutdown = Shutdown.listen();
@@ -187,15 +182,11 @@ public final class CoordinatorCommand implements Callable<Integer> {
 
     /** Everything about the door is checked before this coordinator leads: then the one before it would be gone. */
     private ListenAddress listening(@Nullable String admin) throws BadInput, IOException {
-        if (admin == null && !noToken) {
-            throw new BadInput(
-                    "set MUSTER_TOKEN to the secret that an administrator shows, such as the output of openssl "
-                            + "rand -hex 24, or MUSTER_TOKEN_FILE to a file of it; --no-token lets anyone on this machine in, and "
-                            + "no run may have commands then");
-        }
-        if (admin != null && noToken) {
-            throw new BadInput("--no-token and MUSTER_TOKEN exclude each other");
-        }
+        OptionGroups.refuse(admin == null && !noToken,
+                "set MUSTER_TOKEN to the secret that an administrator shows, such as the output of openssl "
+                        + "rand -hex 24, or MUSTER_TOKEN_FILE to a file of it; --no-token lets anyone on this machine in, and "
+                        + "no run may have commands then");
+        OptionGroups.refuse(admin != null && noToken, "--no-token and MUSTER_TOKEN exclude each other");
         var address = tls.listening(host, port, admin, published);
         if (!standby) {
             address.refuseTaken("--port");

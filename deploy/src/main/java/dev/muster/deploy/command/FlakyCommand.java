@@ -41,9 +41,7 @@ public final class FlakyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInput {
-        if (limit < 1) {
-            throw new BadInput("--limit takes a whole number from 1 on");
-        }
+        OptionGroups.refuse(limit < 1, "--limit takes a whole number from 1 on");
         var quarantined = quarantined();
         try (var open = store.open(here)) {
             var flaky = new FlakyCases(new HistoryTable(open.database()).flakiest(agent, limit), quarantined);

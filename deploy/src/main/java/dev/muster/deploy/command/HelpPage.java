@@ -50,9 +50,13 @@ public final class HelpPage {
 
     /** Returns the title of the group that an option is listed in. */
     static String group(String name, OptionSpec option) {
-        return groups(name).entrySet().stream()
+        return group(groups(name), option);
+    }
+
+    private static String group(Map<String, Set<String>> groups, OptionSpec option) {
+        return groups.entrySet().stream()
                 .filter(group -> Arrays.stream(option.names()).anyMatch(group.getValue()::contains))
-                .map(Map.Entry::getKey).findFirst().orElse(OTHERS);
+                .map(Map.Entry::getKey).findFirst().orElse(groups.isEmpty() ? "Options" : OTHERS);
     }
 
     private static Map<String, Set<String>> groups(String name) {
@@ -70,11 +74,8 @@ public final class HelpPage {
         groups.keySet().forEach(title -> pages.put(title, new StringBuilder()));
         for (var option : options) {
             if (!option.hidden()) {
-                var title = groups.entrySet().stream().filter(
-                        group -> Arrays.stream(option.names()).anyMatch(group.getValue()::contains))
-                        .map(Map.Entry::getKey).findFirst().orElse(groups.isEmpty() ? "Options" : OTHERS);
                 var label = option.arity().max() == 0 ? "" : " " + option.paramLabel();
-                pages.computeIfAbsent(title, _ -> new StringBuilder())
+                pages.computeIfAbsent(group(groups, option), _ -> new StringBuilder())
                         .append(row((option.shortestName().length() > 2 ? "    " : "")
                                 + String.join(", ", option.names()) + label, description(option), width));
             }

@@ -32,12 +32,9 @@ public final class ImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, BadInput, InterruptedException {
-        if (!tool.equals("promptfoo")) {
-            throw new BadInput("'" + tool + "' can't be imported; write muster import promptfoo FILE -o FOLDER");
-        }
-        if (!Files.isRegularFile(file)) {
-            throw new BadInput(file + " not found");
-        }
+        OptionGroups.refuse(!tool.equals("promptfoo"),
+                "'" + tool + "' can't be imported; write muster import promptfoo FILE -o FOLDER");
+        OptionGroups.refuse(!Files.isRegularFile(file), file + " not found");
         refuseFull();
         try (var host = here.scripts()) {
             write(PromptfooImport.read(file, here.workingFolder(), host));

@@ -44,10 +44,9 @@ public final class InitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, BadInput, InterruptedException {
-        if (Stream.of("http:", "https:", "ws:", "wss:").anyMatch(folder.toString()::startsWith)) {
-            throw new BadInput("'" + folder.toString().replace(":/", "://")
-                    + "' is an address, not a folder: did you mean --url?");
-        }
+        OptionGroups.refuse(Stream.of("http:", "https:", "ws:", "wss:").anyMatch(folder.toString()::startsWith),
+                "'" + folder.toString().replace(":/", "://")
+                        + "' is an address, not a folder: did you mean --url?");
         if (url != null) {
             return fromAddress(here.workingFolder().resolve(folder), url);
         }
@@ -59,15 +58,13 @@ public final class InitCommand implements Callable<Integer> {
     /** Finds out what speaks there, writes a project for it, and runs its suite. */
     private int fromAddress(Path folder, String address) throws IOException, BadInput, InterruptedException {
         refuseExisting(folder, List.of("muster.yaml", SUITE));
-        var keys = new LiteralKeys(here.environment());
+        var keys = new LiteralKeys(here.environment(), new LinkedHashMap<>());
         var written = keys.address(address);
         var sent = new LinkedHashMap<String, String>();
         var members = Json.MAPPER.createObjectNode();
         for (var header : headers) {
             int colon = header.indexOf(':');
-            if (colon < 1) {
-                throw new BadInput("--header must be NAME: VALUE");
-            }
+            OptionGroups.refuse(colon < 1, "--header must be NAME: VALUE");
             var name = header.substring(0, colon).strip();
             var value = header.substring(colon + 1).strip();
             members.put(name, keys.header(name, value));
@@ -110,9 +107,8 @@ public final class InitCommand implements Callable<Integer> {
     private void check(Path file, Draft found) throws BadInput {
         var protocols = here.project(file).targets().agents().values().stream()
                 .map(agent -> agent.endpoint().protocol().wire()).toList();
-        if (!protocols.equals(List.of(found.protocol()))) {
-            throw new BadInput(file + " does not say what was found; read it before you run it");
-        }
+        OptionGroups.refuse(!protocols.equals(List.of(found.protocol())),
+                file + " does not say what was found; read it before you run it");
     }
 
     private int run(Path folder, String many, Map<String, String> keys) {
@@ -147,10 +143,8 @@ public final class InitCommand implements Callable<Integer> {
     private static void refuseExisting(Path folder, List<String> names) throws BadInput {
         for (var name : names) {
             var file = folder.resolve(name);
-            if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-                throw new BadInput(file + " already exists, so nothing was written; move it away or choose"
-                        + " another folder");
-            }
+            OptionGroups.refuse(Files.exists(file, LinkOption.NOFOLLOW_LINKS),
+                    file + " already exists, so nothing was written; move it away or choose another folder");
         }
     }
 
@@ -182,24 +176,16 @@ public final class InitCommand implements Callable<Integer> {
         }
     }
 
-    /** Takes literal keys out of what is written: a variable stands for each. */
-    private static final class LiteralKeys {
+    /**
+     * Takes literal keys out of what is written: a variable stands for each.
+     *
+     * @param variables those that stand for keys so far, with their values
+     */
+    private record LiteralKeys(Map<String, String> environment, Map<String, String> variables) {
 
         private static final List<String> NAMES = List.of("auth", "key", "token", "secret", "password", "cookie",
                 "signature");
         private static final String NAME = "AGENT_KEY";
-
-        private final Map<String, String> environment;
-        private final Map<String, String> variables = new LinkedHashMap<>();
-
-        LiteralKeys(Map<String, String> environment) {
-            this.environment = environment;
-        }
-
-        /** Returns the variables that stand for keys, with their values. */
-        Map<String, String> variables() {
-            return variables;
-        }
 
         /** Returns a header's value as it is written. */
         String header(String name, String value) {

@@ -104,9 +104,9 @@ final class KafkaOptions {
         if (kafka == null || kafka.isBlank()) {
             throw new BadInput("say where Kafka is with --kafka HOST:PORT or MUSTER_KAFKA");
         }
-        if (!fleet.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '-' || c == '_' || c == '.')) {
-            throw new BadInput("--fleet " + fleet + ": topic names take letters, digits, '.', '_' and '-' only");
-        }
+        OptionGroups.refuse(
+                !fleet.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '-' || c == '_' || c == '.'),
+                "--fleet " + fleet + ": topic names take letters, digits, '.', '_' and '-' only");
         return new KafkaSettings(kafka, fleet, replication, inboxes, extra(environment), key(environment));
     }
 

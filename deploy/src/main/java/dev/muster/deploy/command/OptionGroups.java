@@ -25,6 +25,13 @@ import picocli.CommandLine.Option;
 /** Groups of options: those of {@code muster run}, which has many, and those that several commands have. */
 final class OptionGroups {
 
+    /** @throws BadInput with the sentence, if what it says is the case */
+    static void refuse(boolean wrong, String sentence) throws BadInput {
+        if (wrong) {
+            throw new BadInput(sentence);
+        }
+    }
+
     /** The options that select cases of the inputs. */
     static final class PickOptions {
 
@@ -68,9 +75,7 @@ final class OptionGroups {
         private boolean stopRepeats;
 
         void check() throws BadInput {
-            if (repeat < 1 || repeat > MOST_REPEATS) {
-                throw new BadInput("--repeat takes a whole number from 1 to " + MOST_REPEATS);
-            }
+            refuse(repeat < 1 || repeat > MOST_REPEATS, "--repeat takes a whole number from 1 to " + MOST_REPEATS);
         }
 
         RunOptions.Across across() {
@@ -109,9 +114,8 @@ final class OptionGroups {
             if (onMissingInput == null) {
                 return null;
             }
-            if (!ANSWERS.contains(onMissingInput)) {
-                throw new BadInput("--on-missing-input takes skip, fail or end, not " + onMissingInput);
-            }
+            refuse(!ANSWERS.contains(onMissingInput),
+                    "--on-missing-input takes skip, fail or end, not " + onMissingInput);
             return OnMissingInput.valueOf(onMissingInput.toUpperCase(Locale.ROOT));
         }
     }
@@ -139,31 +143,19 @@ final class OptionGroups {
         }
 
         void check() throws BadInput {
-            if (maxCost != null && maxCost.signum() <= 0) {
-                throw new BadInput("--max-cost takes US dollars, more than 0, such as 2.50");
-            }
-            if (maxErrors != null && maxErrors < 0) {
-                throw new BadInput(
-                        "--max-errors takes a whole number of 0 or more; with 0 the first error stops the run");
-            }
-            if (maxDuration != null && maxDuration.isZero()) {
-                throw new BadInput("--max-duration takes more than 0, such as 30m");
-            }
-            if (retryFailed < 0) {
-                throw new BadInput("--retry-failed takes a whole number of 0 or more");
-            }
-            if (priority < -100 || priority > 100) {
-                throw new BadInput("--priority takes a whole number from -100 to 100");
-            }
+            refuse(maxCost != null && maxCost.signum() <= 0, "--max-cost takes US dollars, more than 0, such as 2.50");
+            refuse(maxErrors != null && maxErrors < 0,
+                    "--max-errors takes a whole number of 0 or more; with 0 the first error stops the run");
+            refuse(maxDuration != null && maxDuration.isZero(), "--max-duration takes more than 0, such as 30m");
+            refuse(retryFailed < 0, "--retry-failed takes a whole number of 0 or more");
+            refuse(priority < -100 || priority > 100, "--priority takes a whole number from -100 to 100");
         }
 
         /** Without any price a cost limit would have no effect. */
         void check(Collection<ConnectorConfig> connectors) throws BadInput {
-            if (maxCost != null && connectors.stream().map(ConnectorConfig::pricing).noneMatch(Objects::nonNull)) {
-                throw new BadInput(
-                        "--max-cost counts what connectors say in 'pricing', and no connector of this run has "
-                                + "one; add it to muster.yaml, or leave --max-cost out");
-            }
+            refuse(maxCost != null && connectors.stream().map(ConnectorConfig::pricing).noneMatch(Objects::nonNull),
+                    "--max-cost counts what connectors say in 'pricing', and no connector of this run has "
+                            + "one; add it to muster.yaml, or leave --max-cost out");
         }
     }
 
@@ -205,9 +197,8 @@ final class OptionGroups {
             var form = Form.named(format).filter(named -> named == Form.JSON || named == Form.AGENT_EVAL)
                     .orElseThrow(() -> new BadInput("--format takes json or agent-eval, not " + format
                             + "; the ending of an -o file picks any other form"));
-            if (!anyJson(outputs)) {
-                throw new BadInput("--format " + format + " is the form of a .json file: name one with -o FILE.json");
-            }
+            refuse(!anyJson(outputs),
+                    "--format " + format + " is the form of a .json file: name one with -o FILE.json");
             return form;
         }
 
@@ -266,9 +257,8 @@ final class OptionGroups {
 
         /** Null for plain HTTP. */
         private @Nullable Tls server() throws BadInput {
-            if ((certificate == null) != (key == null) || (authorities != null && certificate == null)) {
-                throw new BadInput("--tls-cert and --tls-key go together, and --tls-client-ca goes with both");
-            }
+            refuse((certificate == null) != (key == null) || (authorities != null && certificate == null),
+                    "--tls-cert and --tls-key go together, and --tls-client-ca goes with both");
             try {
                 return certificate == null ? null : Tls.of(certificate, key, authorities, true);
             } catch (IOException e) {

@@ -284,44 +284,30 @@ public final class RunCommand implements Callable<Integer> {
         limits.check();
         matrix.check();
         jsonForm.of(outputs);
-        if (inputs.isEmpty() && again.wanted().isEmpty()) {
-            throw new BadInput("say what to run with -i: a suite file, a folder, a glob or a message; or go on with an "
-                    + "earlier run with --resume");
-        }
+        OptionGroups.refuse(inputs.isEmpty() && again.wanted().isEmpty(), "say what to run with -i: a suite file, a "
+                + "folder, a glob or a message; or go on with an earlier run with --resume");
         if (watch) {
             checkWatched();
         }
-        if (parallel < 1 && spec.commandLine().getParseResult().hasMatchedOption("--parallel")) {
-            throw new BadInput("--parallel takes a whole number of 1 or more; leave it out for the default");
-        }
-        if (retries < 0) {
-            throw new BadInput("--retries takes a whole number of 0 or more");
-        }
-        if (timeout != null && timeout.isZero()) {
-            throw new BadInput("--timeout takes more than 0; without it a case has 5m");
-        }
-        if (coordinators != null && envFile != null) {
-            throw new BadInput("--env-file sets the environment of this process; with --coordinator the workers "
-                    + "resolve ${ENV.…} in theirs");
-        }
-        if (coordinators != null && spec.commandLine().getParseResult().hasMatchedOption("--database")) {
-            throw new BadInput(
-                    "--database is for a run on this machine; with --coordinator the fleet's database has it");
-        }
-        if (coordinators != null && conversing.isInteractive()) {
-            throw new BadInput("--interactive asks at this terminal, and with --coordinator the cases run elsewhere; "
-                    + "leave it out, or say who answers with --simulator");
-        }
+        OptionGroups.refuse(parallel < 1 && spec.commandLine().getParseResult().hasMatchedOption("--parallel"),
+                "--parallel takes a whole number of 1 or more; leave it out for the default");
+        OptionGroups.refuse(retries < 0, "--retries takes a whole number of 0 or more");
+        OptionGroups.refuse(timeout != null && timeout.isZero(),
+                "--timeout takes more than 0; without it a case has 5m");
+        OptionGroups.refuse(coordinators != null && envFile != null, "--env-file sets the environment of this process; "
+                + "with --coordinator the workers resolve ${ENV.…} in theirs");
+        OptionGroups.refuse(coordinators != null && spec.commandLine().getParseResult().hasMatchedOption("--database"),
+                "--database is for a run on this machine; with --coordinator the fleet's database has it");
+        OptionGroups.refuse(coordinators != null && conversing.isInteractive(), "--interactive asks at this terminal, "
+                + "and with --coordinator the cases run elsewhere; leave it out, or say who answers with --simulator");
     }
 
     private void checkWatched() throws BadInput {
         var told = inputs.stream().filter(input -> "-".equals(input) || input.startsWith("agents:"))
                 .map(input -> "-i " + input);
         var wrong = Stream.concat(told, dryRun ? Stream.of("--dry-run") : Stream.empty()).toList();
-        if (!wrong.isEmpty()) {
-            throw new BadInput("--watch reads its files again after each change, and can't do so with "
-                    + String.join(", ", wrong) + "; give files or folders, and run the cases");
-        }
+        OptionGroups.refuse(!wrong.isEmpty(), "--watch reads its files again after each change, and can't do so with "
+                + String.join(", ", wrong) + "; give files or folders, and run the cases");
     }
 
     private FleetAccess.Wanted access(Credentials credentials, Environment environment, @Nullable Commands commands,

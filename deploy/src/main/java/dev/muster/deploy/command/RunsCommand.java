@@ -122,17 +122,13 @@ public final class RunsCommand implements Callable<Integer> {
         private @Nullable Path config;
 
         int carryOut(StoreAccess store, CommandContext here) throws BadInput {
-            if (!prune) {
-                throw new BadInput("--older-than, --keep and --dry-run go with --prune");
-            }
+            OptionGroups.refuse(!prune, "--older-than, --keep and --dry-run go with --prune");
             var age = olderThan == null ? here.project(config).keeping().runs() : olderThan;
             if (age == null && keep == null) {
                 throw new BadInput(
                         "--prune wants --older-than TIME, --keep N, or 'retention: {runs: TIME}' in muster.yaml");
             }
-            if (keep != null && keep < 0) {
-                throw new BadInput("--keep takes a whole number from 0 on");
-            }
+            OptionGroups.refuse(keep != null && keep < 0, "--keep takes a whole number from 0 on");
             var now = Instant.now();
             try (var open = store.open(here)) {
                 var pruning = new Pruning(open.database(), now);

@@ -30,9 +30,8 @@ public final class SchemaCommand implements Callable<Integer> {
             write(here.workingFolder().resolve(folder));
             return Exit.OK;
         }
-        if (!Schemas.NAMES.contains(name)) {
-            throw new BadInput("unknown schema '" + name + "'; there are " + String.join(", ", Schemas.NAMES));
-        }
+        OptionGroups.refuse(!Schemas.NAMES.contains(name),
+                "unknown schema '" + name + "'; there are " + String.join(", ", Schemas.NAMES));
         here.out().print(Schemas.text(name));
         return Exit.OK;
     }

@@ -44,12 +44,11 @@ public final class TokenCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, BadInput {
         var wanted = action.equals("create") ? wanted() : null;
-        if (wanted == null && (role != null || name != null || expires != null)) {
-            throw new BadInput("--role, --name and --expires go with: muster token create");
-        }
-        if ((which != null) != action.equals("revoke") || !Set.of("create", "list", "revoke").contains(action)) {
-            throw new BadInput("muster token takes create --role ROLE --name NAME, list, or revoke TOKEN");
-        }
+        OptionGroups.refuse(wanted == null && (role != null || name != null || expires != null),
+                "--role, --name and --expires go with: muster token create");
+        OptionGroups.refuse(
+                (which != null) != action.equals("revoke") || !Set.of("create", "list", "revoke").contains(action),
+                "muster token takes create --role ROLE --name NAME, list, or revoke TOKEN");
         try (var runs = fleet.open(here, "")) {
             if (wanted != null) {
                 tell(runs.tokens().create(wanted));

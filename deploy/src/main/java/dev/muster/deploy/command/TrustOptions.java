@@ -47,9 +47,7 @@ final class TrustOptions {
         private boolean network;
 
         Programs programs(boolean allowed) throws BadInput {
-            if (network && !sandbox) {
-                throw new BadInput("--sandbox-network needs --sandbox-commands");
-            }
+            OptionGroups.refuse(network && !sandbox, "--sandbox-network needs --sandbox-commands");
             if (!allowed) {
                 return Programs.NONE;
             }

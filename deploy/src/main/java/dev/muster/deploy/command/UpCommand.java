@@ -48,10 +48,10 @@ public final class UpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, BadInput {
-        if (workers < 1 || workers > 1000 || slots < 1) {
-            throw new BadInput("--workers takes 1 to 1000, --slots 1 or more");
-        }
-        refuseSecond();
+        OptionGroups.refuse(workers < 1 || workers > 1000 || slots < 1,
+                "--workers takes 1 to 1000, --slots 1 or more");
+        OptionGroups.refuse(PidFile.running(here.home().upPid()).isPresent(), "a fleet is up already in "
+                + here.home().folder() + " (see up.json there); end it with: muster down");
         if (!here.environment().containsKey(DETACHED)) {
             new ListenAddress("127.0.0.1", port, null, HostRule.of("127.0.0.1", List.of()), null).refuseTaken("--port");
         }
@@ -116,13 +116,6 @@ public final class UpCommand implements Callable<Integer> {
             here.out().flush();
         }
         return lines.length();
-    }
-
-    private void refuseSecond() throws BadInput {
-        if (PidFile.running(here.home().upPid()).isPresent()) {
-            throw new BadInput("a fleet is up already in " + here.home().folder()
-                    + " (see up.json there); end it with: muster down");
-        }
     }
 
     private void tell(UpFile up) {

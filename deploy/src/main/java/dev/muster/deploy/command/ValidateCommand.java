@@ -43,10 +43,9 @@ public final class ValidateCommand implements Callable<Integer> {
         for (var path : paths) {
             refuseMissing(path);
         }
-        if (filters.stream().anyMatch(filter -> filter.startsWith("is:") || filter.startsWith("!is:"))) {
-            throw new BadInput("is:failed and is:changed ask for verdicts, and validate knows none; "
-                    + "muster run --dry-run lists these cases");
-        }
+        OptionGroups.refuse(filters.stream().anyMatch(filter -> filter.startsWith("is:") || filter.startsWith("!is:")),
+                "is:failed and is:changed ask for verdicts, and validate knows none; muster run --dry-run lists these "
+                        + "cases");
         var told = new LinkedHashSet<String>();
         var suites = new ArrayList<String>();
         for (var path : paths) {
@@ -78,10 +77,8 @@ public final class ValidateCommand implements Callable<Integer> {
 
     /** A path that does not exist would be taken for a message to an agent. */
     private void refuseMissing(String path) throws BadInput {
-        if (!"-".equals(path) && path.indexOf('*') < 0 && path.indexOf(':') < 0
-                && !Files.exists(here.workingFolder().resolve(path))) {
-            throw new BadInput(Printable.line(path) + " not found");
-        }
+        OptionGroups.refuse(!"-".equals(path) && path.indexOf('*') < 0 && path.indexOf(':') < 0
+                && !Files.exists(here.workingFolder().resolve(path)), Printable.line(path) + " not found");
     }
 
     private static String count(int number, String what) {

@@ -105,9 +105,7 @@ public final class ViewCommand implements Callable<Integer> {
     }
 
     private List<String> imported(Database database, Path files) throws BadInput {
-        if (!Files.exists(files)) {
-            throw new BadInput(files + ": file not found");
-        }
+        OptionGroups.refuse(!Files.exists(files), files + ": file not found");
         try {
             return new ImportedRuns(database).add(files, fault -> here.err().println("⚠ left out: " + fault));
         } catch (IOException e) {

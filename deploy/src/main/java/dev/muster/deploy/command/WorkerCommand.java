@@ -71,9 +71,7 @@ public final class WorkerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInput, IOException, InterruptedException {
-        if (slots < 1) {
-            throw new BadInput("--slots takes a whole number of 1 or more");
-        }
+        OptionGroups.refuse(slots < 1, "--slots takes a whole number of 1 or more");
         log.apply();
         var door = status.door(here.environment());
         if (coordinators != null) {
@@ -113,15 +111,12 @@ public final class WorkerCommand implements Callable<Integer> {
     }
 
     private Equipment equipment() throws BadInput {
-        if (allowCommands && coordinators == null) {
-            throw new BadInput("--allow-commands needs --coordinator URL, such as http://127.0.0.1:7070: hooks and "
-                    + "scripts are fetched there");
-        }
-        if (allowCommands && !KafkaOptions.hasKey(here.environment())) {
-            throw new BadInput("--allow-commands needs the fleet's key in MUSTER_FLEET_KEY or MUSTER_FLEET_KEY_FILE: "
-                    + "without it, whoever can write to the fleet's topics could run commands here; make one with "
-                    + "openssl rand -hex 32 and give it to the coordinators and workers");
-        }
+        OptionGroups.refuse(allowCommands && coordinators == null, "--allow-commands needs --coordinator URL, such as "
+                + "http://127.0.0.1:7070: hooks and scripts are fetched there");
+        OptionGroups.refuse(allowCommands && !KafkaOptions.hasKey(here.environment()), "--allow-commands needs the "
+                + "fleet's key in MUSTER_FLEET_KEY or MUSTER_FLEET_KEY_FILE: without it, whoever can write to the "
+                + "fleet's topics could run commands here; make one with openssl rand -hex 32 and give it to the "
+                + "coordinators and workers");
         return new Equipment(coordinators, new Permissions(sandbox.programs(allowCommands),
                 Objects.requireNonNullElse(offered, OfferedNames.ALL),
                 Objects.requireNonNullElse(hosts, AllowedHosts.USUAL)), here.scriptMemory());
@@ -185,9 +180,8 @@ public final class WorkerCommand implements Callable<Integer> {
         /** Null when no pages are served. */
         @Nullable
         ListenAddress door(Map<String, String> environment) throws BadInput {
-            if (port < 0 || port > MOST) {
-                throw new BadInput("--metrics-port takes a port from 1 to " + MOST + ", or 0 for none");
-            }
+            OptionGroups.refuse(port < 0 || port > MOST,
+                    "--metrics-port takes a port from 1 to " + MOST + ", or 0 for none");
             if (port == 0) {
                 return null;
             }

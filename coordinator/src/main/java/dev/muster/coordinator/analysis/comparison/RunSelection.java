@@ -80,7 +80,7 @@ public record RunSelection(List<Named> named, List<Side> sides, List<Pair> pairs
     /** Returns the first reason why the gate fails: something is worse, or a later side is not good enough by itself. */
     @Nullable
     public String gateFailure(Map<String, CellFigures> figures, List<Pairing> pairings) {
-        return Stream.concat(RegressionGate.failure(pairings).stream(),
+        return Stream.concat(regression(pairings).stream(),
                 pairings.stream().map(pairing -> pairing.pair().second()).distinct()
                         .flatMap(side -> failure(side, figures.get(side.name())).stream()))
                 .findFirst().orElse(null);
@@ -96,30 +96,26 @@ public record RunSelection(List<Named> named, List<Side> sides, List<Pair> pairs
                         .map(reason -> "of " + side.name() + ", " + reason);
     }
 
-    /** Fails when a comparison shows a regression. Cost and time are reported but never fail it. */
-    public static final class RegressionGate {
-
-        private RegressionGate() {}
-
-        /** @return why it fails; an empty comparison fails, too */
-        public static Optional<String> failure(List<Pairing> pairings) {
-            if (pairings.isEmpty()) {
-                return Optional.of("there is nothing to compare.");
-            }
-            return pairings.stream().flatMap(pairing -> failure(pairing).stream()).findFirst();
+    /**
+     * Returns why a comparison shows a regression; an empty one does, too. Cost and time are reported but are never one.
+     */
+    public static Optional<String> regression(List<Pairing> pairings) {
+        if (pairings.isEmpty()) {
+            return Optional.of("there is nothing to compare.");
         }
+        return pairings.stream().flatMap(pairing -> regression(pairing).stream()).findFirst();
+    }
 
-        private static Optional<String> failure(Pairing pairing) {
-            if (pairing.counts().judged() == 0) {
-                return Optional.of("no case was judged on both " + pairing.pair().first().name() + " and "
-                        + pairing.pair().second().name() + ".");
-            }
-            var worse = pairing.findings().stream().filter(finding -> finding.measure().quality())
-                    .filter(Finding::regression).findFirst();
-            return worse.map(finding -> finding.measure() == Measure.PASS_RATE ? ComparisonSentence.of(pairing)
-                    : pairing.pair().second().name() + " scores " + Amounts.of(Measure.SCORE, -finding.difference())
-                            + " less than " + pairing.pair().first().name() + ", and that is not chance ("
-                            + ComparisonSentence.p(finding.corrected()) + ").");
+    private static Optional<String> regression(Pairing pairing) {
+        if (pairing.counts().judged() == 0) {
+            return Optional.of("no case was judged on both " + pairing.pair().first().name() + " and "
+                    + pairing.pair().second().name() + ".");
         }
+        var worse = pairing.findings().stream().filter(finding -> finding.measure().quality())
+                .filter(Finding::regression).findFirst();
+        return worse.map(finding -> finding.measure() == Measure.PASS_RATE ? ComparisonSentence.of(pairing)
+                : pairing.pair().second().name() + " scores " + Amounts.of(Measure.SCORE, -finding.difference())
+                        + " less than " + pairing.pair().first().name() + ", and that is not chance ("
+                        + ComparisonSentence.p(finding.corrected()) + ").");
     }
 }

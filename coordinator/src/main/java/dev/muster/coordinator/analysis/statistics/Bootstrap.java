@@ -13,7 +13,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * bootstrap", The American Statistician 69 (2015), section 5.2: α/2 becomes Φ(−√(n/(n − 1)) t(n − 1, α/2)), and a
  * p-value goes the same way back.
  */
-public final class Bootstrap {
+public record Bootstrap(int resamples, long seed) {
 
     public static final int RESAMPLES = 10_000;
 
@@ -21,14 +21,6 @@ public final class Bootstrap {
     private static final long LOW_BITS = 0xffff_ffffL;
     /** Tolerance for rounding: sums of the same differences in another order count as equal. */
     private static final double ROUNDING = 1e-9;
-
-    private final int resamples;
-    private final long seed;
-
-    public Bootstrap(int resamples, long seed) {
-        this.resamples = resamples;
-        this.seed = seed;
-    }
 
     /** @param differences one for each case, at least one */
     public MeanDifference mean(double[] differences) {

@@ -20,6 +20,8 @@ record AgentLines(Sheet sheet, String indent) {
     /** Characters to look at, more than any line holds. */
     private static final int BEGINNING = 500;
     private static final int MOST_TOOLS = 5;
+    /** Lines of what the user said last. */
+    private static final int MOST_LINES = 3;
 
     static void write(Sheet sheet, String indent, @Nullable String reply, List<CallMade> calls) {
         var lines = new AgentLines(sheet, indent);
@@ -72,7 +74,7 @@ record AgentLines(Sheet sheet, String indent) {
         if (made.result() != null || done != null) {
             var next = indent + " ".repeat(LEAD.length());
             sheet.wrapped(next + "→ ", next + "  ", Printable.line(
-                    returned(made.result()) + (done == null ? "" : " (" + CaseLines.ClockText.time(done) + ")")));
+                    returned(made.result()) + (done == null ? "" : " (" + CaseLines.time(done) + ")")));
         }
     }
 
@@ -114,33 +116,28 @@ record AgentLines(Sheet sheet, String indent) {
         return plain ? name : Json.MAPPER.writeValueAsString(name);
     }
 
-    /** What an agent was sent: all messages in full when verbose, otherwise the beginning of the user's last one. */
-    static final class SentLines {
-
-        private static final int MOST_LINES = 3;
-
-        static void write(Sheet sheet, String indent, @Nullable SentMessages sent) {
-            if (sent == null) {
-                return;
-            }
-            if (sheet.isVerbose()) {
-                sent.messages().forEach(each -> write(sheet, indent, each.role(),
-                        AgentLines.shortened(SentMessages.text(each))));
-            } else if (sent.input() != null) {
-                int columns = sheet.style().width() - Columns.width(indent + lead("user"));
-                write(sheet, indent, "user", AgentLines.quoted(sent.input(), MOST_LINES * columns));
-            }
+    /** Writes what an agent was sent: all messages in full when verbose, otherwise the beginning of the user's last one. */
+    static void sent(Sheet sheet, String indent, @Nullable SentMessages sent) {
+        if (sent == null) {
+            return;
         }
-
-        private static void write(Sheet sheet, String indent, String role, String text) {
-            var lead = lead(role);
-            sheet.wrapped(indent + lead, indent + " ".repeat(lead.length()), text);
+        if (sheet.isVerbose()) {
+            sent.messages().forEach(each -> sent(sheet, indent, each.role(),
+                    shortened(SentMessages.text(each))));
+        } else if (sent.input() != null) {
+            int columns = sheet.style().width() - Columns.width(indent + lead("user"));
+            sent(sheet, indent, "user", quoted(sent.input(), MOST_LINES * columns));
         }
+    }
 
-        private static String lead(String role) {
-            var word = Printable.line(role);
-            return word.substring(0, Math.min(1, word.length())).toUpperCase(Locale.ROOT)
-                    + word.substring(Math.min(1, word.length())) + ": ";
-        }
+    private static void sent(Sheet sheet, String indent, String role, String text) {
+        var lead = lead(role);
+        sheet.wrapped(indent + lead, indent + " ".repeat(lead.length()), text);
+    }
+
+    private static String lead(String role) {
+        var word = Printable.line(role);
+        return word.substring(0, Math.min(1, word.length())).toUpperCase(Locale.ROOT)
+                + word.substring(Math.min(1, word.length())) + ": ";
     }
 }

@@ -15,6 +15,11 @@ import dev.muster.coordinator.run.StoredCase;
 public final class CaseLines {
 
     private static final String INDENT = "  ";
+    /** Times for people, in UTC to the millisecond. */
+    private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSX")
+            .withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS")
+            .withZone(ZoneOffset.UTC);
 
     private final String where;
     private final Sheet sheet;
@@ -57,7 +62,7 @@ public final class CaseLines {
         if (sheet.isVerbose()) {
             if (stored.attempt() > 0) {
                 long start = result.timing().startedAt().toEpochMilli();
-                sheet.wrapped(INDENT, ClockText.span(start, start + result.timing().durationMs()));
+                sheet.wrapped(INDENT, span(start, start + result.timing().durationMs()));
             }
             result.warnings().forEach(warning -> wrapped("Warning: " + warning));
         }
@@ -67,7 +72,7 @@ public final class CaseLines {
         heading(result);
         counts(result);
         if (sheet.isVerbose() || ProblemIds.isUnwell(result.verdict().status())) {
-            AgentLines.SentLines.write(sheet, INDENT, result.observed().sent());
+            AgentLines.sent(sheet, INDENT, result.observed().sent());
         }
         if (result.verdict().error() != null && !AssertionLines.tell(result.assertions(), result.verdict().error())) {
             wrapped(isFailure(result) ? result.verdict().error() : "Error: " + result.verdict().error());
@@ -139,22 +144,13 @@ public final class CaseLines {
                 .map(each -> String.valueOf(each.attempt())).collect(Collectors.joining(", ")) + how);
     }
 
-    /** Times for people, in UTC to the millisecond. */
-    static final class ClockText {
+    /** Returns a span such as {@code From 2026-01-31T09:15:00.250Z to 09:15:01.450}. */
+    static String span(long startMs, long endMs) {
+        return "From " + MOMENT.format(Instant.ofEpochMilli(startMs)) + " to " + time(endMs);
+    }
 
-        private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSX")
-                .withZone(ZoneOffset.UTC);
-        private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS")
-                .withZone(ZoneOffset.UTC);
-
-        /** Returns a span such as {@code From 2026-01-31T09:15:00.250Z to 09:15:01.450}. */
-        static String span(long startMs, long endMs) {
-            return "From " + MOMENT.format(Instant.ofEpochMilli(startMs)) + " to " + time(endMs);
-        }
-
-        /** Returns a time such as {@code 09:15:01.450}. */
-        static String time(long ms) {
-            return TIME.format(Instant.ofEpochMilli(ms));
-        }
+    /** Returns a time such as {@code 09:15:01.450}. */
+    static String time(long ms) {
+        return TIME.format(Instant.ofEpochMilli(ms));
     }
 }

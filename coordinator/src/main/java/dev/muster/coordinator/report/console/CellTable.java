@@ -14,33 +14,23 @@ import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.StartedRun;
 
 /** The table of a run's cells with their counts. */
-final class CellTable {
+record CellTable(List<Summary> cells, ConsoleStyle style, int name) {
 
     private static final String INDENT = "  ";
     private static final int FIGURES = 6;
     private static final int FIGURE = 11;
     private static final int SHORTEST_NAME = 12;
 
-    private final List<String> names;
-    private final List<Summary> cells;
-    private final ConsoleStyle style;
-    private final int name;
-
-    private CellTable(Matrix matrix, List<Summary> cells, ConsoleStyle style) {
-        this.names = matrix.cells().stream().map(cell -> Printable.line(cell.name())).toList();
-        this.cells = cells;
-        this.style = style;
-        int longest = names.stream().mapToInt(Columns::width).max().orElse(0);
-        int room = style.width() - INDENT.length() - FIGURES * FIGURE;
-        this.name = Math.max(SHORTEST_NAME, style.live() ? Math.min(longest, room) : longest);
-    }
-
     /** @param cells by cell number */
     static List<String> of(Matrix matrix, List<Summary> cells, ConsoleStyle style) {
-        return new CellTable(matrix, cells, style).lines();
+        var names = matrix.cells().stream().map(cell -> Printable.line(cell.name())).toList();
+        int longest = names.stream().mapToInt(Columns::width).max().orElse(0);
+        int room = style.width() - INDENT.length() - FIGURES * FIGURE;
+        return new CellTable(cells, style, Math.max(SHORTEST_NAME, style.live() ? Math.min(longest, room) : longest))
+                .lines(names);
     }
 
-    private List<String> lines() {
+    private List<String> lines(List<String> names) {
         var lines = new ArrayList<String>();
         lines.add(line("Cell", List.of("Passed", "Failed", "Flaky", "Errors", "No verdict", "Pass rate")));
         for (int i = 0; i < cells.size(); i++) {
@@ -103,28 +93,20 @@ final class CellTable {
         }
     }
 
-    /** Text about the cells and repeats of a run. */
-    static final class MatrixText {
-
-        /** Returns {@code 12 test cases}, with the number of results when each runs several times. */
-        static String size(StartedRun run) {
-            var matrix = run.matrix();
-            if (!matrix.isWide() && matrix.repeat() == 1) {
-                return run.results() + (run.results() == 1 ? " test case" : " test cases");
-            }
-            return run.results() + " results" + (matrix.isWide() ? " in " + matrix.cells().size() + " cells" : "")
-                    + (matrix.repeat() == 1 ? "" : ", " + matrix.repeat() + " repeats");
+    /** Returns {@code 12 test cases}, with the number of results when each runs several times. */
+    static String size(StartedRun run) {
+        var matrix = run.matrix();
+        if (!matrix.isWide() && matrix.repeat() == 1) {
+            return run.results() + (run.results() == 1 ? " test case" : " test cases");
         }
+        return run.results() + " results" + (matrix.isWide() ? " in " + matrix.cells().size() + " cells" : "")
+                + (matrix.repeat() == 1 ? "" : ", " + matrix.repeat() + " repeats");
+    }
 
-        static String names(Matrix matrix) {
-            return String.join(", ", matrix.cellNames());
-        }
-
-        /** Returns the cell and repeat of a case, to follow its name; empty when it runs once. */
-        static String where(CaseRef ref, Matrix matrix) {
-            var cell = matrix.isWide() ? " · " + Printable.line(matrix.cells().get(ref.cell()).name()) : "";
-            return cell + (matrix.repeat() > 1 || ref.repeat() > 0 ? " · repeat " + (ref.repeat() + 1) : "");
-        }
+    /** Returns the cell and repeat of a case, to follow its name; empty when it runs once. */
+    static String where(CaseRef ref, Matrix matrix) {
+        var cell = matrix.isWide() ? " · " + Printable.line(matrix.cells().get(ref.cell()).name()) : "";
+        return cell + (matrix.repeat() > 1 || ref.repeat() > 0 ? " · repeat " + (ref.repeat() + 1) : "");
     }
 
     /** A table of cases and cells, in blocks of as many cells as fit; a mark for each repeat. */

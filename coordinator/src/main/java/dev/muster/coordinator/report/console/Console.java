@@ -86,12 +86,12 @@ public final class Console {
         if (style.detail() != ConsoleStyle.Detail.QUIET) {
             section("═", run.turns() ? "Agent Test (Multi-Turn)" : "Agent Test");
             info("Agent: " + run.agents());
-            info("Input: " + String.join(", ", run.inputs()) + " (" + CellTable.MatrixText.size(run) + ")");
+            info("Input: " + String.join(", ", run.inputs()) + " (" + CellTable.size(run) + ")");
             if (run.about().part() != null) {
                 info("Only: " + Printable.line(run.about().part()));
             }
             if (matrix.isWide()) {
-                info("Cells: " + CellTable.MatrixText.names(matrix));
+                info("Cells: " + String.join(", ", matrix.cellNames()));
             }
             run.notes().forEach(this::info);
             if (!run.about().labels().isEmpty()) {
@@ -99,7 +99,7 @@ public final class Console {
             }
             if (style.detail() == ConsoleStyle.Detail.VERBOSE) {
                 run.instructions().forEach((agent, text) -> info("Instructions of " + agent + ": "
-                        + (text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…")));
+                        + Printable.beginning(text, LONGEST)));
             }
             out.println();
             section("─", "Running Tests");
@@ -203,7 +203,8 @@ public final class Console {
             grid();
             section("─", "Summary");
             SummaryLines.of(summary, took, style).forEach(out::println);
-            below();
+            // what is not in the summary of the seeds stands below it
+            further.lines(summary, style).forEach(out::println);
             if (matrix.isWide()) {
                 out.println();
                 CellTable.of(matrix, cells, style).forEach(out::println);
@@ -215,11 +216,6 @@ public final class Console {
             quietEnd(stopped, goOn).forEach(out::println);
         }
         out.flush();
-    }
-
-    /** What is not in the summary of the seeds stands below it. */
-    private void below() {
-        further.lines(summary, style).forEach(out::println);
     }
 
     private void grid() {
@@ -312,7 +308,7 @@ public final class Console {
 
     private void show(StoredCase stored) {
         boolean brief = style.detail() == ConsoleStyle.Detail.NORMAL && (expected > SHORT_SUITE || grid != null);
-        var lines = CaseLines.of(stored, CellTable.MatrixText.where(stored.ref(), matrix), brief, style);
+        var lines = CaseLines.of(stored, CellTable.where(stored.ref(), matrix), brief, style);
         boolean row = brief && lines.size() == 1;
         if (!row && !blank) {
             out.println();

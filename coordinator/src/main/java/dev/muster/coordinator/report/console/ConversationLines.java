@@ -33,7 +33,7 @@ record ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
             about.add(planned + " turns");
         }
         if (dialogue.score() != null) {
-            about.add("score " + AssertionLines.ScoreText.score(dialogue.score()));
+            about.add("score " + AssertionLines.score(dialogue.score()));
         }
         var tail = where + (about.isEmpty() ? "" : " (" + String.join(", ", about) + ")");
         sheet.heading(Mark.of(result.verdict().status()).paint().on(SIGN, sheet.style()), result, tail);
@@ -41,7 +41,7 @@ record ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
 
     private void history() {
         if (sheet.isVerbose() && result.observed().sent() != null) {
-            AgentLines.SentLines.write(sheet, GAP + "  ", result.observed().sent());
+            AgentLines.sent(sheet, GAP + "  ", result.observed().sent());
             sheet.add(GAP);
         }
     }
@@ -70,11 +70,11 @@ record ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
     private void endings() {
         var endings = new ArrayList<Ending>();
         if (!dialogue.checkpoints().isEmpty()) {
-            endings.add(new Ending(CheckpointLines.title(dialogue.checkpoints()),
-                    indent -> CheckpointLines.missing(sheet, indent, dialogue.checkpoints())));
+            endings.add(new Ending(checkpointTitle(), this::missing));
         }
         if (showsFinals()) {
-            endings.add(new Ending("Final Assertions: " + Mark.word(finalStatus(), sheet.style()), this::finals));
+            endings.add(new Ending("Final Assertions: " + Mark.word(finalStatus(), sheet.style()),
+                    indent -> result.assertions().forEach(each -> AssertionLines.write(sheet, indent, each))));
         }
         if (endings.isEmpty() || saysMore()) {
             endings.add(new Ending("Result: " + Mark.word(result.verdict().status(), sheet.style()), this::outcome));
@@ -115,10 +115,6 @@ record ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
                 || result.assertions().stream().allMatch(AssertionResult::passed);
     }
 
-    private void finals(String indent) {
-        result.assertions().forEach(assertion -> AssertionLines.write(sheet, indent, assertion));
-    }
-
     /** Writes the outcome, except what the lines above already say. */
     private void outcome(String indent) {
         var said = dialogue.turns().stream().map(each -> each.outcome().error()).filter(Objects::nonNull).toList();
@@ -153,33 +149,31 @@ record ConversationLines(Sheet sheet, CaseResult result, Dialogue dialogue) {
     /** @param body writes what follows the title, with an indent */
     private record Ending(String title, Consumer<String> body) {}
 
-    /** Checkpoints, below the turns that reached them; missed ones at the end. */
-    static final class CheckpointLines {
+    /** Writes the checkpoints that a turn reached, below it. */
+    static void reached(Sheet sheet, String indent, List<CheckpointResult> checkpoints, int turn) {
+        checkpoints.stream().filter(each -> Objects.equals(each.reachedAtTurn(), turn))
+                .forEach(each -> sheet.marked(indent, Mark.of(Status.PASSED), "checkpoint " + label(each)));
+    }
 
-        static void reached(Sheet sheet, String indent, List<CheckpointResult> checkpoints, int turn) {
-            checkpoints.stream().filter(each -> Objects.equals(each.reachedAtTurn(), turn))
-                    .forEach(each -> sheet.marked(indent, Mark.of(Status.PASSED), "checkpoint " + label(each)));
-        }
+    private String checkpointTitle() {
+        var checkpoints = dialogue.checkpoints();
+        long reached = checkpoints.stream().filter(CheckpointResult::passed).count();
+        return "Checkpoints: " + reached + "/" + checkpoints.size() + " reached";
+    }
 
-        static String title(List<CheckpointResult> checkpoints) {
-            long reached = checkpoints.stream().filter(CheckpointResult::passed).count();
-            return "Checkpoints: " + reached + "/" + checkpoints.size() + " reached";
-        }
+    private void missing(String indent) {
+        dialogue.checkpoints().stream().filter(each -> !each.passed()).forEach(each -> missing(indent, each));
+    }
 
-        static void missing(Sheet sheet, String indent, List<CheckpointResult> checkpoints) {
-            checkpoints.stream().filter(each -> !each.passed()).forEach(each -> missing(sheet, indent, each));
-        }
+    private void missing(String indent, CheckpointResult checkpoint) {
+        var mark = Mark.of(checkpoint.required() ? Status.FAILED : Status.SKIPPED);
+        sheet.marked(indent, mark, label(checkpoint) + (checkpoint.required() ? "" : " (optional)"));
+        sheet.wrapped(indent + "  ",
+                checkpoint.reason() == null ? "never tried" : Printable.line(checkpoint.reason()));
+    }
 
-        private static void missing(Sheet sheet, String indent, CheckpointResult checkpoint) {
-            var mark = Mark.of(checkpoint.required() ? Status.FAILED : Status.SKIPPED);
-            sheet.marked(indent, mark, label(checkpoint) + (checkpoint.required() ? "" : " (optional)"));
-            sheet.wrapped(indent + "  ",
-                    checkpoint.reason() == null ? "never tried" : Printable.line(checkpoint.reason()));
-        }
-
-        private static String label(CheckpointResult checkpoint) {
-            var description = checkpoint.description();
-            return Printable.line(checkpoint.id() + (description == null ? "" : ": " + description));
-        }
+    private static String label(CheckpointResult checkpoint) {
+        var description = checkpoint.description();
+        return Printable.line(checkpoint.id() + (description == null ? "" : ": " + description));
     }
 }

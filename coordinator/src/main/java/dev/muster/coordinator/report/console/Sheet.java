@@ -6,18 +6,10 @@ import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.Printable;
 
 /** Collects lines that fit the console's width. Callers must make external text printable. */
-final class Sheet {
-
-    private final ConsoleStyle style;
-    private final List<String> lines;
+record Sheet(ConsoleStyle style, List<String> lines) {
 
     Sheet(ConsoleStyle style) {
         this(style, new ArrayList<>());
-    }
-
-    private Sheet(ConsoleStyle style, List<String> lines) {
-        this.style = style;
-        this.lines = lines;
     }
 
     /** Returns this sheet, for what is shown in full. */
@@ -26,16 +18,8 @@ final class Sheet {
                 lines);
     }
 
-    ConsoleStyle style() {
-        return style;
-    }
-
     boolean isVerbose() {
         return style.detail() == ConsoleStyle.Detail.VERBOSE;
-    }
-
-    List<String> lines() {
-        return List.copyOf(lines);
     }
 
     int size() {

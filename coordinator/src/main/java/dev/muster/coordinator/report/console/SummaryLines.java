@@ -85,12 +85,8 @@ public final class SummaryLines {
 
     private static String causes(Summary summary, Status status) {
         return summary.causes(status).entrySet().stream().sorted(Map.Entry.comparingByKey())
-                .map(entry -> words(entry.getKey()) + " " + entry.getValue())
+                .map(entry -> entry.getKey().wire().replace('_', ' ') + " " + entry.getValue())
                 .collect(Collectors.joining(", ", " (", ")"));
-    }
-
-    private static String words(Cause cause) {
-        return cause.wire().replace('_', ' ');
     }
 
     /** Returns a line with aligned values. */

@@ -39,12 +39,12 @@ final class TurnLines {
         if (sheet.isVerbose() || !wentWell() || turn.outcome().status() != Status.PASSED) {
             AgentLines.write(sheet, INDENT, turn.answer().output(), CallMade.of(turn));
             if (sheet.isVerbose() && turn.effort().times() != null) {
-                told(CaseLines.ClockText.span(turn.effort().times().startMs(), turn.effort().times().endMs()));
+                told(CaseLines.span(turn.effort().times().startMs(), turn.effort().times().endMs()));
             }
             hint(turn);
             turn.assertions().forEach(assertion -> AssertionLines.write(sheet, INDENT, assertion));
         }
-        ConversationLines.CheckpointLines.reached(sheet, INDENT, dialogue.checkpoints(), turn.utterance().turn());
+        ConversationLines.reached(sheet, INDENT, dialogue.checkpoints(), turn.utterance().turn());
         if (turn.outcome().error() != null && !AssertionLines.tell(turn.assertions(), turn.outcome().error())) {
             told(withoutReply(turn.outcome().error()));
         }
@@ -173,7 +173,7 @@ final class TurnLines {
             if (!turn.wasSaid()) {
                 return "";
             }
-            var score = turn.score() == null ? "" : ", score " + AssertionLines.ScoreText.score(turn.score());
+            var score = turn.score() == null ? "" : ", score " + AssertionLines.score(turn.score());
             return " (" + Seconds.text(Duration.ofMillis(turn.effort().durationMs())) + score + ")";
         }
     }

@@ -76,8 +76,8 @@ public final class ComparisonHtml {
         flush();
         json.put("with_replies", opened).set("places", places);
         var sentences = comparison.pairings().stream().map(ComparisonSentence::of)
-                .map(sentence -> "<p>" + HtmlResults.Markup.text(sentence) + "</p>").collect(Collectors.joining());
-        out.write(Assets.around(HtmlResults.Markup.text(title()), sentences, HtmlResults.element("comparison", json))
+                .map(sentence -> "<p>" + HtmlResults.escaped(sentence) + "</p>").collect(Collectors.joining());
+        out.write(Assets.around(HtmlResults.escaped(title()), sentences, HtmlResults.element("comparison", json))
                 .getBytes(StandardCharsets.UTF_8));
         lists.write(out);
         replies.write(out);

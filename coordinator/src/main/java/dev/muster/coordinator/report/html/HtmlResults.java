@@ -49,8 +49,8 @@ public final class HtmlResults extends ResultWriter.ToStream {
     public void end(RunEnd end) throws IOException {
         index.flush();
         details.flush();
-        var verdict = Markup.text(RunVerdict.of(end));
-        text(Assets.around(verdict + " · " + Markup.text(head.run()), "<h1>" + verdict + "</h1>" + paid(end),
+        var verdict = escaped(RunVerdict.of(end));
+        text(Assets.around(verdict + " · " + escaped(head.run()), "<h1>" + verdict + "</h1>" + paid(end),
                 element("run", RunJson.whole(head, end))
                         + element("packed", packed())));
         indexBlocks.write(out);
@@ -60,7 +60,7 @@ public final class HtmlResults extends ResultWriter.ToStream {
     }
 
     private static String paid(RunEnd end) {
-        return PaidText.sentence(end.tally().paid()).map(text -> "<p>" + Markup.text(text) + "</p>").orElse("");
+        return PaidText.sentence(end.tally().paid()).map(text -> "<p>" + escaped(text) + "</p>").orElse("");
     }
 
     static String element(String id, ObjectNode json) {
@@ -72,7 +72,7 @@ public final class HtmlResults extends ResultWriter.ToStream {
     private ObjectNode packed() {
         var json = Json.MAPPER.createObjectNode().put("parts", indexBlocks.size());
         index.put(json);
-        details.begins().forEach(json.putArray("blocks")::add);
+        details.begins.forEach(json.putArray("blocks")::add);
         var groups = json.putArray("groups");
         failures.numbered().forEach(group -> {
             var one = groups.addObject().put("cause", group.cause().wire()).put("message", group.message());
@@ -88,12 +88,9 @@ public final class HtmlResults extends ResultWriter.ToStream {
     }
 
     /** Escapes external text for markup: never a tag, a page placeholder, or more than one line. */
-    static final class Markup {
-
-        static String text(String text) {
-            return Printable.line(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-                    .replace("\"", "&quot;").replace("{{", "{&#123;");
-        }
+    static String escaped(String text) {
+        return Printable.line(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+                .replace("\"", "&quot;").replace("{{", "{&#123;");
     }
 
     /** Complete results, some hundred per block; the page unpacks the block of a case that is opened. */
@@ -104,6 +101,7 @@ public final class HtmlResults extends ResultWriter.ToStream {
         private static final int MOST_TEXT = 1 << 20;
 
         private final Blocks blocks;
+        /** The number of the first result of each block. */
         private final List<Integer> begins = new ArrayList<>();
         private ArrayNode block = Json.MAPPER.createArrayNode();
         private int added;
@@ -134,11 +132,6 @@ public final class HtmlResults extends ResultWriter.ToStream {
             }
         }
 
-        /** Returns the number of the first result of each block. */
-        List<Integer> begins() {
-            return begins;
-        }
-
         /** Returns a result without what the page knows by itself. */
         private static ObjectNode json(StoredCase stored) {
             var json = ResultJson.labelled(stored).remove(List.of("test_start_ts", "test_end_ts"));
@@ -156,10 +149,8 @@ public final class HtmlResults extends ResultWriter.ToStream {
         private static final int LONGEST_REASON = 240;
 
         private final Blocks blocks;
-        private final Names statuses = new Names();
-        private final Names causes = new Names();
-        private final Names files = new Names();
-        private final Names workers = new Names();
+        /** The numbers of repeated names, which columns have in place of them, by the list that the page gets. */
+        private final Map<String, Map<String, Integer>> numbers = new HashMap<>();
         private ObjectNode columns = Json.MAPPER.createObjectNode();
         private int rows;
 
@@ -171,8 +162,8 @@ public final class HtmlResults extends ResultWriter.ToStream {
         void add(StoredCase stored, @Nullable Group group, Instant began) throws IOException {
             var result = stored.result();
             identity(stored, result);
-            column("status").add(statuses.number(result.verdict().status().wire()));
-            column("cause").add(causes.number(result.verdict().cause().wire()));
+            column("status").add(number("statuses", result.verdict().status().wire()));
+            column("cause").add(number("causes", result.verdict().cause().wire()));
             column("group").add(group == null ? -1 : group.number());
             column("reason").add(reason(stored, result));
             column("cost").add(result.spend().usage().costUsd());
@@ -191,7 +182,7 @@ public final class HtmlResults extends ResultWriter.ToStream {
             column("name").add(result.identity().title());
             column("labels").add(result.identity().labels().isEmpty() ? null
                     : Json.MAPPER.<JsonNode>valueToTree(result.identity().labels()));
-            column("file").add(files.number(result.identity().source().file()));
+            column("file").add(number("files", result.identity().source().file()));
             column("line").add(result.identity().source().line());
         }
 
@@ -200,7 +191,7 @@ public final class HtmlResults extends ResultWriter.ToStream {
             column("ms").add(ran ? result.timing().durationMs() : 0);
             column("first").add(ran ? result.timing().firstEventMs() : -1);
             column("start").add(Duration.between(began, result.timing().startedAt()).toMillis());
-            column("worker").add(workers.number(stored.worker() == null ? "" : stored.worker()));
+            column("worker").add(number("workers", stored.worker() == null ? "" : stored.worker()));
         }
 
         private static @Nullable String reason(StoredCase stored, CaseResult result) {
@@ -208,13 +199,9 @@ public final class HtmlResults extends ResultWriter.ToStream {
                 return null;
             }
             if (result.muted() != null) {
-                return cut(MutedCases.text(result.muted()));
+                return Printable.beginning(MutedCases.text(result.muted()), LONGEST_REASON);
             }
-            return Reasons.first(stored).map(Index::cut).orElse(null);
-        }
-
-        private static String cut(String reason) {
-            return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
+            return Reasons.first(stored).map(reason -> Printable.beginning(reason, LONGEST_REASON)).orElse(null);
         }
 
         private ArrayNode column(String name) {
@@ -229,26 +216,16 @@ public final class HtmlResults extends ResultWriter.ToStream {
             }
         }
 
-        /** Numbers for repeated names. */
-        private static final class Names {
-
-            private final Map<String, Integer> numbers = new LinkedHashMap<>();
-
-            int number(String name) {
-                return numbers.computeIfAbsent(name, added -> numbers.size());
-            }
-
-            Set<String> all() {
-                return numbers.keySet();
-            }
+        private int number(String list, String name) {
+            var known = numbers.computeIfAbsent(list, _ -> new LinkedHashMap<>());
+            return known.computeIfAbsent(name, _ -> known.size());
         }
 
         /** Writes the names that columns refer to by number. */
         void put(ObjectNode json) {
-            statuses.all().forEach(json.putArray("statuses")::add);
-            causes.all().forEach(json.putArray("causes")::add);
-            files.all().forEach(json.putArray("files")::add);
-            workers.all().forEach(json.putArray("workers")::add);
+            for (var list : List.of("statuses", "causes", "files", "workers")) {
+                numbers.getOrDefault(list, Map.of()).keySet().forEach(json.putArray(list)::add);
+            }
         }
     }
 }

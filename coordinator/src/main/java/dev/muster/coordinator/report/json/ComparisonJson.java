@@ -2,6 +2,7 @@ package dev.muster.coordinator.report.json;
 
 import module java.base;
 import dev.muster.common.json.Json;
+import dev.muster.common.json.JsonMembers;
 import dev.muster.coordinator.analysis.comparison.Change;
 import dev.muster.coordinator.analysis.comparison.Change.Kind;
 import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
@@ -11,7 +12,6 @@ import dev.muster.coordinator.analysis.comparison.Finding;
 import dev.muster.coordinator.analysis.comparison.Pairing;
 import dev.muster.coordinator.analysis.comparison.Side;
 import dev.muster.coordinator.analysis.figures.CellFigures;
-import dev.muster.coordinator.analysis.statistics.Interval;
 import dev.muster.coordinator.report.ComparisonWords;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -69,8 +69,7 @@ public final class ComparisonJson {
     }
 
     private static ObjectNode gate(@Nullable String reason) {
-        var gate = Json.MAPPER.createObjectNode().put("failed", reason != null);
-        return reason == null ? gate : gate.put("reason", reason);
+        return JsonMembers.of("failed", reason != null).add("reason", reason).object();
     }
 
     private static ObjectNode side(Side side, @Nullable CellFigures figures) {
@@ -91,10 +90,10 @@ public final class ComparisonJson {
         node.put("pass_rate_of", figures.pass().stopped() ? "cases" : "results").put("passed", outcomes.passed())
                 .put("judged", outcomes.observed()).put("cases", outcomes.cases());
         outcomes.rate().ifPresent(rate -> node.put("pass_rate", rate));
-        outcomes.interval().ifPresent(interval -> node.set("pass_rate_95", interval(interval)));
+        outcomes.interval().ifPresent(interval -> node.set("pass_rate_95", Json.MAPPER.valueToTree(interval)));
         RunJson.tries(node, figures.whole());
         node.set("score", Json.MAPPER.valueToTree(figures.score()));
-        RunJson.PaidJson.put(node, figures.paid());
+        RunJson.paid(node, figures.paid());
         node.set("working_ms", Json.MAPPER.valueToTree(figures.working()));
         node.set("first_event_ms", Json.MAPPER.valueToTree(figures.firstEvent()));
     }
@@ -126,7 +125,7 @@ public final class ComparisonJson {
         var node = Json.MAPPER.createObjectNode().put("measure", finding.measure().wire()).put("cases", finding.cases())
                 .put("first", finding.first()).put("second", finding.second())
                 .put("difference", finding.difference());
-        node.set("difference_95", interval(finding.interval()));
+        node.set("difference_95", Json.MAPPER.valueToTree(finding.interval()));
         node.put("test", finding.test().wire()).put("p", finding.p()).put("p_corrected", finding.corrected())
                 .put("significant", finding.significant()).put("regression", finding.regression());
         var more = finding.more();
@@ -134,18 +133,12 @@ public final class ComparisonJson {
     }
 
     public static ObjectNode change(Change change) {
-        var node = Json.MAPPER.createObjectNode().put("key", change.key());
-        if (change.cause() != null) {
-            node.put("cause", change.cause());
-        }
-        if (change.first() != null) {
-            node.put("before", change.first().told()).put("number_a", change.first().number());
-        }
-        return change.second() == null ? node
-                : node.put("after", change.second().told()).put("number_b", change.second().number());
-    }
-
-    private static ObjectNode interval(Interval interval) {
-        return Json.MAPPER.createObjectNode().put("low", interval.low()).put("high", interval.high());
+        var first = change.first();
+        var second = change.second();
+        return JsonMembers.of("key", change.key()).add("cause", change.cause())
+                .add("before", first == null ? null : first.told())
+                .add("number_a", first == null ? null : first.number())
+                .add("after", second == null ? null : second.told())
+                .add("number_b", second == null ? null : second.number()).object();
     }
 }

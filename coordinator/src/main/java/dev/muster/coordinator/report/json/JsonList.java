@@ -77,9 +77,7 @@ public final class JsonList extends ResultWriter.ToStream {
             } else {
                 test.text("agentResponse", result.observed().response());
             }
-            if (!result.assertions().isEmpty()) {
-                test.objects("oracleResults", result.assertions(), AgentEvalJson::oracle);
-            }
+            test.some("oracleResults", result.assertions(), AgentEvalJson::oracle);
             measures(test, result);
         }
 
@@ -92,10 +90,7 @@ public final class JsonList extends ResultWriter.ToStream {
                     .text("userMessage", turn.utterance().input())
                     .text("agentResponse", turn.answer().output()).text("status", status(turn.outcome().status()))
                     .number("score", turn.score()).text("agentRunId", turn.utterance().runId());
-            if (!turn.assertions().isEmpty()) {
-                to.objects("oracleResults", turn.assertions(), AgentEvalJson::oracle);
-            }
-            to.text("errorMessage",
+            to.some("oracleResults", turn.assertions(), AgentEvalJson::oracle).text("errorMessage",
                     turn.outcome().error() == null ? turn.outcome().skipReason() : turn.outcome().error());
             if (turn.wasSaid()) {
                 to.number("durationMs", turn.effort().durationMs()).number("cost", turn.effort().usage().costUsd());
@@ -115,10 +110,8 @@ public final class JsonList extends ResultWriter.ToStream {
                     .text("completedAt",
                             result.timing().startedAt().plusMillis(result.timing().durationMs()).toString())
                     .number("durationMs", result.timing().durationMs())
-                    .number("totalCost", result.spend().usage().costUsd());
-            if (!result.identity().labels().isEmpty()) {
-                test.object("labels", labels -> new TreeMap<>(result.identity().labels()).forEach(labels::text));
-            }
+                    .number("totalCost", result.spend().usage().costUsd())
+                    .labels("labels", result.identity().labels());
         }
 
         /** Returns AgentEval's status; a flaky result counts as failed, as in the rates. */

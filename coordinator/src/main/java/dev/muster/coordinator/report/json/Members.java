@@ -28,6 +28,16 @@ record Members(JsonGenerator json) {
         return this;
     }
 
+    /** Writes a member only when it is true. */
+    Members mark(String name, boolean value) {
+        return value ? flag(name, true) : this;
+    }
+
+    /** Writes texts by name, in the order of their names; none when there are none. */
+    Members labels(String name, Map<String, String> values) {
+        return values.isEmpty() ? this : object(name, labels -> new TreeMap<>(values).forEach(labels::text));
+    }
+
     Members node(String name, @Nullable JsonNode value) {
         json.writeName(name);
         if (value == null) {
@@ -62,12 +72,19 @@ record Members(JsonGenerator json) {
         return list(name, values, value -> object(_ -> members.accept(this, value)));
     }
 
-    Members texts(String name, Collection<String> values) {
-        return list(name, values, json::writeString);
+    /** Writes a list of objects, unless it is empty. */
+    <T> Members some(String name, Collection<T> values, BiConsumer<Members, T> members) {
+        return values.isEmpty() ? this : objects(name, values, members);
     }
 
+    /** Writes a list of texts, unless it is empty. */
+    Members texts(String name, Collection<String> values) {
+        return values.isEmpty() ? this : list(name, values, json::writeString);
+    }
+
+    /** Writes a list of any values, unless it is empty. */
     Members nodes(String name, Collection<? extends JsonNode> values) {
-        return list(name, values, json::writeTree);
+        return values.isEmpty() ? this : list(name, values, json::writeTree);
     }
 
     private <T> Members list(String name, Collection<T> values, Consumer<T> each) {

@@ -60,7 +60,7 @@ public final class ReportDocument {
 
     private void figures(ObjectNode figures, Duration took) {
         RunJson.counts(figures, summary);
-        RunJson.PaidJson.put(figures, paid);
+        RunJson.paid(figures, paid);
         figures.put("duration_ms", took.toMillis());
     }
 

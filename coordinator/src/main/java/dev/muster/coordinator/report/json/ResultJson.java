@@ -114,10 +114,8 @@ public final class ResultJson {
                 result.identity().name());
         json.object("cell",
                 cell -> cell.text("agent", result.identity().agent()).text("connector", result.identity().connector()));
-        if (!result.identity().labels().isEmpty()) {
-            json.object("labels", labels -> new TreeMap<>(result.identity().labels()).forEach(labels::text));
-        }
-        json.number("repeat", stored.ref().repeat()).number("attempt", stored.attempt());
+        json.labels("labels", result.identity().labels()).number("repeat", stored.ref().repeat())
+                .number("attempt", stored.attempt());
     }
 
     private void verdict() {
@@ -150,7 +148,7 @@ public final class ResultJson {
             sent(result.observed().sent());
         }
         json.number("messages_count", result.observed().messagesCount()).text("response", result.observed().response());
-        TurnJson.calls(json, CallMade.of(result));
+        json.some("tool_calls", CallMade.of(result), TurnJson::call);
     }
 
     /** Writes the input, and the messages where there is more; the inputs of a conversation stand in its turns. */
@@ -166,7 +164,7 @@ public final class ResultJson {
 
     private void judgement() {
         if (result.dialogue() == null) {
-            TurnJson.assertions(json, "assertions", result.assertions());
+            json.objects("assertions", result.assertions(), TurnJson::assertion);
             TurnJson.errors(json, result.assertions().stream());
         } else {
             conversation(result.dialogue());
@@ -175,12 +173,8 @@ public final class ResultJson {
 
     private void conversation(Dialogue dialogue) {
         json.text("simulator", dialogue.simulator()).objects("turns", dialogue.turns(), TurnJson::write);
-        if (!dialogue.checkpoints().isEmpty()) {
-            json.objects("checkpoints", dialogue.checkpoints(), ResultJson::checkpoint);
-        }
-        if (!result.assertions().isEmpty()) {
-            TurnJson.assertions(json, "final_assertions", result.assertions());
-        }
+        json.some("checkpoints", dialogue.checkpoints(), ResultJson::checkpoint)
+                .some("final_assertions", result.assertions(), TurnJson::assertion);
         TurnJson.errors(json, Stream.concat(
                 dialogue.turns().stream().flatMap(turn -> turn.assertions().stream()), result.assertions().stream()));
         json.number("total_turns", dialogue.turnsSaid());
@@ -222,10 +216,7 @@ public final class ResultJson {
         json.object(_ -> attempt(stored.attempt(), result.verdict().status().wire(), result.verdict().cause().wire(),
                 result.verdict().error(), stored.worker(), started, result.timing().durationMs(), Spent.of(result)));
         json.json().writeEndArray();
-        json.text("trace_id", result.traceId());
-        if (!result.warnings().isEmpty()) {
-            json.texts("warnings", result.warnings());
-        }
+        json.text("trace_id", result.traceId()).texts("warnings", result.warnings());
     }
 
     private void earlier(StoredCase.Earlier earlier) {

@@ -87,7 +87,7 @@ public final class RunJson {
         if (figures.working() != null) {
             json.put("working_ms_p50", figures.working().median()).put("working_ms_p95", figures.working().p95());
         }
-        PaidJson.put(json, figures.paid());
+        paid(json, figures.paid());
         return json;
     }
 
@@ -114,7 +114,7 @@ public final class RunJson {
         json.put("exit_code", end.code().code());
         counts(json, end.tally().summary());
         end.tally().summary().judges().put(json);
-        PaidJson.put(json, end.tally().paid());
+        paid(json, end.tally().paid());
         labels(json, end.tally().summary().labels());
         return json.put("duration_ms", end.took().toMillis());
     }
@@ -155,45 +155,40 @@ public final class RunJson {
         }
     }
 
-    /** Tokens and costs of a cell or a run, in reports for programs. */
-    public static final class PaidJson {
-
-        private PaidJson() {}
-
-        public static void put(ObjectNode json, Paid paid) {
-            spending(json, paid.results());
-            if (paid.otherAttempts() > 0) {
-                spending(json.putObject("other_attempts").put("attempts", paid.otherAttempts()), paid.others());
-            }
-            if (paid.all().costUsd() != null) {
-                json.put("paid_usd", plain(paid.all().costUsd()));
-                if (paid.all().isPartlyPriced()) {
-                    json.put("paid_for_tokens", paid.all().priced()).put("paid_of_tokens", paid.all().tokens());
-                }
+    /** Adds the tokens and costs of a cell or a run. */
+    public static void paid(ObjectNode json, Paid paid) {
+        spending(json, paid.results());
+        if (paid.otherAttempts() > 0) {
+            spending(json.putObject("other_attempts").put("attempts", paid.otherAttempts()), paid.others());
+        }
+        if (paid.all().costUsd() != null) {
+            json.put("paid_usd", plain(paid.all().costUsd()));
+            if (paid.all().isPartlyPriced()) {
+                json.put("paid_for_tokens", paid.all().priced()).put("paid_of_tokens", paid.all().tokens());
             }
         }
+    }
 
-        private static void spending(ObjectNode json, Spending spending) {
-            bill(json, spending.target());
-            if (!spending.helpers().isEmpty()) {
-                bill(json.putObject("helpers"), spending.helpers());
+    private static void spending(ObjectNode json, Spending spending) {
+        bill(json, spending.target());
+        if (!spending.helpers().isEmpty()) {
+            bill(json.putObject("helpers"), spending.helpers());
+        }
+    }
+
+    private static void bill(ObjectNode json, Bill bill) {
+        json.putObject("tokens").put("input", bill.input()).put("output", bill.output());
+        if (bill.costUsd() != null) {
+            json.put("cost_usd", plain(bill.costUsd()));
+            if (bill.isPartlyPriced()) {
+                json.put("cost_of_tokens", bill.priced());
             }
         }
+    }
 
-        private static void bill(ObjectNode json, Bill bill) {
-            json.putObject("tokens").put("input", bill.input()).put("output", bill.output());
-            if (bill.costUsd() != null) {
-                json.put("cost_usd", plain(bill.costUsd()));
-                if (bill.isPartlyPriced()) {
-                    json.put("cost_of_tokens", bill.priced());
-                }
-            }
-        }
-
-        /** Returns an amount without the trailing zeros that sums have. */
-        private static BigDecimal plain(BigDecimal usd) {
-            var stripped = usd.stripTrailingZeros();
-            return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
-        }
+    /** Returns an amount without the trailing zeros that sums have. */
+    private static BigDecimal plain(BigDecimal usd) {
+        var stripped = usd.stripTrailingZeros();
+        return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
     }
 }

@@ -18,20 +18,11 @@ record TurnJson(Members json, TurnResult turn) {
         written.measured();
     }
 
-    static void calls(Members json, List<CallMade> calls) {
-        if (!calls.isEmpty()) {
-            json.objects("tool_calls", calls, TurnJson::call);
-        }
-    }
-
-    private static void call(Members json, CallMade made) {
+    static void call(Members json, CallMade made) {
         json.text("name", made.call().name()).node("args", made.call().arguments());
         var result = made.result();
         if (result != null) {
-            json.node("result", result.content());
-            if (result.error()) {
-                json.flag("error", true);
-            }
+            json.node("result", result.content()).mark("error", result.error());
         }
         json.number("timestamp", made.call().doneAtMs());
     }
@@ -42,9 +33,7 @@ record TurnJson(Members json, TurnResult turn) {
             if (usage.cached() > 0) {
                 tokens.number("cached", usage.cached());
             }
-            if (usage.partial() && usage.input() + usage.output() > 0) {
-                tokens.flag("partial", true);
-            }
+            tokens.mark("partial", usage.partial() && usage.input() + usage.output() > 0);
         });
         json.number("cost_usd", usage.costUsd());
     }
@@ -53,29 +42,21 @@ record TurnJson(Members json, TurnResult turn) {
         json.number("turn", turn.utterance().turn()).text("name", turn.utterance().name())
                 .text("run_id", turn.utterance().runId())
                 .text("input", turn.utterance().input()).text("input_source", turn.utterance().source().wire())
-                .text("reasoning", turn.utterance().reasoning());
-        if (turn.utterance().goalAchieved()) {
-            json.flag("goal_achieved", true);
-        }
+                .text("reasoning", turn.utterance().reasoning()).mark("goal_achieved", turn.utterance().goalAchieved());
     }
 
     private void answered() {
         json.text("output", turn.answer().output());
-        calls(json, CallMade.of(turn));
+        json.some("tool_calls", CallMade.of(turn), TurnJson::call);
         if (turn.answer().awaiting() != null) {
             json.flag("awaiting_input", turn.answer().awaiting().waits()).text("awaiting_reason",
                     turn.answer().awaiting().wire());
         }
-        json.text("input_hint", turn.answer().hint());
-        if (!turn.answer().artifacts().isEmpty()) {
-            json.nodes("artifacts", turn.answer().artifacts());
-        }
+        json.text("input_hint", turn.answer().hint()).nodes("artifacts", turn.answer().artifacts());
     }
 
     private void judged() {
-        if (!turn.assertions().isEmpty()) {
-            assertions(json, "assertions", turn.assertions());
-        }
+        json.some("assertions", turn.assertions(), TurnJson::assertion);
         errors(json, turn.assertions().stream());
         json.text("status", turn.outcome().status().wire()).text("error", turn.outcome().error())
                 .text("skip_reason", turn.outcome().skipReason())
@@ -95,21 +76,14 @@ record TurnJson(Members json, TurnResult turn) {
         }
     }
 
-    /** Writes assertions as they are written in suites, with their findings. */
-    static void assertions(Members json, String field, List<AssertionResult> assertions) {
-        json.objects(field, assertions, TurnJson::assertion);
-    }
-
     /** Writes the reasons of failed assertions, if any. */
     static void errors(Members json, Stream<AssertionResult> assertions) {
-        var failed = assertions.filter(AssertionResult::failed).map(failure -> String.valueOf(failure.reason()))
-                .toList();
-        if (!failed.isEmpty()) {
-            json.texts("assertion_errors", failed);
-        }
+        json.texts("assertion_errors", assertions.filter(AssertionResult::failed)
+                .map(failure -> String.valueOf(failure.reason())).toList());
     }
 
-    private static void assertion(Members json, AssertionResult found) {
+    /** Writes an assertion as it is written in suites, with its findings. */
+    static void assertion(Members json, AssertionResult found) {
         json.all(found.assertion().written()).flag("passed", found.passed())
                 .number("score", found.score()).text("reason", found.reason()).text("error", found.error());
         if (found.evidence() != null) {

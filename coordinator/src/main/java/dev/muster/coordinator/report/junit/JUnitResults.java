@@ -8,6 +8,7 @@ import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
 import dev.muster.coordinator.report.FailureGroups.MutedCases;
 import dev.muster.coordinator.report.Pieces.PiecePlaces;
+import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.ProblemIds;
 import dev.muster.coordinator.report.Reasons;
 import dev.muster.coordinator.report.ResultWriter;
@@ -54,13 +55,14 @@ public final class JUnitResults extends ResultWriter.ToStream {
         text("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         text(new Xml().open("testsuites", "name", "muster " + head.run(), "time",
                 JUnitCase.seconds(end.took().toMillis()), "tests",
-                String.valueOf(all.stream().mapToInt(JUnitSuite::tests).sum()),
-                "failures", String.valueOf(all.stream().mapToInt(JUnitSuite::failures).sum()), "errors",
-                String.valueOf(all.stream().mapToInt(JUnitSuite::errors).sum())).line().toString());
+                String.valueOf(all.stream().mapToInt(suite -> suite.places.size()).sum()),
+                "failures", String.valueOf(all.stream().mapToInt(suite -> suite.failures).sum()), "errors",
+                String.valueOf(all.stream().mapToInt(suite -> suite.errors).sum())).line().toString());
         var names = RunJson.names(head, end.tally());
-        for (var suite : all.stream().sorted(Comparator.comparing(JUnitSuite::file).thenComparingInt(JUnitSuite::cell))
+        for (var suite : all.stream()
+                .sorted(Comparator.comparing((JUnitSuite suite) -> suite.file).thenComparingInt(suite -> suite.cell))
                 .toList()) {
-            write(suite, names.getOrDefault(suite.cell(), ""), end);
+            write(suite, names.getOrDefault(suite.cell, ""), end);
         }
         text(new Xml().end("testsuites").toString());
         out.flush();
@@ -69,7 +71,7 @@ public final class JUnitResults extends ResultWriter.ToStream {
     private void write(JUnitSuite suite, String cellName, RunEnd end) throws IOException {
         text(suite.head(cellName, head.startedAt().truncatedTo(ChronoUnit.SECONDS).toString()));
         text(suite.properties(head, end));
-        suite.places().inOrder((begin, length) -> out.write(spool.read(begin, length)));
+        suite.places.inOrder((begin, length) -> out.write(spool.read(begin, length)));
         var told = suite.told(end);
         if (!told.isEmpty()) {
             text(new Xml().open("system-out").text(String.join("\n", told)).end("system-out").toString());
@@ -115,26 +117,6 @@ public final class JUnitResults extends ResultWriter.ToStream {
             places.add(ref, begin, length);
         }
 
-        String file() {
-            return file;
-        }
-
-        int cell() {
-            return cell;
-        }
-
-        int tests() {
-            return places.size();
-        }
-
-        int failures() {
-            return failures;
-        }
-
-        int errors() {
-            return errors;
-        }
-
         /** @param cellName suffix of the file's name when the run has several cells */
         String head(String cellName, String timestamp) {
             return new Xml().open("testsuite", "name", cellName.isEmpty() ? file : file + " (" + cellName + ")", "file",
@@ -177,10 +159,6 @@ public final class JUnitResults extends ResultWriter.ToStream {
                     String.valueOf(group.cases())));
             run.about().labels().forEach((name, value) -> xml.empty("property", "name", "run." + name, "value", value));
             return xml.end("properties").toString();
-        }
-
-        PiecePlaces places() {
-            return places;
         }
     }
 
@@ -272,8 +250,8 @@ public final class JUnitResults extends ResultWriter.ToStream {
         }
 
         private String message() {
-            var message = Reasons.first(result).orElse(result.verdict().cause().wire().replace('_', ' '));
-            return message.length() <= LONGEST_MESSAGE ? message : message.substring(0, LONGEST_MESSAGE) + "…";
+            return Printable.beginning(Reasons.first(result).orElse(result.verdict().cause().wire().replace('_', ' ')),
+                    LONGEST_MESSAGE);
         }
 
         /** Returns the location of the case, then every reason, then the agent's reply. */

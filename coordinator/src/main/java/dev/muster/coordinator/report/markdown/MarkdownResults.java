@@ -13,13 +13,14 @@ import dev.muster.coordinator.report.FailureGroups.MutedCases;
 import dev.muster.coordinator.report.FailureGroups.Said;
 import dev.muster.coordinator.report.FailureGroups.Shown;
 import dev.muster.coordinator.report.PaidText;
+import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.ResultWriter;
 import dev.muster.coordinator.report.ResultWriter.RunEnd;
 import dev.muster.coordinator.report.ResultWriter.RunHead;
 import dev.muster.coordinator.report.RunTally.CellTally;
 import dev.muster.coordinator.report.RunVerdict;
 import dev.muster.coordinator.report.Seconds;
-import dev.muster.coordinator.report.SideLines.PassText;
+import dev.muster.coordinator.report.SideLines;
 import dev.muster.coordinator.report.Summary.LabelTally;
 import dev.muster.coordinator.report.json.RunJson;
 import dev.muster.coordinator.run.News;
@@ -76,8 +77,8 @@ public final class MarkdownResults extends ResultWriter.ToStream {
         }
         var labels = head.about().labels().isEmpty() ? "" : MarkdownText.of(head.about().labelsShown()) + " · ";
         head.instructions().forEach((agent, told) -> text.append("\n<details><summary>Instructions of ")
-                .append(MarkdownText.of(agent)).append("</summary>").append(MarkdownText.of(
-                        told.length() <= LONGEST ? told : told.substring(0, LONGEST) + "…"))
+                .append(MarkdownText.of(agent)).append("</summary>")
+                .append(MarkdownText.of(Printable.beginning(told, LONGEST)))
                 .append("</details>\n"));
         text.append(quiet).append("\n<sub>run ").append(MarkdownText.of(head.run())).append(" · ").append(labels)
                 .append(head.reruns().isEmpty() ? ""
@@ -165,8 +166,7 @@ public final class MarkdownResults extends ResultWriter.ToStream {
                 text.append(" · repeat ").append(shown.repeat() + 1);
             }
             new TreeMap<>(shown.labels()).forEach((name, value) -> text.append(" · ")
-                    .append(MarkdownText.of(name + ": " + (value.length() <= LONGEST_LABEL ? value
-                            : value.substring(0, LONGEST_LABEL) + "…"))));
+                    .append(MarkdownText.of(name + ": " + Printable.beginning(value, LONGEST_LABEL))));
             text.append(withReason ? "<br>" + MarkdownText.of(shown.reason()) : "").append('\n');
             return text.append(said(shown.said())).toString();
         }
@@ -277,7 +277,7 @@ public final class MarkdownResults extends ResultWriter.ToStream {
 
         /** Returns the figures of tries; empty when each case was tried once. */
         private static String tries(RunHead head, RunEnd end) {
-            return end.tally().cells().stream().flatMap(cell -> PassText.tries(cell.figures().pass()).stream()
+            return end.tally().cells().stream().flatMap(cell -> SideLines.tries(cell.figures().pass()).stream()
                     .map(tries -> MarkdownText.of(RunJson.name(head, cell)) + ": " + tries + ".\n"))
                     .collect(Collectors.joining());
         }

@@ -3,6 +3,7 @@ package dev.muster.coordinator.suite.input;
 import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.option.Reference;
+import dev.muster.coordinator.suite.source.Node;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -28,9 +29,8 @@ public record GeneratorInput(Reference use, String query) {
                 at < 0 ? "" : input.substring(at + 1)));
     }
 
-    /** Integers that fit in a long; anything else that looks like a number stays a string. */
-    private static final Pattern INTEGER = Pattern.compile("-?(0|[1-9]\\d{0,17})");
-    private static final Pattern DECIMAL = Pattern.compile("-?(0|[1-9]\\d{0,17})\\.\\d{1,17}");
+    /** Numbers whose whole part fits in a long; anything else that looks like a number stays a string. */
+    private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9]\\d{0,17})(\\.\\d{1,17})?");
 
     /** Parameters that are ambiguous or unreadable; the message is a sentence. */
     static final class WrongQuery extends Exception {
@@ -78,15 +78,6 @@ public record GeneratorInput(Reference use, String query) {
         if ("true".equals(value) || "false".equals(value)) {
             return make.booleanNode(Boolean.parseBoolean(value));
         }
-        if (INTEGER.matcher(value).matches()) {
-            return whole(Long.parseLong(value));
-        }
-        return DECIMAL.matcher(value).matches() ? make.numberNode(Double.parseDouble(value))
-                : make.stringNode(value);
-    }
-
-    private static JsonNode whole(long value) {
-        var make = JsonNodeFactory.instance;
-        return value == (int) value ? make.numberNode((int) value) : make.numberNode(value);
+        return NUMBER.matcher(value).matches() ? Node.Numbers.node(value) : make.stringNode(value);
     }
 }

@@ -5,7 +5,7 @@ import dev.muster.common.script.ScriptFolder;
 import dev.muster.coordinator.suite.source.Nearest;
 
 /** Determines what an {@code -i} is: a file, a folder, a glob, a reference, or a message. */
-public final class InputResolver {
+public record InputResolver(Path workingFolder, SuitePaths paths) {
 
     private static final Pattern REFERENCE = Pattern.compile("([A-Za-z][\\w-]*):\\S*");
     private static final Pattern SPACE = Pattern.compile("\\s");
@@ -15,14 +15,6 @@ public final class InputResolver {
     private static final int DEEPEST_HINT = 6;
     private static final int MOST_HINTS = 5_000;
     private static final int MOST_NAMED = 3;
-
-    private final Path workingFolder;
-    private final SuitePaths paths;
-
-    public InputResolver(Path workingFolder, SuitePaths paths) {
-        this.workingFolder = workingFolder;
-        this.paths = paths;
-    }
 
     public ResolvedInput resolve(String input) {
         if (input.isBlank()) {
@@ -37,7 +29,7 @@ public final class InputResolver {
 
     private Optional<ResolvedInput> existing(String input) {
         return path(input).filter(Files::exists).map(path -> Files.isDirectory(path)
-                ? sorted(new FolderWalk(path).files(), "this folder has no suites") : named(path));
+                ? sorted(files(path, Integer.MAX_VALUE, Integer.MAX_VALUE), "this folder has no suites") : named(path));
     }
 
     /** Returns a case of the longest file name before a {@code #}; ids may have {@code #}, too. */
@@ -85,8 +77,8 @@ public final class InputResolver {
     }
 
     private ResolvedInput matching(String input) {
-        var glob = new Glob(input);
-        return path(glob.base()).map(base -> sorted(new FolderWalk(base).files().stream()
+        var glob = Glob.of(input);
+        return path(glob.base()).map(base -> sorted(files(base, Integer.MAX_VALUE, Integer.MAX_VALUE).stream()
                 .filter(file -> glob.matches(base.relativize(file))).toList(), "no suite matches"))
                 .orElseGet(() -> new ResolvedInput.Wrong("this is not a path"));
     }
@@ -159,7 +151,7 @@ public final class InputResolver {
 
     /** Suggests the file that a missing name may have meant. */
     private String hint(String input) {
-        var files = new FolderWalk(workingFolder, DEEPEST_HINT, MOST_HINTS).files().stream()
+        var files = files(workingFolder, DEEPEST_HINT, MOST_HINTS).stream()
                 .map(file -> workingFolder.relativize(file).toString()).toList();
         var name = input.replaceFirst("^\\./", "");
         return Nearest.of(name, files).or(() -> sameName(name, files)).map(file -> "; did you mean " + file + "?")
@@ -168,7 +160,7 @@ public final class InputResolver {
 
     /** Returns the suites in and not too far below the working folder, relative to it. */
     public List<String> suites() {
-        return new FolderWalk(workingFolder, DEEPEST_HINT, MOST_HINTS).files().stream()
+        return files(workingFolder, DEEPEST_HINT, MOST_HINTS).stream()
                 .map(path -> paths.of(path, false)).filter(file -> DialectMarks.of(file).isSuite())
                 .map(SuiteFile::shown).toList();
     }
@@ -179,23 +171,17 @@ public final class InputResolver {
     }
 
     /** A path with {@code *} (within a name) and {@code **} (zero or more folders); nothing else is special. */
-    private static final class Glob {
+    private record Glob(String base, Pattern pattern) {
 
         private static final Pattern STAR = Pattern.compile("\\*\\*/|\\*\\*|\\*");
 
-        private final String base;
-        private final Pattern pattern;
-
-        Glob(String glob) {
+        /** Returns the glob, with the folder before the first star as its base; that is empty for the working folder. */
+        static Glob of(String glob) {
             var path = glob.replace('\\', '/');
             int end = path.lastIndexOf('/', path.indexOf('*')) + 1;
-            this.base = path.substring(0, end);
-            this.pattern = Pattern.compile(regex(path.substring(end)), Pattern.DOTALL);
-        }
-
-        /** Returns the folder before the first star; empty for the working folder. */
-        String base() {
-            return base;
+            return new Glob(path.substring(0, end), Pattern.compile(Stream.of(STAR
+                    .splitWithDelimiters(path.substring(end), 0)).map(Glob::regex).collect(Collectors.joining()),
+                    Pattern.DOTALL));
         }
 
         /** @param path relative to the base */
@@ -203,75 +189,47 @@ public final class InputResolver {
             return pattern.matcher(path.toString().replace('\\', '/')).matches();
         }
 
-        private static String regex(String glob) {
-            var regex = new StringBuilder();
-            var star = STAR.matcher(glob);
-            int from = 0;
-            while (star.find()) {
-                regex.append(Pattern.quote(glob.substring(from, star.start()))).append(any(star.group()));
-                from = star.end();
-            }
-            return regex.append(Pattern.quote(glob.substring(from))).toString();
-        }
-
-        private static String any(String star) {
-            return switch (star) {
+        private static String regex(String part) {
+            return switch (part) {
                 case "*" -> "[^/]*";
                 case "**" -> ".*";
-                default -> "(?:.*/)?";
+                case "**/" -> "(?:.*/)?";
+                default -> Pattern.quote(part);
             };
         }
     }
 
-    /** The files below a folder, sorted by path, without hidden folders and third-party packages. */
-    private static final class FolderWalk {
-
-        private final Path start;
-        private final int deepest;
-        private final int most;
-        private final List<Path> found = new ArrayList<>();
-
-        FolderWalk(Path start) {
-            this(start, Integer.MAX_VALUE, Integer.MAX_VALUE);
-        }
-
-        FolderWalk(Path start, int deepest, int most) {
-            this.start = start;
-            this.deepest = deepest;
-            this.most = most;
-        }
-
-        /** Returns the files; empty when the folder does not exist. Unreadable folders are skipped. */
-        List<Path> files() {
-            try {
-                Files.walkFileTree(start, Set.of(), deepest, new Collector());
-            } catch (IOException e) {
-                return List.of();
-            }
-            return found.stream().sorted().toList();
-        }
-
-        private final class Collector extends SimpleFileVisitor<Path> {
-
-            @Override
-            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-                var name = String.valueOf(folder.getFileName());
-                boolean leftOut = name.startsWith(".") || name.equals("node_modules");
-                return leftOut && !folder.equals(start) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                if (Files.isRegularFile(file)) {
-                    found.add(file);
+    /**
+     * Returns the files below a folder, sorted by path, without hidden folders and third-party packages; empty when the
+     * folder does not exist. Skips unreadable folders.
+     */
+    private static List<Path> files(Path start, int deepest, int most) {
+        var found = new TreeSet<Path>();
+        try {
+            Files.walkFileTree(start, Set.of(), deepest, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                    var name = String.valueOf(folder.getFileName());
+                    boolean leftOut = name.startsWith(".") || name.equals("node_modules");
+                    return leftOut && !folder.equals(start) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
                 }
-                return found.size() < most ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
-            }
 
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException trouble) {
-                return FileVisitResult.CONTINUE;
-            }
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    if (Files.isRegularFile(file)) {
+                        found.add(file);
+                    }
+                    return found.size() < most ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException trouble) {
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException e) {
+            return List.of();
         }
+        return List.copyOf(found);
     }
 }

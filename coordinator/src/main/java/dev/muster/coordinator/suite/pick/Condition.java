@@ -14,57 +14,48 @@ sealed interface Condition {
     List<String> STATES = List.of("failed", "changed");
 
     /** Whether a case fulfils it, as far as can be told before the case is read completely. */
-    boolean holds(Candidate candidate, PastVerdicts past);
+    default boolean holds(Candidate candidate, PastVerdicts past) {
+        var name = candidate.name();
+        return switch (this) {
+            case Part(var text) -> isIn(text, candidate.key()) || (name != null && isIn(text, name));
+            case Matching(var pattern) -> pattern.matcher(candidate.id()).find()
+                    || pattern.matcher(candidate.key()).find() || (name != null && pattern.matcher(name).find());
+            case Label(var label, var value) -> candidate.labels().containsKey(label)
+                    && (value == null || value.equalsIgnoreCase(candidate.labels().get(label)));
+            case InFile(var text) -> isIn(text, candidate.file());
+            case Failed() -> past.failed(candidate);
+            case Changed _ -> true;
+            case Not(var excluded) -> !excluded.holds(candidate, past);
+            case Shard(var index, var count) -> {
+                var crc = new CRC32();
+                crc.update(candidate.key().getBytes(StandardCharsets.UTF_8));
+                yield crc.getValue() % count == index - 1;
+            }
+        };
+    }
 
     /**
      * Part of the id, the name or the key.
      *
      * @param text in lower case
      */
-    record Part(String text) implements Condition {
-        @Override
-        public boolean holds(Candidate candidate, PastVerdicts past) {
-            return isIn(text, candidate.key()) || (candidate.name() != null && isIn(text, candidate.name()));
-        }
-    }
+    record Part(String text) implements Condition {}
 
     /** An RE2 pattern, found in the id, the name or the key. */
-    record Matching(Pattern pattern) implements Condition {
-        @Override
-        public boolean holds(Candidate candidate, PastVerdicts past) {
-            return pattern.matcher(candidate.id()).find() || pattern.matcher(candidate.key()).find()
-                    || (candidate.name() != null && pattern.matcher(candidate.name()).find());
-        }
-    }
+    record Matching(Pattern pattern) implements Condition {}
 
     /** @param value null for any */
-    record Label(String name, @Nullable String value) implements Condition {
-        @Override
-        public boolean holds(Candidate candidate, PastVerdicts past) {
-            var given = candidate.labels().get(name);
-            return given != null && (value == null || value.equalsIgnoreCase(given));
-        }
-    }
+    record Label(String name, @Nullable String value) implements Condition {}
 
     /**
      * Part of the path of the file.
      *
      * @param text in lower case
      */
-    record InFile(String text) implements Condition {
-        @Override
-        public boolean holds(Candidate candidate, PastVerdicts past) {
-            return isIn(text, candidate.file());
-        }
-    }
+    record InFile(String text) implements Condition {}
 
     /** The newest verdict is no pass. */
-    record Failed() implements Condition {
-        @Override
-        public boolean holds(Candidate candidate, PastVerdicts past) {
-            return past.failed(candidate);
-        }
-    }
+    record Failed() implements Condition {}
 
     /**
      * The definition differs from that of the newest verdict: known only once the case is read, so until then it holds.
@@ -72,32 +63,15 @@ sealed interface Condition {
      * @param excludes whether the changed cases are left out instead
      */
     record Changed(boolean excludes) implements Condition {
-        @Override
-        public boolean holds(Candidate candidate, PastVerdicts past) {
-            return true;
-        }
-
         boolean holds(Candidate candidate, String definition, PastVerdicts past) {
             return past.changed(candidate, definition) != excludes;
         }
     }
 
-    record Not(Condition excluded) implements Condition {
-        @Override
-        public boolean holds(Candidate candidate, PastVerdicts past) {
-            return !excluded.holds(candidate, past);
-        }
-    }
+    record Not(Condition excluded) implements Condition {}
 
     /** @param index from 1 */
-    record Shard(int index, int count) implements Condition {
-        @Override
-        public boolean holds(Candidate candidate, PastVerdicts past) {
-            var crc = new CRC32();
-            crc.update(candidate.key().getBytes(StandardCharsets.UTF_8));
-            return crc.getValue() % count == index - 1;
-        }
-    }
+    record Shard(int index, int count) implements Condition {}
 
     /** A condition that can't be read; the message says what would be right. */
     final class Wrong extends Exception {

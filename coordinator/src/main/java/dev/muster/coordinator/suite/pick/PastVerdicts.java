@@ -11,6 +11,9 @@ public final class PastVerdicts {
     @FunctionalInterface
     public interface Source {
 
+        /** Knows no verdict. */
+        Source NONE = (_, _, _) -> new NewestVerdicts(false, List.of());
+
         /** Returns the verdicts after a key, in the order of their keys; all of them, or those that did not pass. */
         NewestVerdicts after(String agent, String key, boolean all) throws IOException;
     }

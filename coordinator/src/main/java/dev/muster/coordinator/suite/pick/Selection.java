@@ -1,7 +1,6 @@
 package dev.muster.coordinator.suite.pick;
 
 import module java.base;
-import dev.muster.coordinator.run.NewestVerdicts;
 import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Nearest;
 import org.jspecify.annotations.Nullable;
@@ -10,8 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class Selection {
 
     public static final Selection ALL = new Selection(List.of(),
-            new PastVerdicts((agent, after, all) -> new NewestVerdicts(false, List.of()), candidate -> List.of(),
-                    false));
+            new PastVerdicts(PastVerdicts.Source.NONE, _ -> List.of(), false));
 
     private static final int MOST_IDS = 10_000;
     private static final int MOST_SHOWN = 5;

@@ -129,26 +129,19 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
     }
 
     private static void checkAddress(String id, AgentConfig agent, Fields fields) {
-        boolean addressed = switch (agent.endpoint().protocol()) {
-            case AG_UI, YAO, A2A, HTTP -> fields.has("url");
-            case COMMAND -> fields.has("command");
-            case SCRIPT -> fields.has("use");
-            case MCP -> fields.has("url") != fields.has("command");
-            case OPENAI, ANTHROPIC -> fields.has("url") || fields.has("connector");
+        var protocol = agent.endpoint().protocol();
+        var lacking = switch (protocol) {
+            case AG_UI, YAO, A2A, HTTP -> fields.has("url") ? null : "speaks " + protocol.wire() + " and needs 'url'";
+            case COMMAND -> fields.has("command") ? null
+                    : "is a program and needs 'command', such as [python3, agent.py]";
+            case SCRIPT -> fields.has("use") ? null : "is a function and needs 'use', such as scripts:bot.reply";
+            case MCP -> fields.has("url") != fields.has("command") ? null
+                    : "is an MCP server and needs either 'url' or 'command', such as [node, server.mjs]";
+            case OPENAI, ANTHROPIC -> fields.has("url") || fields.has("connector") ? null
+                    : "speaks " + protocol.wire() + " and needs 'connector' or 'url'";
         };
-        if (!addressed) {
-            fields.fault("protocol", switch (agent.endpoint().protocol()) {
-                case AG_UI -> "agent '" + id + "' speaks ag-ui and needs 'url'";
-                case YAO -> "agent '" + id + "' speaks yao and needs 'url'";
-                case A2A -> "agent '" + id + "' speaks a2a and needs 'url'";
-                case HTTP -> "agent '" + id + "' speaks http and needs 'url'";
-                case COMMAND -> "agent '" + id + "' is a program and needs 'command', such as [python3, agent.py]";
-                case MCP -> "agent '" + id + "' is an MCP server and needs either 'url' or 'command', such as"
-                        + " [node, server.mjs]";
-                case SCRIPT -> "agent '" + id + "' is a function and needs 'use', such as scripts:bot.reply";
-                case OPENAI -> "agent '" + id + "' speaks openai and needs 'connector' or 'url'";
-                case ANTHROPIC -> "agent '" + id + "' speaks anthropic and needs 'connector' or 'url'";
-            });
+        if (lacking != null) {
+            fields.fault("protocol", "agent '" + id + "' " + lacking);
         }
     }
 
@@ -215,9 +208,7 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
     /** Returns the agent that {@code target: {endpoint, headers}} defines. */
     @Nullable
     AgentConfig target(Fields fields) {
-        if (!fields.has("endpoint")) {
-            fields.missing("'target' needs 'endpoint'", "endpoint");
-        }
+        fields.require("endpoint", "'target' needs 'endpoint'");
         var url = endpoints.url(fields, "endpoint");
         var headers = endpoints.headers(fields);
         fields.done();

@@ -100,9 +100,7 @@ final class ConfigReader {
         if (fields == null) {
             return new ConnectorConfig("", null, Map.of());
         }
-        if (!fields.has("url")) {
-            fields.missing("connector '" + name + "' needs 'url'", "url");
-        }
+        fields.require("url", "connector '" + name + "' needs 'url'");
         var url = endpoints.url(fields, "url");
         var connector = new ConnectorConfig(url == null ? "" : url, endpoints.plain(fields, "model"),
                 endpoints.headers(fields), fields.part("pricing", pricing -> pricing(name, pricing)));
@@ -121,10 +119,7 @@ final class ConfigReader {
 
     private static @Nullable BigDecimal price(String name, String connector, Fields pricing) {
         var price = pricing.number(name, 0, Double.MAX_VALUE);
-        if (!pricing.has(name)) {
-            pricing.missing("'pricing' of connector '" + connector + "' needs '" + name + "' (0 when it is free)",
-                    name);
-        }
+        pricing.require(name, "'pricing' of connector '" + connector + "' needs '" + name + "' (0 when it is free)");
         return price == null ? null : BigDecimal.valueOf(price);
     }
 

@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
 
 /** Reads how an agent with protocol {@code http} is asked, and where its answers say what. */
-final class MappingReader {
+record MappingReader(EndpointReader endpoints) {
 
     private static final List<String> METHODS = List.of("POST", "GET", "PUT", "PATCH");
     private static final List<String> STREAMS = Stream.of(HttpMapping.Stream.values()).map(HttpMapping.Stream::wire)
@@ -26,12 +26,6 @@ final class MappingReader {
     private static final List<String> AUTHS = List.of("oauth2", "basic", "bearer");
     private static final String ASKS = "the agent would never learn what it is asked: name ${input} or ${messages} in"
             + " 'body' or 'url'";
-
-    private final EndpointReader endpoints;
-
-    MappingReader(EndpointReader endpoints) {
-        this.endpoints = endpoints;
-    }
 
     /** @param url of the agent; null when it is at fault */
     HttpMapping read(Fields agent, @Nullable String url) {
@@ -141,18 +135,14 @@ final class MappingReader {
         var id = path(fields, "id");
         var request = fields.object("request");
         if (request == null) {
-            if (!fields.has("request")) {
-                fields.missing("'session' needs 'request': the call that opens a conversation", "request");
-            }
+            fields.require("request", "'session' needs 'request': the call that opens a conversation");
             fields.done();
             return null;
         }
         var method = method(request);
         var body = body(request, method);
         names("body", body, request, new HashMap<>());
-        if (!request.has("url")) {
-            request.missing("'request' needs 'url'", "url");
-        }
+        request.require("url", "'request' needs 'url'");
         var url = endpoints.url(request, "url", true);
         if (url != null && url.startsWith("ws")) {
             request.fault("url",
@@ -168,10 +158,8 @@ final class MappingReader {
     private Answer answer(Fields agent, boolean webSocket) {
         var fields = agent.object("response");
         if (fields == null) {
-            if (!agent.has("response")) {
-                agent.missing("an http agent needs 'response': where its answer says what, such as"
-                        + " response: { text: $.reply }", "response");
-            }
+            agent.require("response", "an http agent needs 'response': where its answer says what, such as"
+                    + " response: { text: $.reply }");
             return new Answer(null, null, null, null, null, null, null, null, null, Map.of());
         }
         var stream = stream(fields, webSocket);

@@ -4,7 +4,6 @@ import module java.base;
 import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
-import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.YamlText;
 import org.jspecify.annotations.Nullable;
 
@@ -55,26 +54,21 @@ public record UserConfig(Path file, boolean commands, List<Path> trustedFolders,
         var trusted = new ArrayList<Path>();
         boolean commands = true;
         String database = null;
-        if (!documents.isEmpty() && !documents.getFirst().isNull()) {
-            var fields = documents.getFirst() instanceof Node.Obj object ? Fields.of(object, faults) : null;
-            if (fields == null) {
-                faults.add(documents.getFirst().at(), "a configuration must be an object, not "
-                        + documents.getFirst().kind());
-            } else {
-                commands = !Boolean.FALSE.equals(fields.flag("commands"));
-                database = fields.text("database");
-                for (var each : fields.texts("trusted_folders")) {
-                    var folder = Path.of(each.startsWith("~/") ? System.getProperty("user.home") + each.substring(1)
-                            : each);
-                    if (folder.isAbsolute()) {
-                        trusted.add(folder.normalize());
-                    } else {
-                        fields.fault("trusted_folders",
-                                "'" + each + "' is not an absolute path; start it with / or ~/");
-                    }
+        var fields = documents.isEmpty() || documents.getFirst().isNull() ? null
+                : Fields.of(documents.getFirst(), "a configuration", faults);
+        if (fields != null) {
+            commands = !Boolean.FALSE.equals(fields.flag("commands"));
+            database = fields.text("database");
+            for (var each : fields.texts("trusted_folders")) {
+                var folder = Path
+                        .of(each.startsWith("~/") ? System.getProperty("user.home") + each.substring(1) : each);
+                if (folder.isAbsolute()) {
+                    trusted.add(folder.normalize());
+                } else {
+                    fields.fault("trusted_folders", "'" + each + "' is not an absolute path; start it with / or ~/");
                 }
-                fields.done();
             }
+            fields.done();
         }
         faults.flush();
         return new UserConfig(file, commands && found.isEmpty(), trusted, database, Owners.SYSTEM, found);

@@ -238,16 +238,17 @@ public final class Fields {
 
     /** Reads a list of strings; empty when it is absent. */
     public List<String> texts(String name) {
-        var texts = new ArrayList<String>();
-        for (var node : list(name)) {
-            var text = node.string();
-            if (text != null) {
-                texts.add(text);
-            } else {
-                faults.add(node.at(), "'" + name + "' must list strings, not " + node.kind());
+        return strings(list(name), "'" + name + "' must list strings", faults);
+    }
+
+    /** Reads each of some values as a string, without those that are none; {@code must} says to what that is a fault. */
+    public static List<String> strings(List<Node> nodes, String must, Faults faults) {
+        return each(nodes, node -> {
+            if (node.string() == null) {
+                faults.add(node.at(), must + ", not " + node.kind());
             }
-        }
-        return texts;
+            return node.string();
+        });
     }
 
     /** Reads a free-form object: any keys, any values. */
@@ -296,6 +297,13 @@ public final class Fields {
     /** Reports that one of some names is required; when one seems mistyped, only that. */
     public void missing(String sentence, String... names) {
         missing(sentence, List.of(names));
+    }
+
+    /** Reports that a member is required when it is absent; when it seems mistyped, only that. */
+    public void require(String name, String sentence) {
+        if (!has(name)) {
+            missing(sentence, name);
+        }
     }
 
     private void missing(String sentence, List<String> names) {

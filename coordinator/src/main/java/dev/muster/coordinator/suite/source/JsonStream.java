@@ -62,9 +62,11 @@ public final class JsonStream implements NodeStream {
             try {
                 var token = nextStart();
                 tellOfMalformed();
-                return token == null ? null : builder.build(token);
+                var node = token == null ? null : builder.build(token);
+                tellOfMalformed();
+                return node;
             } catch (NodeBuilder.TooLarge trouble) {
-                tell(builder.valueStart(), NodeBuilder.TooLarge.SENTENCE);
+                tell(builder.valueStart, NodeBuilder.TooLarge.SENTENCE);
                 ended = !goOnAtNextValue();
             } catch (JacksonIOException trouble) {
                 endAt(Objects.requireNonNull(trouble.getCause()));
@@ -89,7 +91,7 @@ public final class JsonStream implements NodeStream {
     }
 
     private @Nullable JsonToken nextStart() {
-        builder.outsideValues();
+        builder.outside = true;
         var token = parser.nextToken();
         while ((token == JsonToken.START_ARRAY && !inList) || token == JsonToken.END_ARRAY) {
             inList = token == JsonToken.START_ARRAY;
@@ -109,7 +111,7 @@ public final class JsonStream implements NodeStream {
 
     private boolean recover(JacksonException trouble) throws IOException {
         var at = builder.position(trouble.getLocation());
-        if (builder.isOutsideValues() && passOverComma(at)) {
+        if (builder.outside && passOverComma(at)) {
             return true;
         }
         tellOfMalformed();
@@ -130,7 +132,7 @@ public final class JsonStream implements NodeStream {
     }
 
     private boolean startsNextValue(Position at) {
-        return at.equals(new Position(lines.number(), 1)) && !builder.valueStart().equals(at) && lines.startsValue();
+        return at.equals(new Position(lines.number(), 1)) && !builder.valueStart.equals(at) && lines.startsValue();
     }
 
     private boolean goOnAtNextValue() throws IOException {
@@ -163,13 +165,13 @@ public final class JsonStream implements NodeStream {
     /** Explains in one sentence why the text is not JSON. */
     private String sentence(JacksonException trouble) {
         return switch (trouble) {
-            case UnexpectedEndOfInputException end when builder.isOutsideValues() ->
+            case UnexpectedEndOfInputException end when builder.outside ->
                 "the text ends in the middle of a comment or a list";
             case UnexpectedEndOfInputException end ->
-                "the text ends inside the value that starts at " + builder.valueStart();
+                "the text ends inside the value that starts at " + builder.valueStart;
             case StreamConstraintsException limit -> "no case may be like this: " + JsonTrouble.of(limit);
             default -> "not JSON: " + CODE.matcher(JsonTrouble.of(trouble)).replaceAll("")
-                    + (builder.isOutsideValues() ? "" : " (in the value that starts at " + builder.valueStart() + ")");
+                    + (builder.outside ? "" : " (in the value that starts at " + builder.valueStart + ")");
         };
     }
 
@@ -182,8 +184,10 @@ public final class JsonStream implements NodeStream {
         private final JsonParser parser;
         private final Position base;
         private final Faults faults;
+        /** The start of the value being built, or of the last one built. */
         private Position valueStart;
         private long startOffset;
+        /** Whether the parser is between two values rather than inside one. */
         private boolean outside = true;
 
         /** @param base the position in the text where the parser began */
@@ -192,20 +196,6 @@ public final class JsonStream implements NodeStream {
             this.base = base;
             this.faults = faults;
             this.valueStart = base;
-        }
-
-        void outsideValues() {
-            outside = true;
-        }
-
-        /** Whether the parser is between two values rather than inside one. */
-        boolean isOutsideValues() {
-            return outside;
-        }
-
-        /** Returns the start of the value being built, or of the last one built. */
-        Position valueStart() {
-            return valueStart;
         }
 
         Node build(JsonToken token) {

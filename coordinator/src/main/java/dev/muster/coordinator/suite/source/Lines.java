@@ -12,21 +12,19 @@ final class Lines extends Reader {
     /** Maximum line length in UTF-16 units: the largest case, with room for escapes. */
     static final int LONGEST = 32 << 20;
 
-    /** Maximum bytes of a character; fewer remaining bytes may be a part of one. */
-    private static final int LONGEST_SEQUENCE = 4;
+    /** Maximum bytes of a UTF-16 unit; only invalid text has a longer line with few of them. */
+    private static final int LONGEST_CHARACTER = 3;
 
-    private static final char BYTE_ORDER_MARK = '\uFEFF';
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
     private static final char REPLACEMENT = '\uFFFD';
 
     private final InputStream bytes;
-    private final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder()
-            .onMalformedInput(CodingErrorAction.REPORT).onUnmappableCharacter(CodingErrorAction.REPORT);
-    private final ByteBuffer in = ByteBuffer.allocate(64 << 10).flip();
-    private CharBuffer out = CharBuffer.allocate(64 << 10).flip();
-    private boolean ended;
+    private final byte[] block = new byte[64 << 10];
+    private int from;
+    private int to;
+    private final ByteArrayOutputStream begun = new ByteArrayOutputStream();
 
-    private char[] line = new char[1024];
-    private int length;
+    private String line = "";
     private int at;
     private int number;
     private @Nullable Position malformed;
@@ -47,139 +45,84 @@ final class Lines extends Reader {
 
     @Override
     public int read(char[] target, int offset, int count) throws IOException {
-        if (at == length && !next()) {
-            return -1;
+        while (at == line.length()) {
+            if (!next()) {
+                return -1;
+            }
         }
-        int some = Math.min(count, length - at);
-        System.arraycopy(line, at, target, offset, some);
+        int some = Math.min(count, line.length() - at);
+        line.getChars(at, at + some, target, offset);
         at += some;
         return some;
     }
 
     /** Whether the current line begins with an object or a list. */
     boolean startsValue() {
-        return length > 0 && (line[0] == '{' || line[0] == '[');
+        return line.startsWith("{") || line.startsWith("[");
     }
 
     /** Returns the character at a position in the current line; U+0000 for a position elsewhere. */
     char at(Position position) {
-        boolean here = position.line() == number && position.column() >= 1 && position.column() <= length;
-        return here ? line[position.column() - 1] : 0;
+        boolean here = position.line() == number && position.column() >= 1 && position.column() <= line.length();
+        return here ? line.charAt(position.column() - 1) : 0;
     }
 
     /** Returns the first column of the current line, from a given one on, after all commas. */
     int behindCommas(int column) {
         int behind = column;
-        while (behind <= length && line[behind - 1] == ',') {
+        while (behind <= line.length() && line.charAt(behind - 1) == ',') {
             behind++;
         }
         return behind;
     }
 
     void rewindTo(int column) {
-        at = Math.min(column - 1, length);
+        at = Math.min(column - 1, line.length());
     }
 
     /** Moves to the start of the next line; false at the end of the text. */
     boolean next() throws IOException {
-        length = 0;
         at = 0;
-        boolean more = fillLine();
-        if (more) {
-            number++;
-            passMark();
+        line = nextLine();
+        boolean more = !line.isEmpty();
+        number += more ? 1 : 0;
+        if (number == 1 && line.startsWith(BYTE_ORDER_MARK)) {
+            line = line.substring(1);
         }
         return more;
     }
 
-    private boolean fillLine() throws IOException {
-        while (out.hasRemaining() || decodeMore()) {
-            if (takeUpToNewline()) {
-                return true;
+    /** Returns the next line, with its end; empty at the end of the text. */
+    private String nextLine() throws IOException {
+        begun.reset();
+        int characters = 0;
+        for (boolean whole = false; !whole && (from < to || readBlock());) {
+            int end = from;
+            while (end < to && !whole) {
+                byte next = block[end++];
+                whole = next == '\n';
+                // a byte that continues a character counts nothing, and a character of four bytes is a pair
+                characters += next < -64 ? 0 : next < -16 || next >= 0 ? 1 : 2;
+            }
+            begun.write(block, from, end - from);
+            from = end;
+            if (characters > LONGEST || begun.size() > LONGEST * LONGEST_CHARACTER) {
+                throw new LineTooLong();
             }
         }
-        return length > 0;
+        var text = begun.toString(StandardCharsets.UTF_8);
+        if (malformed == null && text.indexOf(REPLACEMENT) >= 0) {
+            var sound = CharBuffer.allocate(text.length());
+            var result = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(begun.toByteArray()), sound, true);
+            malformed = result.isError() ? new Position(number + 1, sound.position() + 1) : null;
+        }
+        return text;
     }
 
-    private boolean takeUpToNewline() throws IOException {
-        var chars = out.array();
-        int from = out.position();
-        int to = from;
-        while (to < out.limit() && chars[to] != '\n') {
-            to++;
-        }
-        boolean whole = to < out.limit();
-        int end = whole ? to + 1 : to;
-        append(chars, from, end - from);
-        out.position(end);
-        return whole;
-    }
-
-    private void append(char[] chars, int from, int count) throws IOException {
-        if (length + count > LONGEST) {
-            throw new LineTooLong();
-        }
-        if (length + count > line.length) {
-            line = Arrays.copyOf(line, Math.min(LONGEST, Math.max(2 * line.length, length + count)));
-        }
-        System.arraycopy(chars, from, line, length, count);
-        length += count;
-    }
-
-    private void passMark() {
-        if (number == 1 && length > 0 && line[0] == BYTE_ORDER_MARK) {
-            length--;
-            System.arraycopy(line, 1, line, 0, length);
-        }
-    }
-
-    private boolean decodeMore() throws IOException {
-        out.clear();
-        while (out.position() == 0 && !(ended && !in.hasRemaining())) {
-            if (in.remaining() < LONGEST_SEQUENCE) {
-                fillBytes();
-            }
-            var result = decoder.decode(in, out, ended);
-            if (result.isError()) {
-                replaceMalformed(result.length());
-            } else if (ended && result.isUnderflow()) {
-                in.position(in.limit());
-            }
-        }
-        out.flip();
-        return out.hasRemaining();
-    }
-
-    private void replaceMalformed(int count) {
-        in.position(in.position() + count);
-        if (malformed == null) {
-            malformed = positionBehind(out);
-        }
-        // The decoder stops before it has filled the buffer: there is room, except when it stopped exactly at its end.
-        if (out.hasRemaining()) {
-            out.put(REPLACEMENT);
-        }
-    }
-
-    private Position positionBehind(CharBuffer decoded) {
-        int lines = number + 1;
-        int column = length + 1;
-        for (int i = 0; i < decoded.position(); i++) {
-            column = decoded.get(i) == '\n' ? 1 : column + 1;
-            lines += decoded.get(i) == '\n' ? 1 : 0;
-        }
-        return new Position(lines, column);
-    }
-
-    private void fillBytes() throws IOException {
-        if (ended) {
-            return;
-        }
-        in.compact();
-        int count = bytes.read(in.array(), in.position(), in.remaining());
-        ended = count < 0;
-        in.position(in.position() + Math.max(0, count));
-        in.flip();
+    private boolean readBlock() throws IOException {
+        from = 0;
+        to = Math.max(0, bytes.read(block));
+        return to > 0;
     }
 
     @Override

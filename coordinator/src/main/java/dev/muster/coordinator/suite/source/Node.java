@@ -11,10 +11,37 @@ public sealed interface Node {
     Position at();
 
     /** Returns the value without positions. */
-    JsonNode json();
+    default JsonNode json() {
+        var make = JsonNodeFactory.instance;
+        return switch (this) {
+            case Scalar(var type, var text, _) -> switch (type) {
+                case STRING -> make.stringNode(text);
+                case NUMBER -> Numbers.node(text);
+                case BOOLEAN -> make.booleanNode(Boolean.parseBoolean(text));
+                case NULL -> make.nullNode();
+            };
+            case Items(var nodes, _) -> make.arrayNode(nodes.size()).addAll(nodes.stream().map(Node::json).toList());
+            case Obj(var members, _) -> {
+                var object = make.objectNode();
+                members.forEach((name, member) -> object.set(name, member.value().json()));
+                yield object;
+            }
+        };
+    }
 
     /** Returns the type of the value, for messages: {@code a string}, {@code a list}, … */
-    String kind();
+    default String kind() {
+        return switch (this) {
+            case Scalar scalar -> switch (scalar.type) {
+                case STRING -> "a string";
+                case NUMBER -> "a number";
+                case BOOLEAN -> "true or false";
+                case NULL -> "null";
+            };
+            case Items _ -> "a list";
+            case Obj _ -> "an object";
+        };
+    }
 
     /** Returns the text of a string; null for any other value. */
     default @Nullable String string() {
@@ -45,58 +72,13 @@ public sealed interface Node {
             BOOLEAN,
             NULL
         }
-
-        @Override
-        public JsonNode json() {
-            var make = JsonNodeFactory.instance;
-            return switch (type) {
-                case STRING -> make.stringNode(text);
-                case NUMBER -> Numbers.node(text);
-                case BOOLEAN -> make.booleanNode(Boolean.parseBoolean(text));
-                case NULL -> make.nullNode();
-            };
-        }
-
-        @Override
-        public String kind() {
-            return switch (type) {
-                case STRING -> "a string";
-                case NUMBER -> "a number";
-                case BOOLEAN -> "true or false";
-                case NULL -> "null";
-            };
-        }
     }
 
     /** A list. */
-    record Items(List<Node> nodes, Position at) implements Node {
-        @Override
-        public JsonNode json() {
-            var array = JsonNodeFactory.instance.arrayNode(nodes.size());
-            nodes.forEach(node -> array.add(node.json()));
-            return array;
-        }
-
-        @Override
-        public String kind() {
-            return "a list";
-        }
-    }
+    record Items(List<Node> nodes, Position at) implements Node {}
 
     /** An object, with its members in the order of the text. */
-    record Obj(Map<String, Member> members, Position at) implements Node {
-        @Override
-        public JsonNode json() {
-            var object = JsonNodeFactory.instance.objectNode();
-            members.forEach((name, member) -> object.set(name, member.value().json()));
-            return object;
-        }
-
-        @Override
-        public String kind() {
-            return "an object";
-        }
-    }
+    record Obj(Map<String, Member> members, Position at) implements Node {}
 
     /** A member of an object, with the position of its name. */
     record Member(Position at, Node value) {}
@@ -104,7 +86,7 @@ public sealed interface Node {
     /** Parses JSON numbers: whole numbers exactly, others as doubles. */
     static final class Numbers {
 
-        static JsonNode node(String text) {
+        public static JsonNode node(String text) {
             var make = JsonNodeFactory.instance;
             if (!whole(text)) {
                 return make.numberNode(Double.parseDouble(text));
@@ -121,13 +103,7 @@ public sealed interface Node {
         }
 
         static boolean whole(String text) {
-            for (int at = 0; at < text.length(); at++) {
-                char c = text.charAt(at);
-                if (c == '.' || c == 'e' || c == 'E') {
-                    return false;
-                }
-            }
-            return true;
+            return text.chars().noneMatch(c -> c == '.' || c == 'e' || c == 'E');
         }
 
         private static JsonNode smallest(BigInteger value) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.coordinator.analysis.comparison.Change.Kind;
 import dev.muster.coordinator.analysis.comparison.Pairing.PairCounts;
-import dev.muster.coordinator.analysis.comparison.RunSelection.RegressionGate;
 import dev.muster.coordinator.analysis.statistics.Interval;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -61,16 +60,17 @@ class ComparisonSentenceTest {
                 new PairCounts(0, 0, Map.of()), List.of());
 
         assertThat(ComparisonSentence.of(nothing)).isEqualTo("Nothing to compare: no case was judged on both sides.");
-        assertThat(RegressionGate.failure(List.of(nothing))).contains("no case was judged on both a and b.");
-        assertThat(RegressionGate.failure(List.of())).isPresent();
+        assertThat(RunSelection.regression(List.of(nothing))).contains("no case was judged on both a and b.");
+        assertThat(RunSelection.regression(List.of())).isPresent();
     }
 
     @Test
     void aRegressionFailsTheGateAndAnImprovementDoesNot() {
-        assertThat(RegressionGate.failure(List.of(pairing(Finding.Test.MCNEMAR, 14, 2, 0.9, 0.78, 0.003, null))))
+        assertThat(RunSelection.regression(List.of(pairing(Finding.Test.MCNEMAR, 14, 2, 0.9, 0.78, 0.003, null))))
                 .isPresent();
-        assertThat(RegressionGate.failure(List.of(pairing(Finding.Test.MCNEMAR, 2, 14, 0.7, 0.9, 0.003, null))))
+        assertThat(RunSelection.regression(List.of(pairing(Finding.Test.MCNEMAR, 2, 14, 0.7, 0.9, 0.003, null))))
                 .isEmpty();
-        assertThat(RegressionGate.failure(List.of(pairing(Finding.Test.MCNEMAR, 5, 2, 0.9, 0.8, 0.4, null)))).isEmpty();
+        assertThat(RunSelection.regression(List.of(pairing(Finding.Test.MCNEMAR, 5, 2, 0.9, 0.8, 0.4, null))))
+                .isEmpty();
     }
 }

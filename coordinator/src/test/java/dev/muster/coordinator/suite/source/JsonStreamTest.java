@@ -143,6 +143,17 @@ class JsonStreamTest {
     }
 
     @Test
+    void aLineOfBrokenCharactersHasABoundToo() {
+        var broken = new byte[1 << 20];
+        Arrays.fill(broken, (byte) 0x80);
+        var parts = IntStream.range(0, 100).mapToObj(i -> (InputStream) new ByteArrayInputStream(broken)).toList();
+
+        read(new SequenceInputStream(Collections.enumeration(parts)));
+
+        assertThat(faults).containsExactly("f:1:1: this line is longer than 32 million characters");
+    }
+
+    @Test
     void malformedUtf8IsToldOnceAndReadOn() {
         read(new ByteArrayInputStream(
                 new byte[]{'"', (byte) 0xFF, '"', '\n', '"', (byte) 0xC3, '"', '\n', '1', (byte) 0xE2}));
