@@ -1,7 +1,6 @@
 package dev.muster.common.agent.a2a;
 
 import module java.base;
-import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Trace.Timeline.CallTime;
@@ -199,8 +198,7 @@ final class Said {
         if (input.isMissingNode() && output.isMissingNode()) {
             return;
         }
-        usage = new Usage(count(input), count(output));
-        reception.events().accept(new AgentEvent.Used(usage));
+        usage = reception.used(new Usage(count(input), count(output)));
     }
 
     private static long count(JsonNode count) {

@@ -55,8 +55,7 @@ public final class MappedProtocol implements AgentProtocol {
     public AgentOutcome call(AgentRequest request, Deadline deadline, Consumer<AgentEvent> events)
             throws InterruptedException {
         var access = (Access.Http) Objects.requireNonNull(request.endpoint().access());
-        var memory = request.continuation().memory() instanceof ObjectNode before ? before.deepCopy()
-                : JsonNodeFactory.instance.objectNode();
+        var memory = request.memory();
         var call = new Call(this, access.mapping(), request, memory, new CallNames(request, memory, access.given()),
                 deadline, events);
         try {
@@ -85,19 +84,19 @@ public final class MappedProtocol implements AgentProtocol {
                     return failure;
                 }
             }
-            var compiled = CompiledMapping.of(mapping);
             var outgoing = outgoing(mapping.method(), request.endpoint().url(), request.endpoint().headers(),
-                    compiled.body());
+                    mapping.body());
             var reception = new Reception(by.ticker, events);
+            var paths = CompiledMapping.of(mapping).paths();
             if (stream(mapping) == HttpMapping.Stream.AI_SDK) {
                 return by.calls.send(outgoing, deadline, new UiAnswer(request, memory, reception));
             }
             if (stream(mapping) == HttpMapping.Stream.LANGGRAPH) {
                 return GraphThread.isStuck(request) ? AgentFailure.Agent.undeclared(STUCK)
                         : by.calls.send(GraphThread.run(outgoing, request, memory), deadline,
-                                new GraphAnswer(request, memory, reception, compiled.paths()));
+                                new GraphAnswer(request, memory, reception, paths));
             }
-            var answer = new MappedAnswer(compiled.paths(), MappedAnswer.Asked.of(request, memory, true), reception);
+            var answer = new MappedAnswer(paths, request, memory, true, reception);
             return mapping.answer().isWebSocket()
                     ? by.sockets.ask(request.conversationId(), outgoing, mapping.answer().idle(), deadline, answer)
                     : by.calls.send(outgoing, deadline, answer);
@@ -107,8 +106,7 @@ public final class MappedProtocol implements AgentProtocol {
         private @Nullable AgentFailure open(HttpMapping.Session session) throws InterruptedException, NoToken {
             var reader = new JsonAnswer(null, json -> session.id() == null || id(session.id(), json) != null ? null
                     : "session.id (" + session.id() + ") is nowhere in the answer");
-            var outcome = by.calls.send(outgoing(session.method(), session.url(), session.headers(),
-                    session.body() == null ? null : TextTemplate.JsonTemplate.of(session.body())),
+            var outcome = by.calls.send(outgoing(session.method(), session.url(), session.headers(), session.body()),
                     deadline, reader);
             if (outcome instanceof AgentFailure failure) {
                 return failure;
@@ -130,7 +128,7 @@ public final class MappedProtocol implements AgentProtocol {
         }
 
         private OutgoingRequest outgoing(String method, String url, Map<String, String> headers,
-                TextTemplate.@Nullable JsonTemplate body) throws InterruptedException, NoToken {
+                @Nullable JsonNode body) throws InterruptedException, NoToken {
             var sent = new LinkedHashMap<String, String>();
             var authorization = by.tokens.authorization(filled(mapping.auth()), deadline, this::learned);
             if (authorization != null) {
@@ -138,8 +136,8 @@ public final class MappedProtocol implements AgentProtocol {
                 learned(authorization.substring(authorization.indexOf(' ') + 1));
             }
             headers.forEach((name, value) -> sent.put(name,
-                    TextTemplate.of(value).text(this::inHeader, (_, text) -> text)));
-            return new OutgoingRequest(method, TextTemplate.of(url).text(this::value, MappedProtocol::inUrl), sent,
+                    new TextTemplate(value).text(this::inHeader, (_, text) -> text)));
+            return new OutgoingRequest(method, new TextTemplate(url).text(this::value, MappedProtocol::inUrl), sent,
                     body == null ? new Body.None() : body(body), request.bounds());
         }
 
@@ -165,7 +163,7 @@ public final class MappedProtocol implements AgentProtocol {
         }
 
         private String filled(String text) {
-            return TextTemplate.of(text).text(names, (_, value) -> value);
+            return new TextTemplate(text).text(names, (_, value) -> value);
         }
 
         private @Nullable Auth filled(@Nullable Auth auth) {
@@ -179,8 +177,8 @@ public final class MappedProtocol implements AgentProtocol {
             };
         }
 
-        private Body body(TextTemplate.JsonTemplate written) {
-            var filled = written.fill(this::value);
+        private Body body(JsonNode written) {
+            var filled = TextTemplate.filled(written, this::value);
             return filled == null ? new Body.None()
                     : filled.isString() ? new Body.Text(filled.stringValue()) : new Body.Json(filled);
         }

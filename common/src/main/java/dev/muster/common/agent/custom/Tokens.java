@@ -9,7 +9,6 @@ import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.OutgoingRequest;
 import dev.muster.common.config.HttpMapping.Auth;
 import dev.muster.common.time.Deadline;
-import dev.muster.common.time.Durations;
 import dev.muster.common.time.Ticker;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -73,7 +72,7 @@ final class Tokens {
 
         String token(Deadline deadline, Consumer<String> learned) throws InterruptedException, NoToken {
             if (!fetching.tryLock(deadline.left().toNanos(), TimeUnit.NANOSECONDS)) {
-                throw new NoToken(new AgentFailure.Timeout("timeout after " + Durations.text(deadline.limit())));
+                throw new NoToken(AgentFailure.Timeout.after(deadline));
             }
             try {
                 var now = token;
@@ -129,8 +128,6 @@ final class Tokens {
 
     /** Thrown when no token could be had for a call. */
     static final class NoToken extends Exception {
-
-        private static final long serialVersionUID = 1L;
 
         final transient AgentFailure failure;
 

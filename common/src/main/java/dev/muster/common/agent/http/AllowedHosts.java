@@ -117,8 +117,6 @@ public record AllowedHosts(List<String> rules) {
     /** Thrown instead of connecting to an address that is not allowed; the message is a sentence. */
     static final class Forbidden extends IOException {
 
-        private static final long serialVersionUID = 1;
-
         Forbidden(String sentence) {
             super(sentence);
         }

@@ -4,7 +4,6 @@ import module java.base;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Trace.Timeline.CallTime;
-import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
 import tools.jackson.databind.JsonNode;
@@ -100,11 +99,11 @@ public final class CallLog {
     public List<Message> messages(List<String> words) {
         var messages = new ArrayList<Message>();
         if (!calls.isEmpty()) {
-            messages.add(new Message("assistant", List.of(), calls(), null));
+            messages.add(Message.assistant(List.of(), calls()));
         }
         results.forEach((id, result) -> messages.add(Message.tool(id, AnswerJson.text(result.content()))));
         words.stream().filter(text -> !text.isEmpty())
-                .map(text -> new Message("assistant", List.of(new ContentPart.Text(text)), List.of(), null))
+                .map(text -> Message.assistant(List.of(text), List.of()))
                 .forEach(messages::add);
         return messages;
     }

@@ -3,8 +3,6 @@ package dev.muster.common.agent.http;
 import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
-import dev.muster.common.time.Deadline;
-import dev.muster.common.time.Durations;
 import okhttp3.Headers;
 import okhttp3.HttpUrl;
 import okhttp3.Response;
@@ -39,10 +37,6 @@ record Failures(Clock clock) {
             "x-ndjson", "set response.stream to how it answers",
             "expected text/event-stream|has no choices", "an agent with an interface of its own has protocol: http, "
                     + "and muster init --url writes its mapping");
-
-    static AgentFailure timeout(Deadline deadline) {
-        return new AgentFailure.Timeout("timeout after " + Durations.text(deadline.limit()));
-    }
 
     /** A failure before anything was sent: the configuration is wrong. */
     static AgentFailure unsendable(String why) {

@@ -15,8 +15,6 @@ import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.mcp.McpTurn.Stopped;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Speaks the Model Context Protocol to the server under test: 2026-07-28, and the versions with a handshake. */
 public final class McpProtocol implements AgentProtocol {
@@ -53,8 +51,7 @@ public final class McpProtocol implements AgentProtocol {
     private AgentOutcome outcome(AgentRequest request, Access.Mcp access, Line line, Deadline deadline,
             Consumer<AgentEvent> events) throws InterruptedException {
         var address = request.endpoint().limit().address();
-        var memory = request.continuation().memory() instanceof ObjectNode before ? before.deepCopy()
-                : JsonNodeFactory.instance.objectNode();
+        var memory = request.memory();
         try {
             new McpTurn(request, memory, line, deadline, new Reception(ticker, events))
                     .connect(access.version() == null ? versions.get(address) : access.version());

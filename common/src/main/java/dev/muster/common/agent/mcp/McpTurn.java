@@ -14,7 +14,6 @@ import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.mcp.Line.Heard;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.time.Deadline;
-import dev.muster.common.time.Durations;
 import dev.muster.common.time.HeavyWork;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -68,8 +67,6 @@ final class McpTurn {
     /** Thrown when a turn can't go on. */
     static final class Stopped extends Exception {
 
-        private static final long serialVersionUID = 1L;
-
         final transient AgentFailure failure;
 
         Stopped(AgentFailure failure) {
@@ -101,7 +98,7 @@ final class McpTurn {
     /** Agrees on a version, unless that was done. */
     void connect(@Nullable String known) throws Stopped, StreamBroken, InterruptedException {
         if (deadline.passed()) {
-            throw new Stopped(late());
+            throw new Stopped(AgentFailure.Timeout.after(deadline));
         }
         if (line.version != null) {
             return;
@@ -190,9 +187,8 @@ final class McpTurn {
         if (call == null) {
             return answer.tools(tools(), memory);
         }
-        var made = new ToolCall("call-" + (1 + request.messages().stream()
-                .mapToInt(message -> message.toolCalls().size()).sum()), call.tool(), call.arguments());
-        return call(made, JSON.objectNode());
+        return call(new ToolCall("call-" + (1 + request.callsBefore()), call.tool(), call.arguments()),
+                JSON.objectNode());
     }
 
     /** @param more what the params have beside the tool and its arguments */
@@ -224,7 +220,7 @@ final class McpTurn {
             try {
                 return HeavyWork.run(told.large(), deadline, () -> answer.result(made, result, memory));
             } catch (HeavyWork.OutOfTime e) {
-                throw new Stopped(late());
+                throw new Stopped(AgentFailure.Timeout.after(deadline));
             }
         }
         var questions = new LinkedHashMap<String, JsonNode>();
@@ -366,7 +362,7 @@ final class McpTurn {
             switch (deadline.passed() ? null : line.next(left, deadline)) {
                 case null -> {
                     if (deadline.passed()) {
-                        throw new Stopped(late());
+                        throw new Stopped(AgentFailure.Timeout.after(deadline));
                     }
                     return null;
                 }
@@ -451,9 +447,5 @@ final class McpTurn {
             throw new StreamBroken("the answer exceeded the bound of " + request.bounds().events() + " events or "
                     + (request.bounds().bytes() >> 20) + " MiB per answer");
         }
-    }
-
-    private AgentFailure late() {
-        return new AgentFailure.Timeout("timeout after " + Durations.text(deadline.limit()));
     }
 }

@@ -109,14 +109,9 @@ public final class ChatBody {
             };
         }
 
-        /** Returns the URL of an image or a file; a data URL for inline data. */
-        public static @Nullable String address(ContentPart.Media media) {
-            return media.data() == null ? media.url() : dataUri(media);
-        }
-
         private static ObjectNode image(ContentPart.Media media) {
             ObjectNode part = JSON.objectNode().put("type", "image_url");
-            part.putObject("image_url").put("url", address(media));
+            part.putObject("image_url").put("url", media.address());
             return part;
         }
 
@@ -129,11 +124,7 @@ public final class ChatBody {
         private static ObjectNode file(ContentPart.Media media) throws UnsendableContent {
             data(media);
             ObjectNode part = JSON.objectNode().put("type", "file");
-            ObjectNode file = part.putObject("file");
-            if (media.filename() != null) {
-                file.put("filename", media.filename());
-            }
-            file.put("file_data", dataUri(media));
+            MessageJson.add(part.putObject("file"), "filename", media.filename()).put("file_data", media.address());
             return part;
         }
 
@@ -144,10 +135,6 @@ public final class ChatBody {
                                 + " only as data; write file://… instead of an address");
             }
             return media.data();
-        }
-
-        private static String dataUri(ContentPart.Media media) {
-            return "data:" + media.mimeType() + ";base64," + media.data();
         }
 
         private static String format(String mimeType) {

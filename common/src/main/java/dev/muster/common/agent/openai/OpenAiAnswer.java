@@ -19,17 +19,12 @@ import tools.jackson.databind.JsonNode;
 final class OpenAiAnswer extends ChunkedAnswer {
 
     private final Completion completion;
-    private final Reception reception;
     private boolean done;
-    private boolean chosen;
-    /** The first event that is no part of a completion. */
-    private @Nullable String foreign;
-    private @Nullable AgentFailure error;
 
     /** @param callsBefore calls made in the conversation so far */
     OpenAiAnswer(int callsBefore, Reception reception) {
+        super(reception);
         this.completion = new Completion(callsBefore, reception);
-        this.reception = reception;
     }
 
     @Override
@@ -40,14 +35,9 @@ final class OpenAiAnswer extends ChunkedAnswer {
     }
 
     @Override
-    public AgentOutcome end(End end) {
-        if (error != null) {
-            return error;
-        }
+    protected AgentOutcome complete(End end) {
         if (!done && !completion.finished()) {
-            return foreign != null && !chosen
-                    ? new AgentFailure.Protocol("agent error: the stream has no choices: " + foreign)
-                    : end.before("a finish_reason or [DONE]");
+            return before(end, "a finish_reason or [DONE]", "choices");
         }
         if (!done && end == End.BROKEN) {
             reception.warnings().add("the connection broke after the finish_reason, before [DONE]");
@@ -57,30 +47,21 @@ final class OpenAiAnswer extends ChunkedAnswer {
 
     @Override
     protected AgentOutcome whole(JsonNode answer, String body) throws StreamBroken {
-        chunk(answer, body);
-        if (error != null) {
-            return error;
-        }
-        if (!answer.path("choices").isArray() || answer.path("choices").isEmpty()) {
+        read(answer, body);
+        if (failure == null && answer.path("choices").isEmpty()) {
             throw new StreamBroken("the answer has no choices: " + OneLine.of(body));
         }
-        return completion.reply();
+        return failure == null ? completion.reply() : failure;
     }
 
     @Override
     protected Next chunk(JsonNode chunk, String data) throws StreamBroken {
-        reception.event(data);
-        if (chunk.has("choices")) {
-            chosen = true;
-        } else if (foreign == null) {
-            foreign = OneLine.of(data);
-        }
+        heard(chunk.has("choices"), data);
         completion.used(chunk);
-        error = error(chunk);
-        if (error != null) {
-            return Next.STOP;
+        failure = error(chunk);
+        if (failure == null) {
+            completion.add(chunk);
         }
-        completion.add(chunk);
         return Next.GO_ON;
     }
 

@@ -261,8 +261,6 @@ final class Props {
     /** Thrown when a chunk does not fit its message; the exception message says why. */
     static final class DeltaFailed extends Exception {
 
-        private static final long serialVersionUID = 1L;
-
         DeltaFailed(String message) {
             super(message, null, false, false);
         }
