@@ -43,7 +43,7 @@ final class A2aAnswer extends ChunkedAnswer {
      * @param callsBefore calls made in the conversation so far
      */
     A2aAnswer(ObjectNode memory, int callsBefore, Reception reception) {
-        super(reception);
+        super(reception, true);
         this.memory = memory;
         this.read = new HashSet<>(List.of(memory.path(STATUS).asString("")));
         this.said = new Said(memory.path("seen"), callsBefore, reception);
@@ -193,7 +193,7 @@ final class A2aAnswer extends ChunkedAnswer {
                 text.isEmpty() ? state : text, status, false)) : List.<Interrupt>of();
         var words = text.isEmpty() ? said.documents() : text;
         var content = said.content(words, finish.equals("refusal") ? words : null);
-        return reception.reply(content, finish, !asked.isEmpty(), said.usage(), said.times(),
-                new AgentReply.Sequel(said.messages(words), asked, List.of(), memory));
+        return reception.reply(content, finish, !asked.isEmpty(), said.usage(), said.log.times(),
+                new AgentReply.Sequel(said.log.messages(List.of(words)), asked, List.of(), memory));
     }
 }

@@ -3,13 +3,11 @@ package dev.muster.common.agent.a2a;
 import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
-import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.CallLog;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.model.Message;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -30,7 +28,7 @@ final class Said {
     private final int callsBefore;
     private final Reception reception;
     private final Map<String, Artifact> artifacts = new LinkedHashMap<>();
-    private final CallLog log;
+    final CallLog log;
     /** The calls of each tool that may get a result without an id. */
     private final Map<String, Deque<String>> open = new HashMap<>();
     private final StringJoiner documents = new StringJoiner("\n");
@@ -210,10 +208,6 @@ final class Said {
         return usage;
     }
 
-    List<CallTime> times() {
-        return log.times();
-    }
-
     /** Returns the texts of the artifacts. */
     String artifacts() {
         return artifacts.values().stream().map(artifact -> artifact.text.toString()).filter(text -> !text.isEmpty())
@@ -235,10 +229,5 @@ final class Said {
     AgentReply.Content content(String text, @Nullable String refusal) {
         return new AgentReply.Content(text, log.calls(), log.results(), null, reception.custom(), refusal,
                 text.isEmpty() ? List.of() : List.of(text));
-    }
-
-    /** The calls, their results, then the words. */
-    List<Message> messages(String text) {
-        return log.messages(List.of(text));
     }
 }

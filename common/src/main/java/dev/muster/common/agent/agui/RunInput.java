@@ -136,8 +136,6 @@ final class RunInput {
     /** A history as AG-UI messages. */
     static final class InputMessages {
 
-        private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-
         private final String threadId;
         final ArrayNode json = JSON.arrayNode();
         final Set<String> ids = new HashSet<>();

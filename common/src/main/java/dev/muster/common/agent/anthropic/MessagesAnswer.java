@@ -65,7 +65,7 @@ final class MessagesAnswer extends ChunkedAnswer {
     private boolean done;
 
     MessagesAnswer(Reception reception) {
-        super(reception);
+        super(reception, true);
     }
 
     @Override

@@ -15,7 +15,6 @@ import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.assertion.eval.PathSteps;
-import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -48,7 +47,7 @@ final class GraphAnswer extends ChunkedAnswer {
     private boolean speaking;
 
     GraphAnswer(AgentRequest request, ObjectNode memory, Reception reception, AnswerPaths paths) {
-        super(reception);
+        super(reception, false);
         this.request = request;
         this.memory = memory;
         this.log = new CallLog(reception);
@@ -72,11 +71,6 @@ final class GraphAnswer extends ChunkedAnswer {
     public String refusal(String body) {
         var detail = AnswerJson.readOrText(body).path("detail");
         return detail.isMissingNode() ? body : AnswerJson.text(detail);
-    }
-
-    @Override
-    public boolean takesPlain() {
-        return false;
     }
 
     @Override
@@ -272,7 +266,7 @@ final class GraphAnswer extends ChunkedAnswer {
                             + OneLine.of(String.valueOf(state))));
         }
         var words = texts.isEmpty() ? "" : texts.getLast();
-        var pending = interrupts.isEmpty() ? pending() : List.<String>of();
+        var pending = interrupts.isEmpty() ? log.pending(request) : List.<String>of();
         var said = log.messages(texts);
         GraphThread.keep(memory, request.messages().size() + said.size(), interrupts.values());
         return reception.reply(new AgentReply.Content(words, log.calls(), log.results(), others(),
@@ -293,12 +287,6 @@ final class GraphAnswer extends ChunkedAnswer {
         var said = texts.filter(text -> !text.isEmpty()).toList();
         return said.isEmpty() ? interrupts.values().stream().map(Interrupt::message).filter(Objects::nonNull).toList()
                 : said;
-    }
-
-    /** The calls that the test answers. */
-    private List<String> pending() {
-        return log.calls().stream().filter(call -> !log.hasResult(call.id())
-                && request.offers(call.name())).map(ToolCall::id).toList();
     }
 
     /** Returns the state without its messages; null for nothing more. */

@@ -16,7 +16,6 @@ import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.assertion.eval.PathSteps;
 import dev.muster.common.model.Message;
-import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -270,9 +269,7 @@ final class MappedAnswer implements AnswerReader {
         }
         var words = text.toString();
         var content = Content.of(words, log.calls(), log.results(), state, errors);
-        var pending = log.calls().stream()
-                .filter(call -> !log.hasResult(call.id()) && request.offers(call.name()))
-                .map(ToolCall::id).toList();
+        var pending = log.pending(request);
         memory.withObject("carry").setAll(carried);
         return reception.reply(content, pending.isEmpty() ? "stop" : "tool_calls", awaiting, usage,
                 log.times(),

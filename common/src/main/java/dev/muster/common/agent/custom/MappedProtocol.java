@@ -10,7 +10,7 @@ import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.custom.MappingRules.CompiledMapping;
 import dev.muster.common.agent.custom.TextTemplate.Names;
-import dev.muster.common.agent.custom.Tokens.NoToken;
+import dev.muster.common.agent.http.CallFailed;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.JsonAnswer;
 import dev.muster.common.agent.http.MessageJson;
@@ -23,6 +23,7 @@ import dev.muster.common.assertion.eval.PathSteps;
 import dev.muster.common.config.HttpMapping;
 import dev.muster.common.config.HttpMapping.Auth;
 import dev.muster.common.json.Json;
+import dev.muster.common.json.RecordTexts;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.time.Deadline;
@@ -62,8 +63,8 @@ public final class MappedProtocol implements AgentProtocol {
             var outcome = call.once();
             return outcome instanceof AgentFailure.Refused(int status, _) && status == 401
                     && tokens.forget(call.filled(access.mapping().auth())) ? call.once() : outcome;
-        } catch (NoToken e) {
-            return e.failure;
+        } catch (CallFailed e) {
+            return e.failure();
         }
     }
 
@@ -76,7 +77,7 @@ public final class MappedProtocol implements AgentProtocol {
     private record Call(MappedProtocol by, HttpMapping mapping, AgentRequest request, ObjectNode memory,
             CallNames names, Deadline deadline, Consumer<AgentEvent> events) {
 
-        AgentOutcome once() throws InterruptedException, NoToken {
+        AgentOutcome once() throws InterruptedException, CallFailed {
             var session = mapping.session();
             if (session != null && !memory.has("session")) {
                 var failure = open(session);
@@ -103,7 +104,7 @@ public final class MappedProtocol implements AgentProtocol {
         }
 
         /** Opens the conversation; returns null when that went well. */
-        private @Nullable AgentFailure open(HttpMapping.Session session) throws InterruptedException, NoToken {
+        private @Nullable AgentFailure open(HttpMapping.Session session) throws InterruptedException, CallFailed {
             var reader = new JsonAnswer(null, json -> session.id() == null || id(session.id(), json) != null ? null
                     : "session.id (" + session.id() + ") is nowhere in the answer");
             var outcome = by.calls.send(outgoing(session.method(), session.url(), session.headers(), session.body()),
@@ -128,7 +129,7 @@ public final class MappedProtocol implements AgentProtocol {
         }
 
         private OutgoingRequest outgoing(String method, String url, Map<String, String> headers,
-                @Nullable JsonNode body) throws InterruptedException, NoToken {
+                @Nullable JsonNode body) throws InterruptedException, CallFailed {
             var sent = new LinkedHashMap<String, String>();
             var authorization = by.tokens.authorization(filled(mapping.auth()), deadline, this::learned);
             if (authorization != null) {
@@ -167,14 +168,7 @@ public final class MappedProtocol implements AgentProtocol {
         }
 
         private @Nullable Auth filled(@Nullable Auth auth) {
-            return switch (auth) {
-                case null -> null;
-                case Auth.Bearer(var token) -> new Auth.Bearer(filled(token));
-                case Auth.Basic(var user, var password) -> new Auth.Basic(filled(user), filled(password));
-                case Auth.OAuth2 client -> new Auth.OAuth2(filled(client.tokenUrl()), filled(client.clientId()),
-                        filled(client.clientSecret()), client.scope() == null ? null : filled(client.scope()),
-                        client.inForm());
-            };
+            return auth == null ? null : (Auth) RecordTexts.values(this::filled).in((Record) auth);
         }
 
         private Body body(JsonNode written) {

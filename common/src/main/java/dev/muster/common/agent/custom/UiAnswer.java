@@ -50,7 +50,7 @@ final class UiAnswer extends ChunkedAnswer {
     private boolean inLines;
 
     UiAnswer(AgentRequest request, ObjectNode memory, Reception reception) {
-        super(reception);
+        super(reception, false);
         this.request = request;
         this.memory = memory;
         this.log = new CallLog(reception);
@@ -84,11 +84,6 @@ final class UiAnswer extends ChunkedAnswer {
             }
             return Next.GO_ON; // cut off
         }
-    }
-
-    @Override
-    public boolean takesPlain() {
-        return false;
     }
 
     @Override

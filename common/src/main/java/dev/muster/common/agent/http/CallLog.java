@@ -2,6 +2,7 @@ package dev.muster.common.agent.http;
 
 import module java.base;
 import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.model.Message;
@@ -89,6 +90,12 @@ public final class CallLog {
 
     public List<CallTime> times() {
         return List.copyOf(times.values());
+    }
+
+    /** Returns the ids of the calls that wait for their caller: it offers their tools, and they have no result. */
+    public List<String> pending(AgentRequest request) {
+        return calls.values().stream().filter(call -> !hasResult(call.id()) && request.offers(call.name()))
+                .map(ToolCall::id).toList();
     }
 
     public int size() {

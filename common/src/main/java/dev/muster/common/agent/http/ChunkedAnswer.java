@@ -14,14 +14,17 @@ public abstract class ChunkedAnswer implements AnswerReader {
     private static final String DONE = "[DONE]";
 
     protected final Reception reception;
+    private final boolean takesPlain;
     /** What the agent says went wrong; whatever comes behind it does not count. */
     protected @Nullable AgentFailure failure;
     private boolean begun;
     /** The first event, as long as none belongs to an answer. */
     private @Nullable String foreign;
 
-    protected ChunkedAnswer(Reception reception) {
+    /** @param takesPlain whether an answer in plain JSON is accepted too */
+    protected ChunkedAnswer(Reception reception, boolean takesPlain) {
         this.reception = reception;
+        this.takesPlain = takesPlain;
     }
 
     @Override
@@ -41,7 +44,7 @@ public abstract class ChunkedAnswer implements AnswerReader {
 
     @Override
     public boolean takesPlain() {
-        return true;
+        return takesPlain;
     }
 
     @Override

@@ -225,7 +225,7 @@ final class HttpLine extends Line {
 
         /** @param asked the id whose response must come; null for none */
         Reader(@Nullable String asked) {
-            super(new Reception(ticker, event -> {}));
+            super(new Reception(ticker, event -> {}), true);
             this.asked = asked;
         }
 

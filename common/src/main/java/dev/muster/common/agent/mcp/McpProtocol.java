@@ -8,11 +8,11 @@ import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
+import dev.muster.common.agent.http.CallFailed;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.agent.mcp.McpTurn.Stopped;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
 
@@ -62,8 +62,8 @@ public final class McpProtocol implements AgentProtocol {
             return new AgentFailure.Refused(0, "agent refused: " + e.getMessage());
         } catch (StreamBroken e) {
             return new AgentFailure.Protocol("agent error: " + e.getMessage());
-        } catch (Stopped e) {
-            return e.failure;
+        } catch (CallFailed e) {
+            return e.failure();
         } catch (InterruptedException e) {
             hangUp(request.endpoint(), request.conversationId());
             throw e;

@@ -61,7 +61,7 @@ final class ResponsesAnswer extends ChunkedAnswer {
     }
 
     ResponsesAnswer(Asked asked, Reception reception) {
-        super(reception);
+        super(reception, true);
         this.asked = asked;
     }
 

@@ -8,7 +8,6 @@ import dev.muster.common.agent.Interrupt.Resume;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
 import dev.muster.common.agent.http.MessageJson;
-import dev.muster.common.agent.openai.ChatBody.MediaPart;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import org.jspecify.annotations.Nullable;
@@ -85,7 +84,7 @@ record ResponsesBody(ObjectNode json, ArrayNode input) {
     private static ObjectNode media(ContentPart.Media media) throws UnsendableContent {
         return switch (media.kind()) {
             case "image" -> JSON.objectNode().put("type", "input_image").put("image_url", media.address());
-            case "audio" -> MediaPart.of(media);
+            case "audio" -> ChatBody.media(media);
             default -> file(media);
         };
     }

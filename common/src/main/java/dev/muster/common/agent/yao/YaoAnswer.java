@@ -32,20 +32,17 @@ final class YaoAnswer extends ChunkedAnswer {
     private static final Set<String> KEPT = Set.of("action", "image", "audio", "video", "execute", "agent", "todo",
             "plan", "job");
 
-    private final CuiMessages messages = new CuiMessages();
-    private final ToolCallsMade tools;
+    /** In the order in which they began. */
+    private final List<CuiMessage> messages = new ArrayList<>();
+    private final Map<String, CuiMessage> byId = new HashMap<>();
+    private final Map<String, JsonNode> announced = new HashMap<>();
+    private int calls;
     private @Nullable JsonNode end;
     private @Nullable Usage usage;
     private @Nullable CuiMessage failed;
 
     YaoAnswer(Reception reception) {
-        super(reception);
-        this.tools = new ToolCallsMade(reception.events());
-    }
-
-    @Override
-    public boolean takesPlain() {
-        return false;
+        super(reception, false);
     }
 
     @Override
@@ -98,25 +95,29 @@ final class YaoAnswer extends ChunkedAnswer {
     }
 
     private AgentReply reply() {
-        List<CuiMessage> all = messages.all;
-        all.forEach(message -> tools.ended(message, reception.arrivals().lastMs()));
-        List<JsonNode> custom = all.stream().filter(YaoAnswer::isCustom).map(YaoAnswer::custom).toList();
+        messages.forEach(this::ended);
+        List<CuiMessage> called = messages.stream().filter(message -> message.endedMs >= 0).toList();
+        List<CallTime> times = called.stream()
+                .map(message -> new CallTime(call(message).id(), message.startedMs, message.endedMs, -1)).toList();
+        List<JsonNode> custom = messages.stream().filter(YaoAnswer::isCustom).map(YaoAnswer::custom).toList();
         List<String> texts = texts();
         return reception.reply(
-                new AgentReply.Content(texts.isEmpty() ? "" : texts.getLast(), tools.all(all), List.of(), null, custom,
+                new AgentReply.Content(texts.isEmpty() ? "" : texts.getLast(), called.stream().map(this::call).toList(),
+                        List.of(),
+                        null, custom,
                         null, texts),
-                finish(), false, usage, tools.times(all), sequel(texts));
+                finish(), false, usage, times, sequel(texts));
     }
 
     private void event(String name, JsonNode data) throws StreamBroken {
         String id = data.path("message_id").stringValue("");
         switch (name) {
-            case "message_start" -> tools.announce(id, data.path("tool_call"));
+            case "message_start" -> announce(id, data.path("tool_call"));
             case "message_end" -> {
-                tools.announce(id, data.path("tool_call"));
-                CuiMessage message = messages.withId(id);
+                announce(id, data.path("tool_call"));
+                CuiMessage message = byId.get(id);
                 if (message != null) {
-                    tools.ended(message, reception.arrivals().lastMs());
+                    ended(message);
                 }
             }
             case "stream_end" -> {
@@ -139,7 +140,7 @@ final class YaoAnswer extends ChunkedAnswer {
     }
 
     private void part(Chunk chunk) throws StreamBroken {
-        CuiMessage message = messages.of(chunk, reception.arrivals().lastMs());
+        CuiMessage message = message(chunk);
         String more;
         try {
             more = message.take(chunk);
@@ -151,7 +152,12 @@ final class YaoAnswer extends ChunkedAnswer {
         switch (message.type()) {
             case CuiMessage.TEXT -> reception.text(more);
             case CuiMessage.THINKING -> reception.reasoning(more);
-            case CuiMessage.TOOL_CALL -> tools.begun(message);
+            case CuiMessage.TOOL_CALL -> {
+                if (!message.calls) {
+                    message.calls = true;
+                    StreamBroken.checkCalls(calls++);
+                }
+            }
             case ERROR -> failed = failed == null ? message : failed;
             default -> other(message.type());
         }
@@ -165,7 +171,7 @@ final class YaoAnswer extends ChunkedAnswer {
     }
 
     private List<String> texts() {
-        return messages.all.stream().filter(message -> message.type().equals(CuiMessage.TEXT)).map(CuiMessage::text)
+        return messages.stream().filter(message -> message.type().equals(CuiMessage.TEXT)).map(CuiMessage::text)
                 .filter(text -> !text.isBlank()).toList();
     }
 
@@ -178,7 +184,7 @@ final class YaoAnswer extends ChunkedAnswer {
         if (end != null && status(end).equals(CANCELLED)) {
             return CANCELLED;
         }
-        boolean called = messages.all.reversed().stream().map(CuiMessage::type)
+        boolean called = messages.reversed().stream().map(CuiMessage::type)
                 .filter(Set.of(CuiMessage.TEXT, CuiMessage.TOOL_CALL)::contains).findFirst()
                 .filter(CuiMessage.TOOL_CALL::equals).isPresent();
         return called ? "tool_calls" : "stop";
@@ -193,13 +199,13 @@ final class YaoAnswer extends ChunkedAnswer {
 
     private static JsonNode custom(CuiMessage message) {
         return JsonNodeFactory.instance.objectNode().put("name", message.type())
-                .set("value", message.settledProps());
+                .set("value", message.props.settled());
     }
 
     private static String errorMessage(CuiMessage error) {
         String message = error.string("message").isBlank() ? error.text() : error.string("message");
         String code = error.string("code");
-        return OneLine.ofMessage(message.isBlank() ? error.settledProps().toString() : message)
+        return OneLine.ofMessage(message.isBlank() ? error.props.settled().toString() : message)
                 + (code.isEmpty() ? "" : " (" + OneLine.ofMessage(code) + ")");
     }
 
@@ -207,100 +213,59 @@ final class YaoAnswer extends ChunkedAnswer {
         return end.path("status").stringValue("");
     }
 
-    /** The messages of a stream, in the order they began. */
-    static final class CuiMessages {
-
-        final List<CuiMessage> all = new ArrayList<>();
-        private final Map<String, CuiMessage> byId = new HashMap<>();
-
-        /** Returns the message of a chunk; a new one, started now, for its first chunk. */
-        CuiMessage of(Chunk chunk, long nowMs) {
-            CuiMessage known = chunk.messageId().isEmpty() ? nameless(chunk) : byId.get(chunk.messageId());
-            if (known != null) {
-                return known;
-            }
-            var begun = new CuiMessage(chunk.messageId(), nowMs, chunk.type());
-            all.add(begun);
-            if (!chunk.messageId().isEmpty()) {
-                byId.put(chunk.messageId(), begun);
-            }
-            return begun;
+    /** Returns the message of a chunk; a new one, started now, for its first chunk. */
+    private CuiMessage message(Chunk chunk) {
+        CuiMessage known = chunk.messageId().isEmpty() ? nameless(chunk) : byId.get(chunk.messageId());
+        if (known != null) {
+            return known;
         }
-
-        @Nullable
-        CuiMessage withId(String id) {
-            return byId.get(id);
+        var begun = new CuiMessage(chunk.messageId(), reception.arrivals().lastMs(), chunk.type());
+        messages.add(begun);
+        if (!chunk.messageId().isEmpty()) {
+            byId.put(chunk.messageId(), begun);
         }
+        return begun;
+    }
 
-        /** Returns the message of a chunk without an id: the previous one, if that has no id either. */
-        private @Nullable CuiMessage nameless(Chunk chunk) {
-            if (all.isEmpty() || chunk.action() == Chunk.Action.WHOLE) {
-                return null;
-            }
-            CuiMessage last = all.getLast();
-            return last.id.isEmpty() && last.type().equals(chunk.type()) ? last : null;
+    /** Returns the message of a chunk without an id: the previous one, if that has no id either. */
+    private @Nullable CuiMessage nameless(Chunk chunk) {
+        if (messages.isEmpty() || chunk.action() == Chunk.Action.WHOLE) {
+            return null;
+        }
+        CuiMessage last = messages.getLast();
+        return last.id.isEmpty() && last.type().equals(chunk.type()) ? last : null;
+    }
+
+    /** Records a call's id and name from an event, in case the chunks have none. */
+    private void announce(String messageId, JsonNode call) {
+        if (call.isObject()) {
+            announced.put(messageId, call);
         }
     }
 
-    /** The tool calls among the messages; each is reported once, when its message has ended. */
-    static final class ToolCallsMade {
-
-        private final Consumer<AgentEvent> events;
-        private final Map<String, JsonNode> announced = new HashMap<>();
-        /** When each message ended, since the request was sent. */
-        private final Map<CuiMessage, Long> endedMs = new HashMap<>();
-
-        private final Set<CuiMessage> begun = new HashSet<>();
-
-        ToolCallsMade(Consumer<AgentEvent> events) {
-            this.events = events;
+    /** Reports a tool call once, when its message has ended. */
+    private void ended(CuiMessage message) {
+        if (message.type().equals(CuiMessage.TOOL_CALL) && message.endedMs < 0) {
+            message.endedMs = reception.arrivals().lastMs();
+            reception.events().accept(new AgentEvent.ToolCalled(call(message)));
         }
+    }
 
-        /** Records a call's id and name from an event, in case the chunks have none. */
-        void announce(String messageId, JsonNode call) {
-            if (call.isObject()) {
-                announced.put(messageId, call);
-            }
-        }
+    private ToolCall call(CuiMessage message) {
+        JsonNode call = announced.getOrDefault(message.id, MissingNode.getInstance());
+        String id = either(message.string("id"), call.path("id"));
+        String name = either(message.string("name"), call.path("name"));
+        return new ToolCall(id.isEmpty() ? message.id : id, name, arguments(message, call));
+    }
 
-        void begun(CuiMessage message) throws StreamBroken {
-            if (begun.add(message)) {
-                StreamBroken.checkCalls(begun.size() - 1);
-            }
-        }
+    private static String either(String said, JsonNode announced) {
+        return said.isEmpty() ? announced.stringValue("") : said;
+    }
 
-        void ended(CuiMessage message, long nowMs) {
-            if (message.type().equals(CuiMessage.TOOL_CALL) && endedMs.putIfAbsent(message, nowMs) == null) {
-                events.accept(new AgentEvent.ToolCalled(of(message)));
-            }
-        }
-
-        List<ToolCall> all(List<CuiMessage> messages) {
-            return messages.stream().filter(endedMs::containsKey).map(this::of).toList();
-        }
-
-        /** Returns the times of the calls by arrival; results never arrive. */
-        List<CallTime> times(List<CuiMessage> messages) {
-            return messages.stream().filter(endedMs::containsKey).map(message -> new CallTime(of(message).id(),
-                    message.startedMs, Objects.requireNonNull(endedMs.get(message)), -1)).toList();
-        }
-
-        private ToolCall of(CuiMessage message) {
-            JsonNode call = announced.getOrDefault(message.id, MissingNode.getInstance());
-            String id = either(message.string("id"), call.path("id"));
-            String name = either(message.string("name"), call.path("name"));
-            return new ToolCall(id.isEmpty() ? message.id : id, name, arguments(message, call));
-        }
-
-        private static String either(String said, JsonNode announced) {
-            return said.isEmpty() ? announced.stringValue("") : said;
-        }
-
-        private static JsonNode arguments(CuiMessage message, JsonNode announced) {
-            JsonNode said = message.get(CuiMessage.ARGUMENTS);
-            JsonNode arguments = said.isMissingNode() || said.isNull() ? announced.path(CuiMessage.ARGUMENTS) : said;
-            return arguments.isContainer() ? Props.GrowingText.settled(arguments)
-                    : AnswerJson.arguments(Props.GrowingText.from(arguments, 0));
-        }
+    private static JsonNode arguments(CuiMessage message, JsonNode announced) {
+        JsonNode said = message.props.get(CuiMessage.ARGUMENTS);
+        JsonNode arguments = said.isMissingNode() || said.isNull() ? announced.path(CuiMessage.ARGUMENTS) : said;
+        return arguments.isContainer() ? Props.GrowingText.settled(arguments)
+                : AnswerJson.arguments(Props.GrowingText.from(arguments, 0));
     }
 }

@@ -84,7 +84,7 @@ public final class YaoProtocol extends HttpProtocol {
         /** Writes a file by its URL, which may be a data URL. */
         private static ObjectNode media(ContentPart.Media media) throws HttpProtocol.UnsendableContent {
             return switch (media.kind()) {
-                case "image", "audio" -> ChatBody.MediaPart.of(media);
+                case "image", "audio" -> ChatBody.media(media);
                 default -> file(media);
             };
         }
