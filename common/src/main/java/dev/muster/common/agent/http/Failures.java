@@ -62,7 +62,7 @@ record Failures(Clock clock) {
      * @param used whether the connection was kept from an earlier call
      */
     static AgentFailure noAnswer(IOException e, boolean used) {
-        var forbidden = CheckedSockets.refusal(e);
+        var forbidden = AllowedHosts.refusal(e);
         if (forbidden.isPresent()) {
             return unsendable(forbidden.get());
         }

@@ -72,7 +72,7 @@ final class TreeFiles implements FileSystem {
     String place(@Nullable SourceSection section) {
         var file = section == null ? null : name(section.getSource().getPath());
         var text = file == null ? null : tree.known(file);
-        return section == null || text == null ? null
+        return section == null || file == null || text == null ? null
                 : shown(file) + text.place(section.getStartLine(), section.getStartColumn());
     }
 
