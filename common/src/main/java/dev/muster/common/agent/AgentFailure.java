@@ -1,6 +1,8 @@
 package dev.muster.common.agent;
 
 import module java.base;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Durations;
 import org.jspecify.annotations.Nullable;
 
 /** The reason a call gave no complete answer: one record for each row of the failure table (docs/results.md). */
@@ -60,5 +62,15 @@ public sealed interface AgentFailure extends AgentOutcome {
     }
 
     /** The deadline passed. */
-    record Timeout(String text) implements AgentFailure {}
+    record Timeout(String text) implements AgentFailure {
+
+        public static Timeout after(Deadline deadline) {
+            return new Timeout("timeout after " + Durations.text(deadline.limit()));
+        }
+
+        /** @param who kept the caller waiting */
+        public static Timeout after(Deadline deadline, String who) {
+            return new Timeout(after(deadline).text + " (" + who + ")");
+        }
+    }
 }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.muster.common.config.Pricing;
 import dev.muster.common.json.Flat;
-import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
@@ -109,10 +108,13 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
 
         /** Returns the sequel of an answer that is one message whose calls have no results. */
         public static Sequel of(String text, List<ToolCall> calls) {
-            List<ContentPart> content = text.isEmpty() ? List.of() : List.of(new ContentPart.Text(text));
-            boolean silent = text.isEmpty() && calls.isEmpty();
-            return new Sequel(silent ? List.of() : List.of(new Message("assistant", content, calls, null)), List.of(),
+            return new Sequel(said(text.isEmpty() ? List.of() : List.of(text), calls), List.of(),
                     calls.stream().map(ToolCall::id).toList());
+        }
+
+        /** Returns one message, or none where nothing was said or called. */
+        public static List<Message> said(List<String> texts, List<ToolCall> calls) {
+            return texts.isEmpty() && calls.isEmpty() ? List.of() : List.of(Message.assistant(texts, calls));
         }
     }
 }

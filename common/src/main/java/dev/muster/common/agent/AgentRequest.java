@@ -55,6 +55,22 @@ public record AgentRequest(Endpoint endpoint, String conversationId, String runI
                 other);
     }
 
+    /** Returns a copy of what the protocol keeps from call to call; empty for the first one. */
+    public ObjectNode memory() {
+        return continuation.memory() instanceof ObjectNode kept ? kept.deepCopy()
+                : JsonNodeFactory.instance.objectNode();
+    }
+
+    /** Returns how many calls the conversation has so far, to number those without an id. */
+    public int callsBefore() {
+        return messages.stream().mapToInt(message -> message.toolCalls().size()).sum();
+    }
+
+    /** Whether the caller answers the calls of this tool. */
+    public boolean offers(String tool) {
+        return tools.stream().anyMatch(offer -> offer.name().equals(tool));
+    }
+
     /** What a call asks for in place of a text; a protocol that can't ask for it ignores it. */
     public sealed interface Wanted {
 

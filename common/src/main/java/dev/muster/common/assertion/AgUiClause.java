@@ -116,6 +116,25 @@ public sealed interface AgUiClause {
 
         public static final Count AT_LEAST_ONE = new Count(1, null);
 
+        public boolean allows(int calls) {
+            return calls >= min && (max == null || calls <= max);
+        }
+
+        /** Returns the words after "be called"; "" for "at least once". */
+        public String words() {
+            if (max == null) {
+                return min == 1 ? "" : " at least " + times(min);
+            }
+            if (max == min) {
+                return " exactly " + times(min);
+            }
+            return min == 0 ? " at most " + times(max) : " " + min + " to " + times(max);
+        }
+
+        public static String times(int calls) {
+            return calls == 1 ? "once" : calls + " times";
+        }
+
         /** Returns the count as suites write it; null for the default. */
         @Nullable
         JsonNode json() {

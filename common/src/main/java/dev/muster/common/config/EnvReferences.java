@@ -41,8 +41,6 @@ public final class EnvReferences {
     /** Thrown for a name that the environment does not have. */
     public static final class UndefinedVariable extends RuntimeException {
 
-        private static final long serialVersionUID = 1;
-
         UndefinedVariable(String name) {
             super(lack(name));
         }

@@ -3,6 +3,7 @@ package dev.muster.common.config;
 import module java.base;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.muster.common.json.Json;
 import dev.muster.common.json.Wire;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -75,6 +76,23 @@ public record HttpMapping(String method, @Nullable JsonNode body, @Nullable Auth
     public record Answer(@Nullable Stream stream, @Nullable String text, @Nullable Calls toolCalls,
             @Nullable Tokens usage, @Nullable String state, @Nullable String awaiting, @Nullable String error,
             @Nullable String done, @Nullable Duration idle, Map<String, String> carry) {
+
+        private static final Set<String> NO_PATHS = Set.of("stream", "idle");
+
+        /** Returns the paths by their names, such as {@code usage.input}; {@code done} may be a text. */
+        public Map<String, String> paths() {
+            var paths = new LinkedHashMap<String, String>();
+            Json.MAPPER.<JsonNode>valueToTree(this).properties().stream()
+                    .filter(member -> !NO_PATHS.contains(member.getKey()))
+                    .forEach(member -> {
+                        if (member.getValue().isString()) {
+                            paths.put(member.getKey(), member.getValue().stringValue());
+                        }
+                        member.getValue().properties().forEach(inner -> paths
+                                .put(member.getKey() + "." + inner.getKey(), inner.getValue().stringValue()));
+                    });
+            return paths;
+        }
 
         public boolean isWebSocket() {
             return stream == Stream.WEBSOCKET;

@@ -24,5 +24,11 @@ public sealed interface ContentPart {
      * @param filename for users and for protocols that need one; null when unknown
      */
     record Media(String kind, @Nullable String url, @Nullable String data, String mimeType,
-            @Nullable String filename) implements ContentPart {}
+            @Nullable String filename) implements ContentPart {
+
+        /** Returns where it is: a URL, which has the data itself where there is no other. */
+        public String address() {
+            return url != null ? url : "data:" + mimeType + ";base64," + data;
+        }
+    }
 }

@@ -27,6 +27,11 @@ public record Message(String role, List<ContentPart> content, List<ToolCall> too
         return new Message("user", List.of(new ContentPart.Text(text)), List.of(), null);
     }
 
+    public static Message assistant(List<String> texts, List<ToolCall> toolCalls) {
+        return new Message("assistant", texts.stream().<ContentPart>map(ContentPart.Text::new).toList(), toolCalls,
+                null);
+    }
+
     public Message plus(ContentPart part) {
         var longer = new ArrayList<>(content);
         longer.add(part);

@@ -3,8 +3,6 @@ package dev.muster.common.target;
 /** Thrown where a helper or a database of a case may not be called from here; the message is a sentence. Another try can't help. */
 public final class NotAllowed extends RuntimeException {
 
-    private static final long serialVersionUID = 1;
-
     public NotAllowed(String sentence) {
         super(sentence, null, false, false);
     }

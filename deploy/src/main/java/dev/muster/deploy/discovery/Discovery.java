@@ -69,8 +69,6 @@ public final class Discovery {
     /** Nothing that can be used; the sentence says why, and what to try. */
     public static final class NotFound extends Exception {
 
-        private static final long serialVersionUID = 1L;
-
         NotFound(String sentence) {
             super(sentence + (sentence.endsWith("?") ? " Nothing was written" : NOTHING));
         }

@@ -6,8 +6,6 @@ import org.jspecify.annotations.Nullable;
 /** An embedded server could not be started, reached or stopped. The message is one sentence for the user. */
 public final class EmbeddedServerException extends RuntimeException {
 
-    private static final long serialVersionUID = 1L;
-
     EmbeddedServerException(String sentence) {
         super(sentence);
     }

@@ -52,7 +52,7 @@ public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore
             refuseSuperuser(connection);
             return rows(connection, statement, values);
         } catch (SQLException e) {
-            CheckedSockets.refusal(e).ifPresent(why -> {
+            AllowedHosts.refusal(e).ifPresent(why -> {
                 throw new NotAllowed("database " + name + " can't be reached: " + why);
             });
             throw new SqlFailed("database " + name + " " + sentence(e, limit));

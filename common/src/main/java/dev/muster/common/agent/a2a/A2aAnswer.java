@@ -29,7 +29,6 @@ final class A2aAnswer extends ChunkedAnswer {
     private static final Set<String> OVER = Set.of("completed", "failed", "canceled", "rejected");
 
     private final ObjectNode memory;
-    private final Reception reception;
     private final Said said;
     /** The messages of states that were read, in this turn or as the last one before it: a task repeats them. */
     private final Set<String> read;
@@ -38,15 +37,14 @@ final class A2aAnswer extends ChunkedAnswer {
     private JsonNode status = JsonNodeFactory.instance.objectNode();
     private @Nullable String task;
     private @Nullable String message;
-    private @Nullable AgentFailure error;
 
     /**
      * @param memory of the conversation, which this answer goes on with
      * @param callsBefore calls made in the conversation so far
      */
     A2aAnswer(ObjectNode memory, int callsBefore, Reception reception) {
+        super(reception, true);
         this.memory = memory;
-        this.reception = reception;
         this.read = new HashSet<>(List.of(memory.path(STATUS).asString("")));
         this.said = new Said(memory.path("seen"), callsBefore, reception);
     }
@@ -65,22 +63,14 @@ final class A2aAnswer extends ChunkedAnswer {
     /** Returns the message of an error that came with a status of HTTP. */
     @Override
     public String refusal(String body) {
-        try {
-            return AnswerJson.read(body, "the answer").path("error").path("message").stringValue(body);
-        } catch (StreamBroken e) {
-            return body;
-        }
+        return AnswerJson.orMissing(body).at("/error/message").stringValue(body);
     }
 
     @Override
     protected Next chunk(JsonNode frame, String data) throws StreamBroken {
-        reception.event(data);
         var fault = frame.path("error");
-        if (!StreamBroken.isAbsent(fault)) {
-            error = AnswerJson.failure(fault);
-            return Next.STOP;
-        }
-        return result(frame.path("result"));
+        failure = StreamBroken.isAbsent(fault) ? null : AnswerJson.failure(fault);
+        return failure == null ? result(frame.path("result")) : Next.STOP;
     }
 
     /** Reads what 1.0 wraps by its name, and 0.3 marks by its kind. */
@@ -164,10 +154,7 @@ final class A2aAnswer extends ChunkedAnswer {
     }
 
     @Override
-    public AgentOutcome end(End end) {
-        if (error != null) {
-            return error;
-        }
+    protected AgentOutcome complete(End end) {
         if (message != null) {
             memory.remove(OF_A_TASK);
             return reply(message, "stop");
@@ -206,7 +193,7 @@ final class A2aAnswer extends ChunkedAnswer {
                 text.isEmpty() ? state : text, status, false)) : List.<Interrupt>of();
         var words = text.isEmpty() ? said.documents() : text;
         var content = said.content(words, finish.equals("refusal") ? words : null);
-        return reception.reply(content, finish, !asked.isEmpty(), said.usage(), said.times(),
-                new AgentReply.Sequel(said.messages(words), asked, List.of(), memory));
+        return reception.reply(content, finish, !asked.isEmpty(), said.usage(), said.log.times(),
+                new AgentReply.Sequel(said.log.messages(List.of(words)), asked, List.of(), memory));
     }
 }

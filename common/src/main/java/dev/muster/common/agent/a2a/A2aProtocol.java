@@ -18,7 +18,6 @@ import dev.muster.common.time.Ticker;
 import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Speaks Agent2Agent 1.0 and 0.3 over JSON-RPC, as the agent's card asks for. */
@@ -48,8 +47,7 @@ public final class A2aProtocol implements AgentProtocol {
     @Override
     public AgentOutcome call(AgentRequest request, Deadline deadline, Consumer<AgentEvent> events)
             throws InterruptedException {
-        var memory = request.continuation().memory() instanceof ObjectNode before ? before.deepCopy()
-                : JsonNodeFactory.instance.objectNode();
+        var memory = request.memory();
         if (request.continuation().resume().isEmpty()) {
             memory.remove(A2aAnswer.OF_A_TASK); // it failed meanwhile
         }
@@ -104,7 +102,7 @@ public final class A2aProtocol implements AgentProtocol {
                     + " the agent's headers were not sent there; if it may have them, write its card's address there"
                     + " as 'url'");
         }
-        var answer = new A2aAnswer(memory, body.callsBefore(), reception);
+        var answer = new A2aAnswer(memory, request.callsBefore(), reception);
         var outcome = calls.send(post(request, door, body.json()), deadline, answer);
         var task = answer.task();
         if (!(outcome instanceof AgentFailure.Truncated) || task == null) {

@@ -3,6 +3,7 @@ package dev.muster.common.agent.a2a;
 import module java.base;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Interrupt.Resume;
+import dev.muster.common.agent.http.MessageJson;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import tools.jackson.databind.JsonNode;
@@ -95,18 +96,12 @@ record MessageBody(AgentRequest request, CardAddress door, JsonNode memory) {
             file.put(door.current() ? "url" : "uri", media.url());
         }
         file.put(door.current() ? "mediaType" : "mimeType", media.mimeType());
-        if (media.filename() != null) {
-            file.put(door.current() ? "filename" : "name", media.filename());
-        }
+        MessageJson.add(file, door.current() ? "filename" : "name", media.filename());
         return part;
     }
 
     private ObjectNode part(String kind) {
         return door.current() ? JSON.objectNode() : JSON.objectNode().put("kind", kind);
-    }
-
-    int callsBefore() {
-        return request.messages().stream().mapToInt(message -> message.toolCalls().size()).sum();
     }
 
     /** Returns what the agent does not hear. */

@@ -1,16 +1,13 @@
 package dev.muster.common.agent.a2a;
 
 import module java.base;
-import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
-import dev.muster.common.agent.Trace.Timeline.CallTime;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.CallLog;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.model.Message;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -31,7 +28,7 @@ final class Said {
     private final int callsBefore;
     private final Reception reception;
     private final Map<String, Artifact> artifacts = new LinkedHashMap<>();
-    private final CallLog log;
+    final CallLog log;
     /** The calls of each tool that may get a result without an id. */
     private final Map<String, Deque<String>> open = new HashMap<>();
     private final StringJoiner documents = new StringJoiner("\n");
@@ -199,8 +196,7 @@ final class Said {
         if (input.isMissingNode() && output.isMissingNode()) {
             return;
         }
-        usage = new Usage(count(input), count(output));
-        reception.events().accept(new AgentEvent.Used(usage));
+        usage = reception.used(new Usage(count(input), count(output)));
     }
 
     private static long count(JsonNode count) {
@@ -210,10 +206,6 @@ final class Said {
     @Nullable
     Usage usage() {
         return usage;
-    }
-
-    List<CallTime> times() {
-        return log.times();
     }
 
     /** Returns the texts of the artifacts. */
@@ -237,10 +229,5 @@ final class Said {
     AgentReply.Content content(String text, @Nullable String refusal) {
         return new AgentReply.Content(text, log.calls(), log.results(), null, reception.custom(), refusal,
                 text.isEmpty() ? List.of() : List.of(text));
-    }
-
-    /** The calls, their results, then the words. */
-    List<Message> messages(String text) {
-        return log.messages(List.of(text));
     }
 }

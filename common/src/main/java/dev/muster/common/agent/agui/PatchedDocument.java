@@ -214,8 +214,6 @@ final class PatchedDocument {
     /** Thrown when a patch can't be applied; the message names the operation and the reason. */
     static final class PatchFailed extends Exception {
 
-        private static final long serialVersionUID = 1L;
-
         PatchFailed(String message) {
             super(message, null, false, false);
         }

@@ -32,9 +32,7 @@ final class RunInput {
         ObjectNode input = JSON.objectNode();
         input.put("threadId", request.conversationId());
         input.put("runId", request.runId());
-        if (request.continuation().parentRunId() != null) {
-            input.put("parentRunId", request.continuation().parentRunId());
-        }
+        MessageJson.add(input, "parentRunId", request.continuation().parentRunId());
         if (request.endpoint().announceVersion()) {
             input.put("protocolVersion", EventParser.VERSION);
         }
@@ -101,9 +99,7 @@ final class RunInput {
     private ObjectNode forwarded() {
         Options options = request.options();
         ObjectNode props = JSON.objectNode();
-        if (options.connector() != null) {
-            props.put("connector", options.connector());
-        }
+        MessageJson.add(props, "connector", options.connector());
         if (!options.skip().isEmpty()) {
             ObjectNode skip = props.putObject("skip");
             options.skip().forEach(skip::put);
@@ -111,9 +107,7 @@ final class RunInput {
         if (options.search() != null) {
             props.set("search", options.search());
         }
-        if (options.mode() != null) {
-            props.put("mode", options.mode());
-        }
+        MessageJson.add(props, "mode", options.mode());
         if (!options.metadata().isEmpty()) {
             props.putObject("metadata").setAll(options.metadata());
         }
@@ -141,8 +135,6 @@ final class RunInput {
 
     /** A history as AG-UI messages. */
     static final class InputMessages {
-
-        private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
         private final String threadId;
         final ArrayNode json = JSON.arrayNode();

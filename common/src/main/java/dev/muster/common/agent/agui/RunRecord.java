@@ -113,8 +113,7 @@ final class RunRecord {
 
     private void used(@Nullable Usage told) {
         if (told != null) {
-            usage = told;
-            reception.events().accept(new AgentEvent.Used(told));
+            usage = reception.used(told);
         }
     }
 

@@ -2,7 +2,6 @@ package dev.muster.common.agent.anthropic;
 
 import module java.base;
 import dev.muster.common.agent.AgentEvent;
-import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
@@ -55,7 +54,6 @@ final class MessagesAnswer extends ChunkedAnswer {
     /** Events that say nothing about the reply. */
     private static final Set<String> SILENT = Set.of("", "ping", "content_block_stop");
 
-    private final Reception reception;
     private final Map<String, Long> counts = new HashMap<>();
     private final StringBuilder text = new StringBuilder();
     /** By the index of their blocks, in the order in which they began. */
@@ -64,27 +62,20 @@ final class MessagesAnswer extends ChunkedAnswer {
     private final List<ToolResult> results = new ArrayList<>();
     private @Nullable Usage usage;
     private @Nullable String stopReason;
-    private @Nullable AgentFailure error;
-    private boolean begun;
-    /** The first event before the message. */
-    private @Nullable String foreign;
     private boolean done;
 
     MessagesAnswer(Reception reception) {
-        this.reception = reception;
+        super(reception, true);
     }
 
     @Override
     protected Next chunk(JsonNode event, String data) throws StreamBroken {
-        reception.event(data);
         var type = event.path("type").stringValue("");
-        foreign = begun || foreign != null || type.equals("ping") || type.equals("message_start") ? foreign
-                : OneLine.of(data);
+        if (!type.equals("ping")) {
+            heard(type.equals("message_start"), data);
+        }
         switch (type) {
-            case "message_start" -> {
-                begun = true;
-                used(event.path("message").path("usage"));
-            }
+            case "message_start" -> used(event.path("message").path("usage"));
             case "content_block_start" -> block(index(event), event.path("content_block"));
             case "content_block_delta" -> delta(index(event), event.path("delta"));
             case "message_delta" -> {
@@ -95,12 +86,9 @@ final class MessagesAnswer extends ChunkedAnswer {
                 done = true;
                 return Next.STOP;
             }
-            case "error" -> {
-                error = AnswerJson.failure(event.path("error"));
-                return Next.STOP;
-            }
+            case "error" -> failure = AnswerJson.failure(event.path("error"));
             default -> {
-                if (begun && !SILENT.contains(type)) {
+                if (!isForeign() && !SILENT.contains(type)) {
                     reception.keep(type, event);
                 }
             }
@@ -109,14 +97,8 @@ final class MessagesAnswer extends ChunkedAnswer {
     }
 
     @Override
-    public AgentOutcome end(End end) {
-        if (error != null) {
-            return error;
-        }
-        if (!begun && foreign != null) {
-            return new AgentFailure.Protocol("agent error: the stream has no message_start: " + foreign);
-        }
-        return done ? reply() : end.before("message_stop");
+    protected AgentOutcome complete(End end) {
+        return done && !isForeign() ? reply() : before(end, "message_stop", "message_start");
     }
 
     @Override
@@ -213,9 +195,8 @@ final class MessagesAnswer extends ChunkedAnswer {
             counts.compute(count, (_, before) -> now == 0 && before != null ? before : Long.valueOf(now));
         }
         long cached = counts.getOrDefault(READ, 0L);
-        usage = new Usage(counts.getOrDefault(INPUT, 0L) + cached + counts.getOrDefault(WRITTEN, 0L),
-                counts.getOrDefault(OUTPUT, 0L), cached, null, false);
-        reception.events().accept(new AgentEvent.Used(usage));
+        usage = reception.used(new Usage(counts.getOrDefault(INPUT, 0L) + cached + counts.getOrDefault(WRITTEN, 0L),
+                counts.getOrDefault(OUTPUT, 0L), cached, null, false));
     }
 
     private AgentOutcome reply() {

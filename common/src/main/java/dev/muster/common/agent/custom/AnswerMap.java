@@ -2,7 +2,6 @@ package dev.muster.common.agent.custom;
 
 import module java.base;
 import dev.muster.common.agent.http.AnswerJson;
-import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.PathSteps;
 import dev.muster.common.config.HttpMapping;
@@ -44,52 +43,21 @@ public final class AnswerMap {
     }
 
     private static Optional<JsonNode> json(String text) {
-        try {
-            return text.isBlank() ? Optional.empty() : Optional.of(AnswerJson.read(text, "it"))
-                    .filter(json -> json.isContainer() || json.isString());
-        } catch (StreamBroken e) {
-            return Optional.empty();
-        }
+        return Optional.of(AnswerJson.orMissing(text)).filter(json -> json.isContainer() || json.isString());
     }
 
-    /** Returns what each path of a mapping finds. */
+    /** Returns what each path of a mapping finds: first those of the answer, then those within its calls. */
     public static List<Found> found(HttpMapping.Answer mapping, List<JsonNode> frames) {
-        var paths = new LinkedHashMap<String, String>();
-        put("text", mapping.text(), paths);
-        if (mapping.toolCalls() != null) {
-            put("tool_calls", mapping.toolCalls().each(), paths);
-        }
-        if (mapping.usage() != null) {
-            put("usage.input", mapping.usage().input(), paths);
-            put("usage.output", mapping.usage().output(), paths);
-            put("usage.cached", mapping.usage().cached(), paths);
-        }
-        put("state", mapping.state(), paths);
-        put("awaiting", mapping.awaiting(), paths);
-        put("error", mapping.error(), paths);
-        put("done", mapping.done(), paths);
-        mapping.carry().forEach((name, path) -> put("carry." + name, path, paths));
-        var found = paths.entrySet().stream()
-                .map(each -> new Found(each.getKey(), each.getValue(), found(each.getValue(), frames)));
-        return mapping.toolCalls() == null ? found.toList() : Stream.concat(found, inCalls(mapping.toolCalls(),
-                found(mapping.toolCalls().each(), frames))).toList();
+        var calls = mapping.toolCalls() == null ? List.<JsonNode>of() : found(mapping.toolCalls().each(), frames);
+        return mapping.paths().entrySet().stream()
+                .map(each -> each.getKey().equals("tool_calls.each") ? new Found("tool_calls", each.getValue(), calls)
+                        : new Found(each.getKey(), each.getValue(),
+                                found(each.getValue(), isInCall(each.getKey()) ? calls : frames)))
+                .sorted(Comparator.comparing(found -> isInCall(found.name()))).toList();
     }
 
-    /** The paths within a call. */
-    private static Stream<Found> inCalls(HttpMapping.Calls mapping, List<JsonNode> calls) {
-        var paths = new LinkedHashMap<String, String>();
-        put("tool_calls.id", mapping.id(), paths);
-        put("tool_calls.name", mapping.name(), paths);
-        put("tool_calls.arguments", mapping.arguments(), paths);
-        put("tool_calls.result", mapping.result(), paths);
-        return paths.entrySet().stream()
-                .map(each -> new Found(each.getKey(), each.getValue(), found(each.getValue(), calls)));
-    }
-
-    private static void put(String name, @Nullable String path, Map<String, String> to) {
-        if (path != null) {
-            to.put(name, path);
-        }
+    private static boolean isInCall(String name) {
+        return name.startsWith("tool_calls.");
     }
 
     /** Returns what one path finds. */

@@ -2,6 +2,7 @@ package dev.muster.common.agent.custom;
 
 import module java.base;
 import dev.muster.common.assertion.eval.AssertionFault;
+import dev.muster.common.assertion.eval.PathSteps;
 import dev.muster.common.config.HttpMapping;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -10,45 +11,32 @@ import tools.jackson.databind.JsonNode;
  * The compiled paths of a mapping.
  *
  * @param written what they were compiled from
- * @param done null when an answer ends where its body ends, or when {@code done} is the text of the last event
+ * @param compiled by their names, such as {@code usage.input}; without a {@code done} that is the text of the last event
  */
-record AnswerPaths(HttpMapping.Answer written, @Nullable FieldPath text, @Nullable CallPaths calls,
-        @Nullable TokenPaths usage, @Nullable FieldPath state, @Nullable FieldPath awaiting, @Nullable FieldPath error,
-        @Nullable FieldPath done, Map<String, FieldPath> carry) {
+record AnswerPaths(HttpMapping.Answer written, Map<String, FieldPath> compiled) {
 
-    record CallPaths(FieldPath each, @Nullable FieldPath id, FieldPath name, @Nullable FieldPath arguments,
-            @Nullable FieldPath result) {}
-
-    record TokenPaths(@Nullable FieldPath input, @Nullable FieldPath output, @Nullable FieldPath cached) {}
+    static final String TEXT = "text";
 
     /** @throws AssertionFault naming the first path that is not one; reading a configuration reports every one before */
     static AnswerPaths of(HttpMapping.Answer written) throws AssertionFault {
-        var carry = new LinkedHashMap<String, FieldPath>();
-        for (var each : written.carry().entrySet()) {
-            carry.put(each.getKey(), FieldPath.compile(each.getValue()));
+        var compiled = new HashMap<String, FieldPath>();
+        for (var path : written.paths().entrySet()) {
+            if (!path.getKey().equals("done") || isPath(path.getValue())) {
+                compiled.put(path.getKey(), FieldPath.compile(path.getValue()));
+            }
         }
-        return new AnswerPaths(written, path(written.text()), calls(written.toolCalls()), tokens(written.usage()),
-                path(written.state()), path(written.awaiting()), path(written.error()),
-                isPath(written.done()) ? path(written.done()) : null, carry);
+        return new AnswerPaths(written, compiled);
     }
 
     static boolean isPath(@Nullable String done) {
         return done != null && done.startsWith("$");
     }
 
-    private static @Nullable CallPaths calls(HttpMapping.@Nullable Calls written) throws AssertionFault {
-        return written == null ? null
-                : new CallPaths(FieldPath.compile(written.each()), path(written.id()),
-                        FieldPath.compile(written.name()), path(written.arguments()), path(written.result()));
-    }
-
-    private static @Nullable TokenPaths tokens(HttpMapping.@Nullable Tokens written) throws AssertionFault {
-        return written == null ? null
-                : new TokenPaths(path(written.input()), path(written.output()), path(written.cached()));
-    }
-
-    private static @Nullable FieldPath path(@Nullable String path) throws AssertionFault {
-        return path == null ? null : FieldPath.compile(path);
+    /** Returns the first value at a path; null for none, and where the mapping has no such path. */
+    @Nullable
+    JsonNode first(String name, JsonNode in, PathSteps steps) {
+        var path = compiled.get(name);
+        return path == null ? null : path.first(in, steps);
     }
 
     /** Whether a value says something: it is there, and neither null, false nor empty. */

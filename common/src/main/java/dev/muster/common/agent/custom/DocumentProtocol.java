@@ -17,7 +17,6 @@ import dev.muster.common.config.HttpMapping;
 import dev.muster.common.config.HttpMapping.Calls;
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Deadline;
-import dev.muster.common.time.Durations;
 import dev.muster.common.time.HeavyWork;
 import dev.muster.common.time.Ticker;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -43,7 +42,7 @@ public final class DocumentProtocol implements AgentProtocol {
                             + " report with an agent that has an address, or in a local run");
         }
         var memory = JsonNodeFactory.instance.objectNode();
-        var answer = new MappedAnswer(PATHS, MappedAnswer.Asked.of(request, memory, false),
+        var answer = new MappedAnswer(PATHS, request, memory, false,
                 new Reception(ticker, events));
         var document = document(request);
         boolean helper = request.helper();
@@ -51,8 +50,7 @@ public final class DocumentProtocol implements AgentProtocol {
         try {
             return HeavyWork.run(said.isHeavy(), deadline, () -> named(read(said, answer, helper), agent));
         } catch (HeavyWork.OutOfTime e) {
-            return new AgentFailure.Timeout(
-                    "timeout after " + Durations.text(deadline.limit()) + " (" + agent.name() + ")");
+            return AgentFailure.Timeout.after(deadline, agent.name());
         } catch (StreamBroken e) {
             return new AgentFailure.Protocol("agent error: " + e.getMessage() + " (" + agent.name() + ")");
         }

@@ -6,7 +6,6 @@ import dev.muster.common.agent.DocumentAgent;
 import dev.muster.common.script.ScriptFailed;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.time.Deadline;
-import dev.muster.common.time.Durations;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -20,7 +19,7 @@ public record FunctionAgent(Scripts scripts, String function) implements Documen
     public Answer ask(String conversationId, ObjectNode document, boolean helper, Deadline deadline)
             throws InterruptedException {
         if (deadline.passed()) {
-            return new Answer.Failed(late(deadline));
+            return new Answer.Failed(AgentFailure.Timeout.after(deadline, name()));
         }
         try {
             var answer = scripts.call(function, document, deadline);
@@ -32,7 +31,7 @@ public record FunctionAgent(Scripts scripts, String function) implements Documen
             return answer.isObject() ? new Answer.Json(List.of(answer), "", true)
                     : new Answer.Text(answer.isString() ? answer.stringValue() : answer.toString(), "");
         } catch (ScriptFailed e) {
-            return new Answer.Failed(e.isLate() ? late(deadline)
+            return new Answer.Failed(e.isLate() ? AgentFailure.Timeout.after(deadline, name())
                     : AgentFailure.Agent.undeclared("agent error: " + e.sentence()));
         }
     }
@@ -40,9 +39,5 @@ public record FunctionAgent(Scripts scripts, String function) implements Documen
     @Override
     public String name() {
         return "scripts:" + function;
-    }
-
-    private AgentFailure late(Deadline deadline) {
-        return new AgentFailure.Timeout("timeout after " + Durations.text(deadline.limit()) + " (" + name() + ")");
     }
 }

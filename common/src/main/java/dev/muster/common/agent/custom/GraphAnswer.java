@@ -1,7 +1,6 @@
 package dev.muster.common.agent.custom;
 
 import module java.base;
-import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
@@ -16,7 +15,6 @@ import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.assertion.eval.PathSteps;
-import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -35,7 +33,6 @@ final class GraphAnswer extends ChunkedAnswer {
 
     private final AgentRequest request;
     private final ObjectNode memory;
-    private final Reception reception;
     private final AnswerPaths paths;
     private final CallLog log;
     private final Map<String, CallPieces> pieces = new LinkedHashMap<>();
@@ -47,13 +44,12 @@ final class GraphAnswer extends ChunkedAnswer {
     private String type = "";
     private @Nullable JsonNode state;
     private @Nullable Usage usage;
-    private @Nullable AgentFailure failure;
     private boolean speaking;
 
     GraphAnswer(AgentRequest request, ObjectNode memory, Reception reception, AnswerPaths paths) {
+        super(reception, false);
         this.request = request;
         this.memory = memory;
-        this.reception = reception;
         this.log = new CallLog(reception);
         this.paths = paths;
     }
@@ -65,10 +61,7 @@ final class GraphAnswer extends ChunkedAnswer {
     }
 
     @Override
-    public AgentOutcome end(End end) {
-        if (failure != null) {
-            return failure;
-        }
+    protected AgentOutcome complete(End end) {
         // every step ends with an update, even one that changes nothing
         return end == End.BROKEN || state == null || speaking ? end.before("the values that follow a step") : reply();
     }
@@ -81,18 +74,12 @@ final class GraphAnswer extends ChunkedAnswer {
     }
 
     @Override
-    public boolean takesPlain() {
-        return false;
-    }
-
-    @Override
     protected boolean isChunk(JsonNode chunk) {
         return true;
     }
 
     @Override
     protected Next chunk(JsonNode chunk, String data) throws StreamBroken {
-        reception.event(data);
         int bar = type.indexOf('|');
         switch (bar < 0 ? type : type.substring(0, bar)) {
             case MESSAGES -> spoken(chunk.path(0));
@@ -109,7 +96,7 @@ final class GraphAnswer extends ChunkedAnswer {
                 }
             }
         }
-        return failure == null ? Next.GO_ON : Next.STOP;
+        return Next.GO_ON;
     }
 
     /** Reads a message, or a piece of one, of a model or a tool in any node. */
@@ -196,12 +183,9 @@ final class GraphAnswer extends ChunkedAnswer {
         if (!told.isObject() || (!counted.add(id(message)) && !piece)) {
             return;
         }
-        var more = new Usage(StreamBroken.count(told.path("input_tokens"), "input_tokens of the usage"),
-                StreamBroken.count(told.path("output_tokens"), "output_tokens of the usage"),
-                StreamBroken.count(told.path("input_token_details").path("cache_read"), "cache_read of the usage"),
-                null, false);
-        usage = usage == null ? more : usage.plus(more);
-        reception.events().accept(new AgentEvent.Used(usage));
+        var more = Reception.tokens(told, "input_tokens", "output_tokens", told.path("input_token_details"),
+                "cache_read");
+        usage = reception.used(usage == null ? more : usage.plus(more));
     }
 
     private void called(JsonNode message) throws StreamBroken {
@@ -275,14 +259,14 @@ final class GraphAnswer extends ChunkedAnswer {
         }
         var texts = texts();
         if (texts.isEmpty() && log.calls().isEmpty() && log.results().isEmpty()) {
-            return AgentFailure.Agent.undeclared("agent error: " + (paths.text() == null
+            return AgentFailure.Agent.undeclared("agent error: " + (paths.written().text() == null
                     ? "the graph ended without a message of type 'ai' in 'messages'; if its state has the reply"
                             + " elsewhere, give the path: response: { stream: langgraph, text: $.answer }"
                     : "response.text (" + paths.written().text() + ") is nowhere in the state: "
                             + OneLine.of(String.valueOf(state))));
         }
         var words = texts.isEmpty() ? "" : texts.getLast();
-        var pending = interrupts.isEmpty() ? pending() : List.<String>of();
+        var pending = interrupts.isEmpty() ? log.pending(request) : List.<String>of();
         var said = log.messages(texts);
         GraphThread.keep(memory, request.messages().size() + said.size(), interrupts.values());
         return reception.reply(new AgentReply.Content(words, log.calls(), log.results(), others(),
@@ -294,22 +278,15 @@ final class GraphAnswer extends ChunkedAnswer {
 
     /** Returns what the agent said in this run; where it said nothing, what it asks. */
     private List<String> texts() {
-        var found = paths.text() == null || state == null ? null
-                : paths.text().first(state, new PathSteps(PathSteps.OF_AN_ANSWER));
-        var texts = paths.text() == null
+        var found = state == null ? null
+                : paths.first(AnswerPaths.TEXT, state, new PathSteps(PathSteps.OF_AN_ANSWER));
+        var texts = paths.written().text() == null
                 ? since(state).stream().filter(GraphAnswer::isAgent).map(message -> words(message.path("content"),
                         "text"))
                 : Stream.ofNullable(found).filter(value -> !value.isNull()).map(AnswerJson::text);
         var said = texts.filter(text -> !text.isEmpty()).toList();
         return said.isEmpty() ? interrupts.values().stream().map(Interrupt::message).filter(Objects::nonNull).toList()
                 : said;
-    }
-
-    /** The calls that the test answers. */
-    private List<String> pending() {
-        return log.calls().stream().filter(call -> !log.hasResult(call.id())
-                && request.tools().stream().anyMatch(tool -> tool.name().equals(call.name())))
-                .map(ToolCall::id).toList();
     }
 
     /** Returns the state without its messages; null for nothing more. */

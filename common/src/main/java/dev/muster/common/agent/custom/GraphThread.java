@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.Interrupt.Resume;
+import dev.muster.common.agent.http.MessageJson;
 import dev.muster.common.agent.http.OutgoingRequest;
 import dev.muster.common.agent.http.OutgoingRequest.Body;
 import dev.muster.common.model.ContentPart;
@@ -44,14 +45,11 @@ final class GraphThread {
     static ObjectNode block(ContentPart.Media media) {
         var block = JSON.objectNode();
         if (media.kind().equals("image")) {
-            block.put("type", "image_url").putObject("image_url").put("url", media.url() != null ? media.url()
-                    : "data:" + media.mimeType() + ";base64," + media.data());
+            block.put("type", "image_url").putObject("image_url").put("url", media.address());
             return block;
         }
         block.put("type", media.kind().equals("audio") ? "audio" : "file").put("mime_type", media.mimeType());
-        if (media.filename() != null) {
-            block.put("filename", media.filename());
-        }
+        MessageJson.add(block, "filename", media.filename());
         return media.url() != null ? block.put("url", media.url()) : block.put("base64", media.data());
     }
 

@@ -1,7 +1,6 @@
 package dev.muster.common.agent.custom;
 
 import module java.base;
-import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
@@ -16,9 +15,7 @@ import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.assertion.eval.PathSteps;
-import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
-import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -34,7 +31,9 @@ final class MappedAnswer implements AnswerReader {
     private static final int LONGEST_MARK = 20;
 
     private final AnswerPaths paths;
-    private final Asked asked;
+    private final AgentRequest request;
+    private final ObjectNode memory;
+    private final boolean mapped;
     private final Reception reception;
     private final PathSteps steps = new PathSteps(PathSteps.OF_AN_ANSWER);
     private final StringBuilder text = new StringBuilder();
@@ -50,25 +49,14 @@ final class MappedAnswer implements AnswerReader {
     private boolean done;
 
     /**
-     * What the answer is to.
-     *
-     * @param calls how many calls the conversation has so far, to number those without an id
-     * @param tools names of the tools that the test offers: their calls wait for a result
-     * @param mapped whether the project says where the answer says what
      * @param memory what the next call of the conversation needs: the session and what was carried so far
+     * @param mapped whether the project says where the answer says what
      */
-    record Asked(int calls, Set<String> tools, ObjectNode memory, boolean mapped) {
-
-        static Asked of(AgentRequest request, ObjectNode memory, boolean mapped) {
-            return new Asked(request.messages().stream().mapToInt(message -> message.toolCalls().size()).sum(),
-                    request.tools().stream().map(AgentRequest.ToolOffer::name).collect(Collectors.toSet()), memory,
-                    mapped);
-        }
-    }
-
-    MappedAnswer(AnswerPaths paths, Asked asked, Reception reception) {
+    MappedAnswer(AnswerPaths paths, AgentRequest request, ObjectNode memory, boolean mapped, Reception reception) {
         this.paths = paths;
-        this.asked = asked;
+        this.request = request;
+        this.memory = memory;
+        this.mapped = mapped;
         this.reception = reception;
         this.log = new CallLog(reception);
     }
@@ -90,7 +78,7 @@ final class MappedAnswer implements AnswerReader {
         if (LINES.contains(type)) {
             return Framing.LINES;
         }
-        if (paths.text() == null) {
+        if (paths.written().text() == null) {
             return type.equals("text/plain") || type.equals("text/markdown") ? Framing.TEXT : null;
         }
         return type.endsWith("/json") || type.endsWith("+json") || type.equals("text/plain")
@@ -156,7 +144,8 @@ final class MappedAnswer implements AnswerReader {
 
     @Override
     public String wanted() {
-        return paths.text() == null ? "text/plain" : "text/event-stream, application/x-ndjson or application/json";
+        return paths.written().text() == null ? "text/plain"
+                : "text/event-stream, application/x-ndjson or application/json";
     }
 
     /** Keeps what a program wrote to standard error, for whoever looks into the case. */
@@ -170,33 +159,35 @@ final class MappedAnswer implements AnswerReader {
     void frame(JsonNode frame, String source) throws StreamBroken {
         reception.event(source);
         first = first == null ? source : first;
-        var error = first(paths.error(), frame);
+        var error = first("error", frame);
         if (AnswerPaths.isSaid(error)) {
             failure = AgentFailure.Agent.declared("agent error: " + OneLine.of(asText(words(error))));
             return;
         }
-        if (paths.text() != null) {
-            var only = paths.text().only(frame, steps);
-            for (var piece : only == null ? paths.text().all(frame, steps) : List.of(only)) {
+        var words = paths.compiled().get(AnswerPaths.TEXT);
+        if (words != null) {
+            var only = words.only(frame, steps);
+            for (var piece : only == null ? words.all(frame, steps) : List.of(only)) {
                 said |= !piece.isNull();
                 say(piece.isNull() ? "" : asText(piece));
             }
         }
-        if (paths.calls() != null) {
-            for (var call : paths.calls().each().all(frame, steps)) {
-                called(call, paths.calls());
+        var calls = paths.compiled().get("tool_calls.each");
+        if (calls != null) {
+            for (var call : calls.all(frame, steps)) {
+                called(call);
                 if (failure != null) {
                     return;
                 }
             }
         }
         used(frame);
-        var shared = first(paths.state(), frame);
+        var shared = first("state", frame);
         state = shared == null ? state : shared;
-        awaiting |= AnswerPaths.isSaid(first(paths.awaiting(), frame));
-        done |= AnswerPaths.isSaid(first(paths.done(), frame));
-        paths.carry().forEach((name, path) -> {
-            var value = path.first(frame, steps);
+        awaiting |= AnswerPaths.isSaid(first("awaiting", frame));
+        done |= AnswerPaths.isSaid(first("done", frame));
+        paths.written().carry().keySet().forEach(name -> {
+            var value = first("carry." + name, frame);
             if (value != null) {
                 carried.set(name, value);
             }
@@ -207,8 +198,8 @@ final class MappedAnswer implements AnswerReader {
         }
     }
 
-    private @Nullable JsonNode first(@Nullable FieldPath path, JsonNode frame) {
-        return path == null ? null : path.first(frame, steps);
+    private @Nullable JsonNode first(String name, JsonNode in) {
+        return paths.first(name, in, steps);
     }
 
     /** Returns the text of an error that is an object. */
@@ -225,10 +216,10 @@ final class MappedAnswer implements AnswerReader {
         reception.text(piece);
     }
 
-    private void called(JsonNode found, AnswerPaths.CallPaths at) throws StreamBroken {
-        var given = first(at.id(), found);
-        var id = given == null || given.isNull() ? "call-" + (asked.calls() + log.size() + 1) : asText(given);
-        var told = first(at.name(), found);
+    private void called(JsonNode found) throws StreamBroken {
+        var given = first("tool_calls.id", found);
+        var id = given == null || given.isNull() ? "call-" + (request.callsBefore() + log.size() + 1) : asText(given);
+        var told = first("tool_calls.name", found);
         var name = told == null || told.stringValue("").isBlank() ? null : told.stringValue();
         if (name == null && !log.has(id) && !steps.exceeded()) {
             failure = AgentFailure.Agent.undeclared("agent error: response.tool_calls.name ("
@@ -238,11 +229,11 @@ final class MappedAnswer implements AnswerReader {
             return;
         }
         if (name != null && !log.has(id)) {
-            var arguments = first(at.arguments(), found);
+            var arguments = first("tool_calls.arguments", found);
             log.called(id, name, arguments == null ? JsonNodeFactory.instance.missingNode()
                     : arguments.isString() ? AnswerJson.arguments(arguments.stringValue()) : arguments);
         }
-        var result = first(at.result(), found);
+        var result = first("tool_calls.result", found);
         if (result != null && !result.isNull() && log.has(id) && !log.hasResult(id)) {
             var content = result.isString() ? AnswerJson.readOrText(result.stringValue()) : result;
             log.returned(new ToolResult(id, log.name(id), content, false, asText(result)));
@@ -250,52 +241,45 @@ final class MappedAnswer implements AnswerReader {
     }
 
     private void used(JsonNode frame) {
-        var at = paths.usage();
-        if (at == null) {
-            return;
-        }
-        if (first(at.input(), frame) == null && first(at.output(), frame) == null) {
+        if (first("usage.input", frame) == null && first("usage.output", frame) == null) {
             return;
         }
         var before = usage == null ? Usage.NONE : usage;
-        long input = count(at.input(), frame, before.input());
-        long output = count(at.output(), frame, before.output());
-        long cached = count(at.cached(), frame, before.cached());
+        long input = count("usage.input", frame, before.input());
+        long output = count("usage.output", frame, before.output());
+        long cached = count("usage.cached", frame, before.cached());
         var now = new Usage(input, output, cached, null, false);
         if (!now.equals(before)) {
-            usage = now;
-            reception.events().accept(new AgentEvent.Used(now));
+            usage = reception.used(now);
         }
     }
 
-    private long count(@Nullable FieldPath path, JsonNode frame, long before) {
+    private long count(String path, JsonNode frame, long before) {
         var count = first(path, frame);
         return count != null && count.canConvertToLong() && count.longValue() >= 0 ? count.longValue() : before;
     }
 
     private AgentOutcome reply() {
-        if (paths.text() != null && !said && log.size() == 0 && !awaiting) {
+        if (paths.written().text() != null && !said && log.size() == 0 && !awaiting) {
             var came = OneLine.of(Objects.requireNonNullElse(first, ""));
-            return AgentFailure.Agent.undeclared("agent error: " + (asked.mapped()
+            return AgentFailure.Agent.undeclared("agent error: " + (mapped
                     ? "response.text (" + paths.written().text() + ") is nowhere in the answer: " + came
                             + "; muster probe shows what each path of the mapping finds"
                     : "the answer has no 'text': " + came));
         }
         var words = text.toString();
         var content = Content.of(words, log.calls(), log.results(), state, errors);
-        var pending = log.calls().stream()
-                .filter(call -> !log.hasResult(call.id()) && asked.tools().contains(call.name()))
-                .map(ToolCall::id).toList();
-        asked.memory().withObject("carry").setAll(carried);
+        var pending = log.pending(request);
+        memory.withObject("carry").setAll(carried);
         return reception.reply(content, pending.isEmpty() ? "stop" : "tool_calls", awaiting, usage,
                 log.times(),
-                new AgentReply.Sequel(messages(words), List.of(), pending, asked.memory()));
+                new AgentReply.Sequel(messages(words), List.of(), pending, memory));
     }
 
     /** The calls, their results, then the words: as they are told to a model again. */
     private List<Message> messages(String words) {
         return log.results().isEmpty() && log.size() > 0 && !words.isEmpty()
-                ? List.of(new Message("assistant", List.of(new ContentPart.Text(words)), log.calls(), null))
+                ? List.of(Message.assistant(List.of(words), log.calls()))
                 : log.messages(List.of(words));
     }
 }

@@ -10,7 +10,7 @@ import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.custom.MappingRules.CompiledMapping;
 import dev.muster.common.agent.custom.TextTemplate.Names;
-import dev.muster.common.agent.custom.Tokens.NoToken;
+import dev.muster.common.agent.http.CallFailed;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.JsonAnswer;
 import dev.muster.common.agent.http.MessageJson;
@@ -23,6 +23,7 @@ import dev.muster.common.assertion.eval.PathSteps;
 import dev.muster.common.config.HttpMapping;
 import dev.muster.common.config.HttpMapping.Auth;
 import dev.muster.common.json.Json;
+import dev.muster.common.json.RecordTexts;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.time.Deadline;
@@ -55,16 +56,15 @@ public final class MappedProtocol implements AgentProtocol {
     public AgentOutcome call(AgentRequest request, Deadline deadline, Consumer<AgentEvent> events)
             throws InterruptedException {
         var access = (Access.Http) Objects.requireNonNull(request.endpoint().access());
-        var memory = request.continuation().memory() instanceof ObjectNode before ? before.deepCopy()
-                : JsonNodeFactory.instance.objectNode();
+        var memory = request.memory();
         var call = new Call(this, access.mapping(), request, memory, new CallNames(request, memory, access.given()),
                 deadline, events);
         try {
             var outcome = call.once();
             return outcome instanceof AgentFailure.Refused(int status, _) && status == 401
                     && tokens.forget(call.filled(access.mapping().auth())) ? call.once() : outcome;
-        } catch (NoToken e) {
-            return e.failure;
+        } catch (CallFailed e) {
+            return e.failure();
         }
     }
 
@@ -77,7 +77,7 @@ public final class MappedProtocol implements AgentProtocol {
     private record Call(MappedProtocol by, HttpMapping mapping, AgentRequest request, ObjectNode memory,
             CallNames names, Deadline deadline, Consumer<AgentEvent> events) {
 
-        AgentOutcome once() throws InterruptedException, NoToken {
+        AgentOutcome once() throws InterruptedException, CallFailed {
             var session = mapping.session();
             if (session != null && !memory.has("session")) {
                 var failure = open(session);
@@ -85,30 +85,29 @@ public final class MappedProtocol implements AgentProtocol {
                     return failure;
                 }
             }
-            var compiled = CompiledMapping.of(mapping);
             var outgoing = outgoing(mapping.method(), request.endpoint().url(), request.endpoint().headers(),
-                    compiled.body());
+                    mapping.body());
             var reception = new Reception(by.ticker, events);
+            var paths = CompiledMapping.of(mapping).paths();
             if (stream(mapping) == HttpMapping.Stream.AI_SDK) {
                 return by.calls.send(outgoing, deadline, new UiAnswer(request, memory, reception));
             }
             if (stream(mapping) == HttpMapping.Stream.LANGGRAPH) {
                 return GraphThread.isStuck(request) ? AgentFailure.Agent.undeclared(STUCK)
                         : by.calls.send(GraphThread.run(outgoing, request, memory), deadline,
-                                new GraphAnswer(request, memory, reception, compiled.paths()));
+                                new GraphAnswer(request, memory, reception, paths));
             }
-            var answer = new MappedAnswer(compiled.paths(), MappedAnswer.Asked.of(request, memory, true), reception);
+            var answer = new MappedAnswer(paths, request, memory, true, reception);
             return mapping.answer().isWebSocket()
                     ? by.sockets.ask(request.conversationId(), outgoing, mapping.answer().idle(), deadline, answer)
                     : by.calls.send(outgoing, deadline, answer);
         }
 
         /** Opens the conversation; returns null when that went well. */
-        private @Nullable AgentFailure open(HttpMapping.Session session) throws InterruptedException, NoToken {
+        private @Nullable AgentFailure open(HttpMapping.Session session) throws InterruptedException, CallFailed {
             var reader = new JsonAnswer(null, json -> session.id() == null || id(session.id(), json) != null ? null
                     : "session.id (" + session.id() + ") is nowhere in the answer");
-            var outcome = by.calls.send(outgoing(session.method(), session.url(), session.headers(),
-                    session.body() == null ? null : TextTemplate.JsonTemplate.of(session.body())),
+            var outcome = by.calls.send(outgoing(session.method(), session.url(), session.headers(), session.body()),
                     deadline, reader);
             if (outcome instanceof AgentFailure failure) {
                 return failure;
@@ -130,7 +129,7 @@ public final class MappedProtocol implements AgentProtocol {
         }
 
         private OutgoingRequest outgoing(String method, String url, Map<String, String> headers,
-                TextTemplate.@Nullable JsonTemplate body) throws InterruptedException, NoToken {
+                @Nullable JsonNode body) throws InterruptedException, CallFailed {
             var sent = new LinkedHashMap<String, String>();
             var authorization = by.tokens.authorization(filled(mapping.auth()), deadline, this::learned);
             if (authorization != null) {
@@ -138,8 +137,8 @@ public final class MappedProtocol implements AgentProtocol {
                 learned(authorization.substring(authorization.indexOf(' ') + 1));
             }
             headers.forEach((name, value) -> sent.put(name,
-                    TextTemplate.of(value).text(this::inHeader, (_, text) -> text)));
-            return new OutgoingRequest(method, TextTemplate.of(url).text(this::value, MappedProtocol::inUrl), sent,
+                    new TextTemplate(value).text(this::inHeader, (_, text) -> text)));
+            return new OutgoingRequest(method, new TextTemplate(url).text(this::value, MappedProtocol::inUrl), sent,
                     body == null ? new Body.None() : body(body), request.bounds());
         }
 
@@ -165,22 +164,15 @@ public final class MappedProtocol implements AgentProtocol {
         }
 
         private String filled(String text) {
-            return TextTemplate.of(text).text(names, (_, value) -> value);
+            return new TextTemplate(text).text(names, (_, value) -> value);
         }
 
         private @Nullable Auth filled(@Nullable Auth auth) {
-            return switch (auth) {
-                case null -> null;
-                case Auth.Bearer(var token) -> new Auth.Bearer(filled(token));
-                case Auth.Basic(var user, var password) -> new Auth.Basic(filled(user), filled(password));
-                case Auth.OAuth2 client -> new Auth.OAuth2(filled(client.tokenUrl()), filled(client.clientId()),
-                        filled(client.clientSecret()), client.scope() == null ? null : filled(client.scope()),
-                        client.inForm());
-            };
+            return auth == null ? null : (Auth) RecordTexts.values(this::filled).in((Record) auth);
         }
 
-        private Body body(TextTemplate.JsonTemplate written) {
-            var filled = written.fill(this::value);
+        private Body body(JsonNode written) {
+            var filled = TextTemplate.filled(written, this::value);
             return filled == null ? new Body.None()
                     : filled.isString() ? new Body.Text(filled.stringValue()) : new Body.Json(filled);
         }

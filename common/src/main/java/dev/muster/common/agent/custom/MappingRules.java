@@ -5,7 +5,6 @@ import module java.base;
 import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.config.HttpMapping;
 import dev.muster.common.json.Json;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Checks the texts and paths of a mapping without a call. */
@@ -38,14 +37,14 @@ public final class MappingRules {
 
     /** Returns the names in a text or in the texts of a JSON value. */
     public static Set<String> names(JsonNode value) {
-        return CompiledMapping.names(value);
+        return TextTemplate.names(value).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** Returns the names in everything that is sent to an agent. */
     public static Set<String> names(HttpMapping mapping, String url, Map<String, String> headers) {
         var names = new LinkedHashSet<>(CompiledMapping.of(mapping).names());
-        TextTemplate.of(url).names().forEach(names::add);
-        headers.values().forEach(value -> TextTemplate.of(value).names().forEach(names::add));
+        Stream.concat(Stream.of(url), headers.values().stream())
+                .forEach(text -> new TextTemplate(text).names().forEach(names::add));
         return names;
     }
 
@@ -61,7 +60,7 @@ public final class MappingRules {
      *
      * @param names all names in its texts
      */
-    record CompiledMapping(TextTemplate.@Nullable JsonTemplate body, AnswerPaths paths, Set<String> names) {
+    record CompiledMapping(AnswerPaths paths, Set<String> names) {
 
         private static final int MOST = 100;
         private static final Map<HttpMapping, CompiledMapping> KNOWN = new ConcurrentHashMap<>();
@@ -76,15 +75,11 @@ public final class MappingRules {
 
         private static CompiledMapping compiled(HttpMapping mapping) {
             try {
-                return new CompiledMapping(mapping.body() == null ? null : TextTemplate.JsonTemplate.of(mapping.body()),
-                        AnswerPaths.of(mapping.answer()), names(Json.MAPPER.valueToTree(mapping)));
+                return new CompiledMapping(AnswerPaths.of(mapping.answer()),
+                        MappingRules.names(Json.MAPPER.<JsonNode>valueToTree(mapping)));
             } catch (AssertionFault e) {
                 throw new IllegalStateException("the configuration was not checked", e);
             }
-        }
-
-        static Set<String> names(JsonNode value) {
-            return TextTemplate.JsonTemplate.of(value).names().collect(Collectors.toCollection(LinkedHashSet::new));
         }
     }
 }

@@ -6,7 +6,6 @@ import dev.muster.common.agent.DocumentAgent;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.OneLine;
-import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.command.Bubblewrap;
 import dev.muster.common.command.Command;
 import dev.muster.common.command.LineProcess;
@@ -14,10 +13,10 @@ import dev.muster.common.command.LineProcess.Output;
 import dev.muster.common.config.CommandConfig;
 import dev.muster.common.config.CommandConfig.Mode;
 import dev.muster.common.time.Deadline;
-import dev.muster.common.time.Durations;
 import dev.muster.common.time.HeavyWork;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A program as an agent: a process for each turn, or one for each conversation. */
@@ -59,7 +58,7 @@ public final class ProgramAgent implements DocumentAgent {
             throws InterruptedException {
         var by = limited(deadline);
         if (by.passed()) {
-            return new Answer.Failed(late(by));
+            return new Answer.Failed(AgentFailure.Timeout.after(by, name()));
         }
         var absent = opened(conversationId);
         var process = open.remove(conversationId);
@@ -283,7 +282,7 @@ public final class ProgramAgent implements DocumentAgent {
         try {
             return HeavyWork.run(characters > HeavyWork.CHARACTERS, by, parsing);
         } catch (HeavyWork.OutOfTime e) {
-            return new Answer.Failed(late(by));
+            return new Answer.Failed(AgentFailure.Timeout.after(by, name()));
         }
     }
 
@@ -292,14 +291,8 @@ public final class ProgramAgent implements DocumentAgent {
     }
 
     private static @Nullable JsonNode json(String text) {
-        if (text.length() > BOUNDS.eventBytes()) {
-            return null;
-        }
-        try {
-            return AnswerJson.read(text, "the answer");
-        } catch (StreamBroken e) {
-            return null;
-        }
+        var json = text.length() > BOUNDS.eventBytes() ? MissingNode.getInstance() : AnswerJson.orMissing(text);
+        return json.isMissingNode() ? null : json;
     }
 
     private Answer ended(LineProcess process, @Nullable Integer code) throws InterruptedException {
@@ -336,15 +329,11 @@ public final class ProgramAgent implements DocumentAgent {
     /** Says what is known of a program that hangs. */
     private AgentFailure late(Deadline by, LineProcess process) throws InterruptedException {
         var words = process.lastWords();
-        return new AgentFailure.Timeout(late(by).text() + "; " + (words.isEmpty()
+        return new AgentFailure.Timeout(AgentFailure.Timeout.after(by, name()).text() + "; " + (words.isEmpty()
                 ? "it wrote nothing to standard error" : "the last line of standard error is: "
                         + OneLine.ofMessage(words))
                 + (config.mode() == Mode.SESSION
                         ? "; a program that reads standard input to its end needs mode: turn"
                         : ""));
-    }
-
-    private AgentFailure late(Deadline by) {
-        return new AgentFailure.Timeout("timeout after " + Durations.text(by.limit()) + " (" + name() + ")");
     }
 }

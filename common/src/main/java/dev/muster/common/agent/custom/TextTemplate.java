@@ -1,63 +1,73 @@
 package dev.muster.common.agent.custom;
 
 import module java.base;
+import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
-import dev.muster.common.agent.custom.TextTemplate.Names;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /** A text with {@code ${name}} in it, expanded once: inserted values are not expanded again. */
-record TextTemplate(List<Part> parts) {
+record TextTemplate(String written) {
 
     private static final Pattern NAME = Pattern.compile("\\$\\{([^}]*)}");
 
-    /** A piece of the text: as it stands, or the value of a name. */
-    sealed interface Part {
-
-        record Literal(String text) implements Part {}
-
-        record Name(String name) implements Part {}
+    /** Returns the names in the texts of a JSON value. */
+    static Stream<String> names(JsonNode json) {
+        return json.isString() ? new TextTemplate(json.stringValue()).names()
+                : json.valueStream().flatMap(TextTemplate::names);
     }
 
-    static TextTemplate of(String text) {
-        var parts = new ArrayList<Part>();
-        int at = 0;
-        for (var found = NAME.matcher(text); found.find(); at = found.end()) {
-            if (found.start() > at) {
-                parts.add(new Part.Literal(text.substring(at, found.start())));
+    /**
+     * Fills in the texts of a JSON value; one that is one name takes the value with its type.
+     *
+     * @return null where a name without a value is all there is: its member is left out
+     */
+    static @Nullable JsonNode filled(JsonNode json, Names names) {
+        return switch (json) {
+            case StringNode text -> new TextTemplate(text.stringValue()).value(names);
+            case ArrayNode items -> items.arrayNode().addAll(items.valueStream().map(item -> filled(item, names))
+                    .filter(Objects::nonNull).toList());
+            case ObjectNode members -> {
+                var object = members.objectNode();
+                members.properties().forEach(member -> {
+                    var value = filled(member.getValue(), names);
+                    if (value != null) {
+                        object.set(member.getKey(), value);
+                    }
+                });
+                yield object;
             }
-            parts.add(new Part.Name(found.group(1)));
-        }
-        if (at < text.length()) {
-            parts.add(new Part.Literal(text.substring(at)));
-        }
-        return new TextTemplate(List.copyOf(parts));
+            default -> json;
+        };
     }
 
     /** Returns the names in the text. */
     Stream<String> names() {
-        return parts.stream().filter(Part.Name.class::isInstance).map(part -> ((Part.Name) part).name());
+        var names = new ArrayList<String>();
+        for (var found = NAME.matcher(written); found.find();) {
+            names.add(found.group(1));
+        }
+        return names.stream();
     }
 
-    /** Returns the value with its own type when the text is one name; a text otherwise. Null when that name has no value. */
-    @Nullable
-    JsonNode value(Names names) {
-        return parts.size() == 1 && parts.getFirst() instanceof Part.Name(var name) ? names.value(name)
-                : StringNode.valueOf(text(names, (_, value) -> value));
+    private @Nullable JsonNode value(Names names) {
+        var only = NAME.matcher(written);
+        return only.matches() ? names.value(only.group(1)) : StringNode.valueOf(text(names, (_, value) -> value));
     }
 
     /** @param escape makes the value of a name safe for where the text goes */
     String text(Names names, BinaryOperator<String> escape) {
         var text = new StringBuilder();
-        for (var part : parts) {
-            switch (part) {
-                case Part.Literal(var literal) -> text.append(literal);
-                case Part.Name(var name) -> text.append(escape.apply(name, text(names.value(name))));
-            }
+        var found = NAME.matcher(written);
+        while (found.find()) {
+            var name = found.group(1);
+            found.appendReplacement(text,
+                    Matcher.quoteReplacement(escape.apply(name, text(names.value(name)))));
         }
-        return text.toString();
+        return found.appendTail(text).toString();
     }
 
     private static String text(@Nullable JsonNode value) {
@@ -84,65 +94,6 @@ record TextTemplate(List<Part> parts) {
                         : found.path(member);
             }
             return found.isMissingNode() ? null : found;
-        }
-    }
-
-    /** JSON whose texts contain {@code ${name}}. A text that is one name takes the value with its type. */
-    sealed interface JsonTemplate {
-
-        record Plain(JsonNode value) implements JsonTemplate {}
-
-        record Text(TextTemplate text) implements JsonTemplate {}
-
-        record Items(List<JsonTemplate> items) implements JsonTemplate {}
-
-        record Members(Map<String, JsonTemplate> members) implements JsonTemplate {}
-
-        static JsonTemplate of(JsonNode json) {
-            if (json.isString()) {
-                return new Text(TextTemplate.of(json.stringValue()));
-            }
-            if (json.isArray()) {
-                return new Items(json.valueStream().map(JsonTemplate::of).toList());
-            }
-            if (!json.isObject()) {
-                return new Plain(json);
-            }
-            var members = new LinkedHashMap<String, JsonTemplate>();
-            json.properties().forEach(member -> members.put(member.getKey(), of(member.getValue())));
-            return new Members(members);
-        }
-
-        /** Returns null where a name without a value is all there is: its member is left out. */
-        default @Nullable JsonNode fill(Names names) {
-            return switch (this) {
-                case Plain(var value) -> value;
-                case Text(var text) -> text.value(names);
-                case Items(var items) -> {
-                    var array = JsonNodeFactory.instance.arrayNode();
-                    items.stream().map(item -> item.fill(names)).filter(Objects::nonNull).forEach(array::add);
-                    yield array;
-                }
-                case Members(var members) -> {
-                    var object = JsonNodeFactory.instance.objectNode();
-                    members.forEach((name, template) -> {
-                        var value = template.fill(names);
-                        if (value != null) {
-                            object.set(name, value);
-                        }
-                    });
-                    yield object;
-                }
-            };
-        }
-
-        default Stream<String> names() {
-            return switch (this) {
-                case Plain _ -> Stream.empty();
-                case Text(var text) -> text.names();
-                case Items(var items) -> items.stream().flatMap(JsonTemplate::names);
-                case Members(var members) -> members.values().stream().flatMap(JsonTemplate::names);
-            };
         }
     }
 }

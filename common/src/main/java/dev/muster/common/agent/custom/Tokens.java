@@ -3,13 +3,13 @@ package dev.muster.common.agent.custom;
 import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.agent.http.CallFailed;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.JsonAnswer;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.OutgoingRequest;
 import dev.muster.common.config.HttpMapping.Auth;
 import dev.muster.common.time.Deadline;
-import dev.muster.common.time.Durations;
 import dev.muster.common.time.Ticker;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -41,7 +41,7 @@ final class Tokens {
      */
     @Nullable
     String authorization(@Nullable Auth auth, Deadline deadline, Consumer<String> learned)
-            throws InterruptedException, NoToken {
+            throws InterruptedException, CallFailed {
         return switch (auth) {
             case null -> null;
             case Auth.Bearer(var token) -> "Bearer " + token;
@@ -71,9 +71,9 @@ final class Tokens {
             this.client = client;
         }
 
-        String token(Deadline deadline, Consumer<String> learned) throws InterruptedException, NoToken {
+        String token(Deadline deadline, Consumer<String> learned) throws InterruptedException, CallFailed {
             if (!fetching.tryLock(deadline.left().toNanos(), TimeUnit.NANOSECONDS)) {
-                throw new NoToken(new AgentFailure.Timeout("timeout after " + Durations.text(deadline.limit())));
+                throw new CallFailed(AgentFailure.Timeout.after(deadline));
             }
             try {
                 var now = token;
@@ -86,7 +86,7 @@ final class Tokens {
             }
         }
 
-        private String fetch(Deadline deadline, Consumer<String> learned) throws InterruptedException, NoToken {
+        private String fetch(Deadline deadline, Consumer<String> learned) throws InterruptedException, CallFailed {
             var form = new LinkedHashMap<String, String>();
             form.put("grant_type", "client_credentials");
             if (client.scope() != null) {
@@ -103,7 +103,7 @@ final class Tokens {
                     ? "there is no '" + TOKEN + "' in the answer" + reason(json) : null);
             if (calls.send(new OutgoingRequest("POST", client.tokenUrl(), headers,
                     new OutgoingRequest.Body.Form(form), BOUNDS), deadline, answer) instanceof AgentFailure failure) {
-                throw new NoToken(failure instanceof AgentFailure.Agent(var text, boolean declared)
+                throw new CallFailed(failure instanceof AgentFailure.Agent(var text, boolean declared)
                         && !text.startsWith("agent error: HTTP 5") ? new AgentFailure.Agent(text + REMEDY, declared)
                                 : failure);
             }
@@ -124,19 +124,6 @@ final class Tokens {
 
         private static String encoded(String part) {
             return URLEncoder.encode(part, StandardCharsets.UTF_8);
-        }
-    }
-
-    /** Thrown when no token could be had for a call. */
-    static final class NoToken extends Exception {
-
-        private static final long serialVersionUID = 1L;
-
-        final transient AgentFailure failure;
-
-        NoToken(AgentFailure failure) {
-            super(failure.text(), null, false, false);
-            this.failure = failure;
         }
     }
 }

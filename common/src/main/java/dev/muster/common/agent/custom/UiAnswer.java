@@ -1,7 +1,6 @@
 package dev.muster.common.agent.custom;
 
 import module java.base;
-import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
@@ -34,7 +33,6 @@ final class UiAnswer extends ChunkedAnswer {
 
     private final AgentRequest request;
     private final ObjectNode memory;
-    private final Reception reception;
     private final ArrayNode messages;
     private final ObjectNode message;
     private final ArrayNode parts;
@@ -47,15 +45,14 @@ final class UiAnswer extends ChunkedAnswer {
     private StringBuilder text = new StringBuilder();
     private int step;
     private @Nullable Usage usage;
-    private @Nullable AgentFailure failure;
     private @Nullable String finish;
     private boolean done;
     private boolean inLines;
 
     UiAnswer(AgentRequest request, ObjectNode memory, Reception reception) {
+        super(reception, false);
         this.request = request;
         this.memory = memory;
-        this.reception = reception;
         this.log = new CallLog(reception);
         this.messages = UiMessages.of(request, memory);
         this.tools = UiMessages.toolsOf(messages);
@@ -80,18 +77,13 @@ final class UiAnswer extends ChunkedAnswer {
             return super.event(data, whole);
         }
         try {
-            return chunk(UiLine.chunk(data), data);
+            return read(UiLine.chunk(data), data);
         } catch (StreamBroken e) {
             if (whole) {
                 throw e;
             }
             return Next.GO_ON; // cut off
         }
-    }
-
-    @Override
-    public boolean takesPlain() {
-        return false;
     }
 
     @Override
@@ -102,10 +94,7 @@ final class UiAnswer extends ChunkedAnswer {
     }
 
     @Override
-    public AgentOutcome end(End end) {
-        if (failure != null) {
-            return failure;
-        }
+    protected AgentOutcome complete(End end) {
         if (!done && finish == null) {
             return end.before("finish or [DONE]");
         }
@@ -117,7 +106,6 @@ final class UiAnswer extends ChunkedAnswer {
 
     @Override
     protected Next chunk(JsonNode chunk, String data) throws StreamBroken {
-        reception.event(data);
         var type = text(chunk, "type");
         used(chunk.path("messageMetadata"));
         switch (type) {
@@ -162,7 +150,7 @@ final class UiAnswer extends ChunkedAnswer {
             case "finish" -> finish = text(chunk, "finishReason").isEmpty() ? "stop" : text(chunk, "finishReason");
             default -> data(type, chunk);
         }
-        return failure == null ? Next.GO_ON : Next.STOP;
+        return Next.GO_ON;
     }
 
     private static String text(JsonNode chunk, String name) throws StreamBroken {
@@ -306,10 +294,7 @@ final class UiAnswer extends ChunkedAnswer {
     private void used(JsonNode metadata) throws StreamBroken {
         var told = metadata.path("totalUsage").isObject() ? metadata.path("totalUsage") : metadata.path("usage");
         if (told.path("inputTokens").isNumber() || told.path("outputTokens").isNumber()) {
-            usage = new Usage(StreamBroken.count(told.path("inputTokens"), "inputTokens of the usage"),
-                    StreamBroken.count(told.path("outputTokens"), "outputTokens of the usage"),
-                    StreamBroken.count(told.path("cachedInputTokens"), "cachedInputTokens of the usage"), null, false);
-            reception.events().accept(new AgentEvent.Used(usage));
+            usage = reception.used(Reception.tokens(told, "inputTokens", "outputTokens", told, "cachedInputTokens"));
         }
     }
 

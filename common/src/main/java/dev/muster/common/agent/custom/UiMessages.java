@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.MessageJson;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import tools.jackson.databind.JsonNode;
@@ -108,10 +109,7 @@ final class UiMessages {
     }
 
     private static void file(ContentPart.Media media, ObjectNode part) {
-        part.put("type", "file").put("mediaType", media.mimeType()).put("url", media.url() != null ? media.url()
-                : "data:" + media.mimeType() + ";base64," + media.data());
-        if (media.filename() != null) {
-            part.put("filename", media.filename());
-        }
+        MessageJson.add(part.put("type", "file").put("mediaType", media.mimeType()).put("url", media.address()),
+                "filename", media.filename());
     }
 }

@@ -43,6 +43,13 @@ public record AllowedHosts(List<String> rules) {
         return new CheckedSockets(list());
     }
 
+    /** Returns the sentence of a refusal that made a call fail; empty when it failed otherwise. */
+    public static Optional<String> refusal(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .flatMap(each -> Stream.concat(Stream.of(each), Stream.of(each.getSuppressed())))
+                .filter(Forbidden.class::isInstance).map(Throwable::getMessage).findFirst();
+    }
+
     /** @throws Forbidden when nothing may be sent to this address */
     void check(InetSocketAddress place) throws Forbidden {
         var address = place.getAddress();
@@ -117,25 +124,9 @@ public record AllowedHosts(List<String> rules) {
     /** Thrown instead of connecting to an address that is not allowed; the message is a sentence. */
     static final class Forbidden extends IOException {
 
-        private static final long serialVersionUID = 1;
-
         Forbidden(String sentence) {
             super(sentence);
         }
 
-        /** Finds the refusal behind a failed call. */
-        static Optional<Forbidden> in(Throwable failure) {
-            for (Throwable each = failure; each != null; each = each.getCause()) {
-                if (each instanceof Forbidden forbidden) {
-                    return Optional.of(forbidden);
-                }
-                for (var also : each.getSuppressed()) {
-                    if (also instanceof Forbidden forbidden) {
-                        return Optional.of(forbidden);
-                    }
-                }
-            }
-            return Optional.empty();
-        }
     }
 }

@@ -33,6 +33,15 @@ public final class AnswerJson {
         }
     }
 
+    /** Reads JSON; a missing node for anything else. */
+    public static JsonNode orMissing(String text) {
+        try {
+            return read(text, "it");
+        } catch (StreamBroken e) {
+            return JsonNodeFactory.instance.missingNode();
+        }
+    }
+
     /** Returns a text without the byte order mark with which some programs begin. */
     public static String withoutMark(String text) {
         return text.startsWith("\uFEFF") ? text.substring(1) : text;

@@ -99,7 +99,6 @@ final class BoundedSource extends ForwardingSource {
     /** Thrown when an answer exceeds one of its limits; the message says which. */
     static final class BoundPassed extends IOException {
 
-        private static final long serialVersionUID = 1L;
         private static final long KIB = 1L << 10;
         private static final long MIB = 1L << 20;
 

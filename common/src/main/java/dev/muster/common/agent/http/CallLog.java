@@ -2,9 +2,9 @@ package dev.muster.common.agent.http;
 
 import module java.base;
 import dev.muster.common.agent.AgentEvent;
+import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.agent.Trace.Timeline.CallTime;
-import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
 import tools.jackson.databind.JsonNode;
@@ -92,6 +92,12 @@ public final class CallLog {
         return List.copyOf(times.values());
     }
 
+    /** Returns the ids of the calls that wait for their caller: it offers their tools, and they have no result. */
+    public List<String> pending(AgentRequest request) {
+        return calls.values().stream().filter(call -> !hasResult(call.id()) && request.offers(call.name()))
+                .map(ToolCall::id).toList();
+    }
+
     public int size() {
         return calls.size();
     }
@@ -100,11 +106,11 @@ public final class CallLog {
     public List<Message> messages(List<String> words) {
         var messages = new ArrayList<Message>();
         if (!calls.isEmpty()) {
-            messages.add(new Message("assistant", List.of(), calls(), null));
+            messages.add(Message.assistant(List.of(), calls()));
         }
         results.forEach((id, result) -> messages.add(Message.tool(id, AnswerJson.text(result.content()))));
         words.stream().filter(text -> !text.isEmpty())
-                .map(text -> new Message("assistant", List.of(new ContentPart.Text(text)), List.of(), null))
+                .map(text -> Message.assistant(List.of(text), List.of()))
                 .forEach(messages::add);
         return messages;
     }

@@ -14,11 +14,6 @@ public final class CheckedSockets extends SocketFactory {
         this.allowed = AllowedHosts.parse(list);
     }
 
-    /** Returns the sentence of a refusal that made a call fail; empty when it failed otherwise. */
-    public static Optional<String> refusal(Throwable failure) {
-        return AllowedHosts.Forbidden.in(failure).map(Throwable::getMessage);
-    }
-
     @Override
     public Socket createSocket() {
         return new Socket() {

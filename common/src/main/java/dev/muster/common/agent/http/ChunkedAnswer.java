@@ -2,6 +2,7 @@ package dev.muster.common.agent.http;
 
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -12,13 +13,27 @@ public abstract class ChunkedAnswer implements AnswerReader {
 
     private static final String DONE = "[DONE]";
 
+    protected final Reception reception;
+    private final boolean takesPlain;
+    /** What the agent says went wrong; whatever comes behind it does not count. */
+    protected @Nullable AgentFailure failure;
+    private boolean begun;
+    /** The first event, as long as none belongs to an answer. */
+    private @Nullable String foreign;
+
+    /** @param takesPlain whether an answer in plain JSON is accepted too */
+    protected ChunkedAnswer(Reception reception, boolean takesPlain) {
+        this.reception = reception;
+        this.takesPlain = takesPlain;
+    }
+
     @Override
     public Next event(String data, boolean whole) throws StreamBroken {
         if (data.strip().equals(DONE)) {
             return done();
         }
         try {
-            return chunk(checked(AnswerJson.read(data, "an event"), "an event"), data);
+            return read(checked(AnswerJson.read(data, "an event"), "an event"), data);
         } catch (StreamBroken e) {
             if (whole) {
                 throw e;
@@ -29,7 +44,7 @@ public abstract class ChunkedAnswer implements AnswerReader {
 
     @Override
     public boolean takesPlain() {
-        return true;
+        return takesPlain;
     }
 
     @Override
@@ -40,8 +55,44 @@ public abstract class ChunkedAnswer implements AnswerReader {
 
     /** Reads an answer in plain JSON: one event, unless the protocol has a form of its own for it. */
     protected AgentOutcome whole(JsonNode answer, String body) throws StreamBroken {
-        chunk(answer, body);
+        read(answer, body);
         return end(End.CLOSED);
+    }
+
+    @Override
+    public AgentOutcome end(End end) {
+        return failure == null ? complete(end) : failure;
+    }
+
+    /** Returns the outcome of an answer without a failure. */
+    protected abstract AgentOutcome complete(End end);
+
+    /** Reads a chunk, after which nothing is wanted once the agent failed. */
+    protected final Next read(JsonNode chunk, String data) throws StreamBroken {
+        reception.event(data);
+        var next = chunk(chunk, data);
+        return failure == null ? next : Next.STOP;
+    }
+
+    /** Hears whether an event belongs to an answer: what came instead is told when none does. */
+    protected final void heard(boolean belongs, String data) {
+        begun |= belongs;
+        foreign = begun || foreign != null ? foreign : OneLine.of(data);
+    }
+
+    /** Whether events came, and none belonged to an answer. */
+    protected final boolean isForeign() {
+        return !begun && foreign != null;
+    }
+
+    /**
+     * Returns the failure of a stream that had to contain more.
+     *
+     * @param beginning what an event of an answer would have had
+     */
+    protected final AgentFailure before(End end, String missing, String beginning) {
+        return isForeign() ? new AgentFailure.Protocol("agent error: the stream has no " + beginning + ": " + foreign)
+                : end.before(missing);
     }
 
     private JsonNode checked(JsonNode chunk, String what) throws StreamBroken {

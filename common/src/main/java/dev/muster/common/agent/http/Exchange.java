@@ -72,7 +72,7 @@ record Exchange(Call call, StreamBounds bounds, Deadline deadline, Watchdog watc
         if (Thread.interrupted()) {
             throw new InterruptedException("the call was cancelled");
         }
-        return outOfTime(outcome) ? Failures.timeout(deadline) : outcome;
+        return outOfTime(outcome) ? AgentFailure.Timeout.after(deadline) : outcome;
     }
 
     /** Whether the time ran out; a reply that was complete by then still counts. */

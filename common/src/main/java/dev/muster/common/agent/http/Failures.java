@@ -3,8 +3,6 @@ package dev.muster.common.agent.http;
 import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
-import dev.muster.common.time.Deadline;
-import dev.muster.common.time.Durations;
 import okhttp3.Headers;
 import okhttp3.HttpUrl;
 import okhttp3.Response;
@@ -40,9 +38,18 @@ record Failures(Clock clock) {
             "expected text/event-stream|has no choices", "an agent with an interface of its own has protocol: http, "
                     + "and muster init --url writes its mapping");
 
-    static AgentFailure timeout(Deadline deadline) {
-        return new AgentFailure.Timeout("timeout after " + Durations.text(deadline.limit()));
-    }
+    /** What to try where no answer came, by the reason; the first that is in it counts. */
+    private static final Map<Pattern, String> REMEDIES = guesses("^agent unreachable: connection refused",
+            "start the agent, or check the host and port of its 'url' in muster.yaml",
+            "^agent unreachable: unknown host", "check the host of its 'url' in muster.yaml",
+            "^agent unreachable: no ", "check the host of its 'url' in muster.yaml, and whether a firewall or a proxy"
+                    + " is in between",
+            "PKIX|No name matching|subject alternative", "its certificate is not valid here: use the name that is in"
+                    + " it, and let Java trust who signed it",
+            "Unsupported or unrecognized SSL message", "this looks like a server without TLS: write http:// or ws://"
+                    + " in its 'url'",
+            "^agent unreachable: TLS", "if it does not use TLS, write http:// or ws:// in its 'url'",
+            "", "look into the agent's log");
 
     /** A failure before anything was sent: the configuration is wrong. */
     static AgentFailure unsendable(String why) {
@@ -55,7 +62,7 @@ record Failures(Clock clock) {
      * @param used whether the connection was kept from an earlier call
      */
     static AgentFailure noAnswer(IOException e, boolean used) {
-        var forbidden = CheckedSockets.refusal(e);
+        var forbidden = AllowedHosts.refusal(e);
         if (forbidden.isPresent()) {
             return unsendable(forbidden.get());
         }
@@ -71,7 +78,7 @@ record Failures(Clock clock) {
         String where = " (" + method + " " + place + ")";
         return switch (outcome) {
             case AgentFailure.Unreachable(var text, boolean stale) ->
-                new AgentFailure.Unreachable(text + where + remedy(text), stale);
+                new AgentFailure.Unreachable(text + where + advice(REMEDIES, text), stale);
             case AgentFailure.Timeout(var text) ->
                 new AgentFailure.Timeout(
                         text + where + "; if it is not stuck, allow more with --timeout or with 'timeout'"
@@ -86,33 +93,12 @@ record Failures(Clock clock) {
                 });
             case AgentFailure.Agent(var text, boolean declared) ->
                 new AgentFailure.Agent(text + where + (declared ? ""
-                        : method.equals(HttpCalls.WEB_SOCKET) && isPlainHttp(text) ? NO_SOCKET : guess(text)),
+                        : method.equals(HttpCalls.WEB_SOCKET) && isPlainHttp(text) ? NO_SOCKET : advice(GUESSES, text)),
                         declared);
-            case AgentFailure.Protocol(var text) -> new AgentFailure.Protocol(text + where + guess(text));
+            case AgentFailure.Protocol(var text) -> new AgentFailure.Protocol(text + where + advice(GUESSES, text));
             case AgentFailure.Truncated(var text) -> new AgentFailure.Truncated(text + where);
             default -> outcome;
         };
-    }
-
-    /** What to try where no answer came. */
-    private static String remedy(String text) {
-        var why = text.substring("agent unreachable: ".length());
-        if (why.startsWith("connection refused")) {
-            return "; start the agent, or check the host and port of its 'url' in muster.yaml";
-        }
-        if (why.startsWith("unknown host")) {
-            return "; check the host of its 'url' in muster.yaml";
-        }
-        if (why.startsWith("no ")) {
-            return "; check the host of its 'url' in muster.yaml, and whether a firewall or a proxy is in between";
-        }
-        if (why.contains("PKIX") || why.contains("No name matching") || why.contains("subject alternative")) {
-            return "; its certificate is not valid here: use the name that is in it, and let Java trust who signed it";
-        }
-        return why.contains("Unsupported or unrecognized SSL message")
-                ? "; this looks like a server without TLS: write http:// or ws:// in its 'url'"
-                : why.startsWith("TLS") ? "; if it does not use TLS, write http:// or ws:// in its 'url'"
-                        : "; look into the agent's log";
     }
 
     private static Map<Pattern, String> guesses(String... pairs) {
@@ -127,10 +113,9 @@ record Failures(Clock clock) {
         return text.startsWith("agent error: HTTP 4") || text.contains(" where a WebSocket was asked for");
     }
 
-    /** What the beginning of an answer looks like, where it is not what was expected. */
-    private static String guess(String text) {
-        return GUESSES.entrySet().stream().filter(guess -> guess.getKey().matcher(text).find())
-                .map(guess -> "; " + guess.getValue()).findFirst().orElse("");
+    private static String advice(Map<Pattern, String> all, String text) {
+        return all.entrySet().stream().filter(advice -> advice.getKey().matcher(text).find())
+                .map(advice -> "; " + advice.getValue()).findFirst().orElse("");
     }
 
     AgentFailure status(Response response, String body) {

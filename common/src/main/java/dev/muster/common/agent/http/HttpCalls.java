@@ -156,7 +156,7 @@ public final class HttpCalls implements AutoCloseable {
             return Failures.unsendable("the agent's url is not an http or https URL");
         }
         if (deadline.passed()) {
-            return located(Failures.timeout(deadline), shown, url);
+            return located(AgentFailure.Timeout.after(deadline), shown, url);
         }
         Request.Builder request = new Request.Builder().url(url).tag(Line.class, new Line())
                 .method(outgoing.method(), body(outgoing));

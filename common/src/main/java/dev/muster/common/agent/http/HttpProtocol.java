@@ -38,8 +38,6 @@ public abstract class HttpProtocol implements AgentProtocol {
     /** Thrown for a part of a message that the protocol can't carry; the message says what to use instead. */
     public static final class UnsendableContent extends Exception {
 
-        private static final long serialVersionUID = 1L;
-
         public UnsendableContent(String message) {
             super(message, null, false, false);
         }

@@ -5,6 +5,7 @@ import dev.muster.common.agent.Endpoint;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -23,15 +24,25 @@ public final class MessageJson {
         ObjectNode of(ContentPart.Media media) throws E;
     }
 
-    /** Returns a message's content: a string if it is text, else its parts. */
+    /** Adds a member, unless it has no value. */
+    public static ObjectNode add(ObjectNode to, String name, @Nullable String value) {
+        return value == null ? to : to.put(name, value);
+    }
+
+    /** Returns a message's content: a string if it is text, else its parts, with texts of the type {@code text}. */
     public static <E extends Exception> JsonNode content(Message message, MediaForm<E> form) throws E {
+        return content(message, "text", form);
+    }
+
+    /** Returns a message's content: a string if it is text, else its parts. */
+    public static <E extends Exception> JsonNode content(Message message, String textType, MediaForm<E> form) throws E {
         if (message.content().stream().allMatch(ContentPart.Text.class::isInstance)) {
             return JsonNodeFactory.instance.stringNode(message.text());
         }
         ArrayNode parts = JsonNodeFactory.instance.arrayNode();
         for (ContentPart part : message.content()) {
             parts.add(switch (part) {
-                case ContentPart.Text text -> parts.objectNode().put("type", "text").put("text", text.text());
+                case ContentPart.Text text -> parts.objectNode().put("type", textType).put("text", text.text());
                 case ContentPart.Media media -> form.of(media);
             });
         }
@@ -40,9 +51,7 @@ public final class MessageJson {
 
     /** Writes the model and its temperature, if the agent has them. */
     public static void model(Endpoint endpoint, ObjectNode to) {
-        if (endpoint.model() != null) {
-            to.put("model", endpoint.model());
-        }
+        add(to, "model", endpoint.model());
         if (endpoint.temperature() != null) {
             to.put("temperature", endpoint.temperature());
         }
@@ -50,11 +59,7 @@ public final class MessageJson {
 
     /** @param schema the member for the schema of its arguments */
     public static ObjectNode tool(AgentRequest.ToolOffer offer, String schema, ObjectNode to) {
-        to.put("name", offer.name());
-        if (offer.description() != null) {
-            to.put("description", offer.description());
-        }
-        return to.set(schema, offer.schema());
+        return add(to.put("name", offer.name()), "description", offer.description()).set(schema, offer.schema());
     }
 
     /** Writes an assistant's tool calls, if it made any. */

@@ -65,10 +65,24 @@ public record Reception(Arrivals arrivals, Warnings warnings, Consumer<AgentEven
 
     /** Reads and passes on token counts in the format of OpenAI and compatible servers. */
     public Usage used(JsonNode told) throws StreamBroken {
-        var usage = new Usage(count(told, "prompt_tokens"), count(told, "completion_tokens"),
-                count(told.path("prompt_tokens_details"), "cached_tokens"), null, false);
+        return used(tokens(told, "prompt_tokens", "completion_tokens", told.path("prompt_tokens_details"),
+                "cached_tokens"));
+    }
+
+    /** Passes on the tokens used so far, and returns them. */
+    public Usage used(Usage usage) {
         events.accept(new AgentEvent.Used(usage));
         return usage;
+    }
+
+    /**
+     * Reads token counts by their names.
+     *
+     * @param details has the count of what came from a cache
+     */
+    public static Usage tokens(JsonNode told, String input, String output, JsonNode details, String cached)
+            throws StreamBroken {
+        return new Usage(count(told, input), count(told, output), count(details, cached), null, false);
     }
 
     private static long count(JsonNode told, String name) throws StreamBroken {

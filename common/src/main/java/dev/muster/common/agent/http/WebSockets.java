@@ -67,7 +67,8 @@ public final class WebSockets {
                 var frame = socket.next(idle != null && began && idle.compareTo(left) < 0 ? idle : left);
                 switch (frame) {
                     case null -> {
-                        return deadline.passed() ? Failures.timeout(deadline) : reader.end(AnswerReader.End.CLOSED);
+                        return deadline.passed() ? AgentFailure.Timeout.after(deadline)
+                                : reader.end(AnswerReader.End.CLOSED);
                     }
                     case Frame.Message(var text) -> {
                         began = true;
@@ -93,13 +94,13 @@ public final class WebSockets {
                 }
             }
         } catch (StreamBroken e) {
-            return deadline.passed() ? Failures.timeout(deadline)
+            return deadline.passed() ? AgentFailure.Timeout.after(deadline)
                     : new AgentFailure.Protocol("agent error: " + e.getMessage());
         } catch (IOException e) {
             if (Thread.interrupted()) {
                 throw new InterruptedException("the call was cancelled");
             }
-            return deadline.passed() ? Failures.timeout(deadline) : new AgentFailure.Truncated(TRUNCATED);
+            return deadline.passed() ? AgentFailure.Timeout.after(deadline) : new AgentFailure.Truncated(TRUNCATED);
         }
     }
 }

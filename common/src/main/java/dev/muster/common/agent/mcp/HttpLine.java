@@ -12,6 +12,7 @@ import dev.muster.common.agent.http.ChunkedAnswer;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.OutgoingRequest;
 import dev.muster.common.agent.http.OutgoingRequest.Body;
+import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
@@ -224,6 +225,7 @@ final class HttpLine extends Line {
 
         /** @param asked the id whose response must come; null for none */
         Reader(@Nullable String asked) {
+            super(new Reception(ticker, event -> {}), true);
             this.asked = asked;
         }
 
@@ -290,18 +292,14 @@ final class HttpLine extends Line {
         }
 
         @Override
-        public AgentOutcome end(End end) {
+        protected AgentOutcome complete(End end) {
             return asked == null || answered ? AgentReply.NOTHING : end.before("the response to the request");
         }
 
         @Override
         public String refusal(String body) {
-            try {
-                error = AnswerJson.read(body, "the answer").path("error");
-                return error.path("message").stringValue(body);
-            } catch (StreamBroken e) {
-                return body;
-            }
+            error = AnswerJson.orMissing(body).path("error");
+            return error.path("message").stringValue(body);
         }
 
         /** Says what to do where the server wants a login, or speaks by another transport. */

@@ -49,13 +49,20 @@ abstract sealed class Line permits HttpLine, ProgramLine {
     abstract @Nullable Heard next(Duration atMost, Deadline deadline) throws InterruptedException;
 
     /** Listens for what the server says without being asked. */
-    abstract void listen(Deadline deadline) throws InterruptedException;
+    void listen(Deadline deadline) throws InterruptedException {
+        // a program says everything over the one line
+    }
 
     /** Returns what identifies the session to the server; null for none. */
-    abstract @Nullable String session();
+    @Nullable
+    String session() {
+        return null;
+    }
 
     /** Forgets a session that the server no longer knows. */
-    abstract void forget();
+    void forget() {
+        throw new IllegalStateException("there is no session");
+    }
 
     /** Adds to a failure where it happened. */
     abstract AgentFailure located(AgentFailure failure);

@@ -6,7 +6,6 @@ import dev.muster.common.agent.Interrupt;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
 import dev.muster.common.agent.http.OneLine;
-import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.model.ContentPart;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -120,11 +119,7 @@ final class McpInput {
     }
 
     private static @Nullable JsonNode object(String text) {
-        try {
-            var json = text.startsWith("{") ? AnswerJson.read(text, "the input") : null;
-            return json != null && json.isObject() ? json : null;
-        } catch (StreamBroken e) {
-            return null;
-        }
+        var json = text.startsWith("{") ? AnswerJson.orMissing(text) : JSON.missingNode();
+        return json.isObject() ? json : null;
     }
 }

@@ -8,15 +8,13 @@ import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentProtocol;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
+import dev.muster.common.agent.http.CallFailed;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
-import dev.muster.common.agent.mcp.McpTurn.Stopped;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Speaks the Model Context Protocol to the server under test: 2026-07-28, and the versions with a handshake. */
 public final class McpProtocol implements AgentProtocol {
@@ -53,8 +51,7 @@ public final class McpProtocol implements AgentProtocol {
     private AgentOutcome outcome(AgentRequest request, Access.Mcp access, Line line, Deadline deadline,
             Consumer<AgentEvent> events) throws InterruptedException {
         var address = request.endpoint().limit().address();
-        var memory = request.continuation().memory() instanceof ObjectNode before ? before.deepCopy()
-                : JsonNodeFactory.instance.objectNode();
+        var memory = request.memory();
         try {
             new McpTurn(request, memory, line, deadline, new Reception(ticker, events))
                     .connect(access.version() == null ? versions.get(address) : access.version());
@@ -65,8 +62,8 @@ public final class McpProtocol implements AgentProtocol {
             return new AgentFailure.Refused(0, "agent refused: " + e.getMessage());
         } catch (StreamBroken e) {
             return new AgentFailure.Protocol("agent error: " + e.getMessage());
-        } catch (Stopped e) {
-            return e.failure;
+        } catch (CallFailed e) {
+            return e.failure();
         } catch (InterruptedException e) {
             hangUp(request.endpoint(), request.conversationId());
             throw e;

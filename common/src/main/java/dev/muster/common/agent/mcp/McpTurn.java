@@ -7,6 +7,7 @@ import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Interrupt.Resume;
 import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.CallFailed;
 import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.Reception;
@@ -14,7 +15,6 @@ import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.mcp.Line.Heard;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.time.Deadline;
-import dev.muster.common.time.Durations;
 import dev.muster.common.time.HeavyWork;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -65,19 +65,6 @@ final class McpTurn {
         this.answer = new McpAnswer(reception);
     }
 
-    /** Thrown when a turn can't go on. */
-    static final class Stopped extends Exception {
-
-        private static final long serialVersionUID = 1L;
-
-        final transient AgentFailure failure;
-
-        Stopped(AgentFailure failure) {
-            super(failure.text(), null, false, false);
-            this.failure = failure;
-        }
-    }
-
     /** The response to a request: its result, or an error. */
     private record Response(String key, JsonNode message, boolean large) {
 
@@ -89,9 +76,9 @@ final class McpTurn {
             return message.path("error").path("code").asInt(0);
         }
 
-        Stopped error() {
+        CallFailed error() {
             var error = message.path("error");
-            return new Stopped(error.isMissingNode()
+            return new CallFailed(error.isMissingNode()
                     ? AgentFailure.Agent.undeclared("agent error: the response has neither result nor error: "
                             + OneLine.of(message.toString()))
                     : AnswerJson.failure(error));
@@ -99,9 +86,9 @@ final class McpTurn {
     }
 
     /** Agrees on a version, unless that was done. */
-    void connect(@Nullable String known) throws Stopped, StreamBroken, InterruptedException {
+    void connect(@Nullable String known) throws CallFailed, StreamBroken, InterruptedException {
         if (deadline.passed()) {
-            throw new Stopped(late());
+            throw new CallFailed(AgentFailure.Timeout.after(deadline));
         }
         if (line.version != null) {
             return;
@@ -116,7 +103,7 @@ final class McpTurn {
     }
 
     /** Asks in the way of the new version, then in the old way. */
-    private void find() throws Stopped, StreamBroken, InterruptedException {
+    private void find() throws CallFailed, StreamBroken, InterruptedException {
         line.say(DISCOVER, McpMessages.discover(DISCOVER),
                 McpMessages.headers(McpMessages.discover(DISCOVER), McpMessages.NEW));
         // over HTTP the answers could change places, and a server that speaks both would seem old
@@ -147,12 +134,12 @@ final class McpTurn {
         }
     }
 
-    private static Stopped foreign(String speaks) {
-        return new Stopped(AgentFailure.Agent.undeclared("agent error: the server speaks version "
+    private static CallFailed foreign(String speaks) {
+        return new CallFailed(AgentFailure.Agent.undeclared("agent error: the server speaks version "
                 + OneLine.of(speaks) + " of MCP, and Muster speaks " + String.join(", ", McpMessages.versions())));
     }
 
-    private void initialize(String version) throws Stopped, StreamBroken, InterruptedException {
+    private void initialize(String version) throws CallFailed, StreamBroken, InterruptedException {
         begin(version);
         agree(Objects.requireNonNull(await(Set.of(INITIALIZE), FOREVER)));
     }
@@ -161,7 +148,7 @@ final class McpTurn {
         line.say(INITIALIZE, McpMessages.initialize(INITIALIZE, version), Map.of());
     }
 
-    private void agree(Response told) throws Stopped, StreamBroken, InterruptedException {
+    private void agree(Response told) throws CallFailed, StreamBroken, InterruptedException {
         if (!told.result().isObject()) {
             throw told.error();
         }
@@ -180,7 +167,7 @@ final class McpTurn {
     }
 
     /** Calls a tool, lists all, or answers what the server waits for. */
-    AgentOutcome talk() throws Stopped, StreamBroken, InterruptedException, UnsendableContent {
+    AgentOutcome talk() throws CallFailed, StreamBroken, InterruptedException, UnsendableContent {
         var resume = request.continuation().resume();
         var waiting = memory.remove(WAITING);
         if (!resume.isEmpty() && waiting != null) {
@@ -190,13 +177,12 @@ final class McpTurn {
         if (call == null) {
             return answer.tools(tools(), memory);
         }
-        var made = new ToolCall("call-" + (1 + request.messages().stream()
-                .mapToInt(message -> message.toolCalls().size()).sum()), call.tool(), call.arguments());
-        return call(made, JSON.objectNode());
+        return call(new ToolCall("call-" + (1 + request.callsBefore()), call.tool(), call.arguments()),
+                JSON.objectNode());
     }
 
     /** @param more what the params have beside the tool and its arguments */
-    private AgentOutcome call(ToolCall made, ObjectNode more) throws Stopped, StreamBroken, InterruptedException {
+    private AgentOutcome call(ToolCall made, ObjectNode more) throws CallFailed, StreamBroken, InterruptedException {
         calling = true;
         var params = JSON.objectNode().put("name", made.name());
         params.set("arguments", made.arguments());
@@ -212,7 +198,7 @@ final class McpTurn {
     }
 
     private AgentOutcome result(Response told, ToolCall made)
-            throws Stopped, StreamBroken, InterruptedException {
+            throws CallFailed, StreamBroken, InterruptedException {
         var result = told.result();
         if (!result.isObject()) {
             throw told.error();
@@ -224,13 +210,13 @@ final class McpTurn {
             try {
                 return HeavyWork.run(told.large(), deadline, () -> answer.result(made, result, memory));
             } catch (HeavyWork.OutOfTime e) {
-                throw new Stopped(late());
+                throw new CallFailed(AgentFailure.Timeout.after(deadline));
             }
         }
         var questions = new LinkedHashMap<String, JsonNode>();
         for (var each : result.path("inputRequests").properties()) {
             if (!each.getValue().path("method").asString("").equals(ELICITATION)) {
-                throw new Stopped(AgentFailure.Agent.undeclared("agent error: " + made.name() + " needs "
+                throw new CallFailed(AgentFailure.Agent.undeclared("agent error: " + made.name() + " needs "
                         + OneLine.of(each.getValue().path("method").asString("")) + ", which Muster does not offer"));
             }
             questions.put(each.getKey(), each.getValue().path("params"));
@@ -241,7 +227,7 @@ final class McpTurn {
         }
         if (questions.isEmpty()) {
             if (++rounds > MOST_ROUNDS) {
-                throw new Stopped(AgentFailure.Agent.undeclared("agent error: " + made.name()
+                throw new CallFailed(AgentFailure.Agent.undeclared("agent error: " + made.name()
                         + " wanted to be called again, without a question, more than " + MOST_ROUNDS + " times"));
             }
             return call(made, next);
@@ -265,7 +251,7 @@ final class McpTurn {
     }
 
     private AgentOutcome answered(JsonNode waiting, List<Resume> resume)
-            throws Stopped, StreamBroken, InterruptedException, UnsendableContent {
+            throws CallFailed, StreamBroken, InterruptedException, UnsendableContent {
         var made = new ToolCall(waiting.path("id").asString(), waiting.path("tool").asString(),
                 waiting.path("arguments"));
         calling = true;
@@ -284,7 +270,7 @@ final class McpTurn {
         }
         var key = waiting.path("key").asString();
         if (!key.equals(line.asking)) {
-            throw new Stopped(new AgentFailure.Truncated("agent error: the session that asked is gone"));
+            throw new CallFailed(new AgentFailure.Truncated("agent error: the session that asked is gone"));
         }
         line.asking = null;
         var response = McpMessages.response(asked.path("id"), "result",
@@ -295,7 +281,7 @@ final class McpTurn {
     }
 
     /** Returns all tools, page by page. */
-    private ArrayNode tools() throws Stopped, StreamBroken, InterruptedException {
+    private ArrayNode tools() throws CallFailed, StreamBroken, InterruptedException {
         var tools = JSON.arrayNode();
         JsonNode cursor = JSON.missingNode();
         for (int page = 0; page < MOST_PAGES; page++) {
@@ -327,11 +313,11 @@ final class McpTurn {
 
     /** Asks, in a new session if the server forgot the old one; returns null when the server asks back. */
     private @Nullable Response ask(String method, ObjectNode params, Map<String, String> headers)
-            throws Stopped, StreamBroken, InterruptedException {
+            throws CallFailed, StreamBroken, InterruptedException {
         try {
             return askOnce(method, params, headers);
-        } catch (Stopped e) {
-            if (line.session() == null || !(e.failure instanceof AgentFailure.Refused(int status, _))
+        } catch (CallFailed e) {
+            if (line.session() == null || !(e.failure() instanceof AgentFailure.Refused(int status, _))
                     || status != NOT_FOUND) {
                 throw e;
             }
@@ -343,7 +329,7 @@ final class McpTurn {
     }
 
     private @Nullable Response askOnce(String method, ObjectNode params, Map<String, String> more)
-            throws Stopped, StreamBroken, InterruptedException {
+            throws CallFailed, StreamBroken, InterruptedException {
         sent++;
         var message = McpMessages.request(key(), method, params, version());
         var headers = McpMessages.headers(message, version());
@@ -358,7 +344,7 @@ final class McpTurn {
      * @return null when nothing came at most after that, and when the server asks its user
      */
     private @Nullable Response await(Set<String> keys, Duration atMost)
-            throws Stopped, StreamBroken, InterruptedException {
+            throws CallFailed, StreamBroken, InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();
         Response told = null;
         while (true) {
@@ -366,7 +352,7 @@ final class McpTurn {
             switch (deadline.passed() ? null : line.next(left, deadline)) {
                 case null -> {
                     if (deadline.passed()) {
-                        throw new Stopped(late());
+                        throw new CallFailed(AgentFailure.Timeout.after(deadline));
                     }
                     return null;
                 }
@@ -396,7 +382,7 @@ final class McpTurn {
                         return new Response(key, JSON.objectNode().set("error", error), false);
                     }
                     if (failure != null && !key.equals(DISCOVER)) {
-                        throw new Stopped(failure);
+                        throw new CallFailed(failure);
                     }
                     if (failure != null && keys.size() == 1) {
                         return refused(failure, error);
@@ -405,7 +391,7 @@ final class McpTurn {
                 case Heard.Ended(var key, var failure, _) -> {
                     // what was asked before no longer counts
                     if (failure != null && (key.isEmpty() || key.equals(ANSWER))) {
-                        throw new Stopped(failure);
+                        throw new CallFailed(failure);
                     }
                 }
             }
@@ -413,14 +399,14 @@ final class McpTurn {
     }
 
     /** Returns what a refusal of the new way's question tells; the old way may still be right. */
-    private static Response refused(AgentFailure failure, JsonNode error) throws Stopped {
+    private static Response refused(AgentFailure failure, JsonNode error) throws CallFailed {
         return switch (failure) {
             case AgentFailure.Refused(int status, _) when status == NOT_FOUND -> new Response("",
                     JSON.objectNode().set("error", error), false);
             case AgentFailure.Agent _,AgentFailure.Protocol _ -> new Response(DISCOVER,
                     JSON.objectNode().set("error", error), false);
             case AgentFailure.Refused _,AgentFailure.Unreachable _,AgentFailure.Busy _,AgentFailure.Truncated _,AgentFailure.Cancelled _,AgentFailure.Timeout _ ->
-                throw new Stopped(failure);
+                throw new CallFailed(failure);
         };
     }
 
@@ -451,9 +437,5 @@ final class McpTurn {
             throw new StreamBroken("the answer exceeded the bound of " + request.bounds().events() + " events or "
                     + (request.bounds().bytes() >> 20) + " MiB per answer");
         }
-    }
-
-    private AgentFailure late() {
-        return new AgentFailure.Timeout("timeout after " + Durations.text(deadline.limit()));
     }
 }

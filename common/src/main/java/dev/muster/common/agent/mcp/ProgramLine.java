@@ -70,22 +70,6 @@ final class ProgramLine extends Line {
     }
 
     @Override
-    void listen(Deadline deadline) {
-        // everything comes over the one line
-    }
-
-    @Override
-    @Nullable
-    String session() {
-        return null;
-    }
-
-    @Override
-    void forget() {
-        throw new IllegalStateException("a program has no session");
-    }
-
-    @Override
     AgentFailure located(AgentFailure failure) {
         var where = " (" + program.name() + ")";
         return failure.text().contains(program.name()) ? failure : switch (failure) {

@@ -6,6 +6,7 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentReply.Content;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.AnswerReader;
+import dev.muster.common.agent.http.MessageJson;
 import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
@@ -18,10 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 record EmbeddingsAnswer(int texts, Reception reception) implements AnswerReader {
 
     static ObjectNode body(@Nullable String model, List<String> texts) {
-        var body = JsonNodeFactory.instance.objectNode();
-        if (model != null) {
-            body.put("model", model);
-        }
+        var body = MessageJson.add(JsonNodeFactory.instance.objectNode(), "model", model);
         texts.forEach(body.putArray("input")::add);
         return body.put("encoding_format", "float");
     }

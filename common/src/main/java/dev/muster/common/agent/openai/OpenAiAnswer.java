@@ -15,21 +15,22 @@ import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** The answer to one request: chunks until {@code [DONE]}, or a whole completion in plain JSON. */
+/** The answer to one request: choice 0 of chunks until {@code [DONE]}, or of a whole completion in plain JSON. */
 final class OpenAiAnswer extends ChunkedAnswer {
 
-    private final Completion completion;
-    private final Reception reception;
+    private static final String TOOL_CALLS = "tool_calls";
+
+    private final StringBuilder content = new StringBuilder();
+    private final StringBuilder refusal = new StringBuilder();
+    private final ToolCalls calls;
+    private @Nullable String finishReason;
+    private @Nullable Usage usage;
     private boolean done;
-    private boolean chosen;
-    /** The first event that is no part of a completion. */
-    private @Nullable String foreign;
-    private @Nullable AgentFailure error;
 
     /** @param callsBefore calls made in the conversation so far */
     OpenAiAnswer(int callsBefore, Reception reception) {
-        this.completion = new Completion(callsBefore, reception);
-        this.reception = reception;
+        super(reception, true);
+        this.calls = new ToolCalls(callsBefore);
     }
 
     @Override
@@ -40,47 +41,33 @@ final class OpenAiAnswer extends ChunkedAnswer {
     }
 
     @Override
-    public AgentOutcome end(End end) {
-        if (error != null) {
-            return error;
-        }
-        if (!done && !completion.finished()) {
-            return foreign != null && !chosen
-                    ? new AgentFailure.Protocol("agent error: the stream has no choices: " + foreign)
-                    : end.before("a finish_reason or [DONE]");
+    protected AgentOutcome complete(End end) {
+        if (!done && finishReason == null) {
+            return before(end, "a finish_reason or [DONE]", "choices");
         }
         if (!done && end == End.BROKEN) {
             reception.warnings().add("the connection broke after the finish_reason, before [DONE]");
         }
-        return completion.reply();
+        return reply();
     }
 
     @Override
     protected AgentOutcome whole(JsonNode answer, String body) throws StreamBroken {
-        chunk(answer, body);
-        if (error != null) {
-            return error;
-        }
-        if (!answer.path("choices").isArray() || answer.path("choices").isEmpty()) {
+        read(answer, body);
+        if (failure == null && answer.path("choices").isEmpty()) {
             throw new StreamBroken("the answer has no choices: " + OneLine.of(body));
         }
-        return completion.reply();
+        return failure == null ? reply() : failure;
     }
 
     @Override
     protected Next chunk(JsonNode chunk, String data) throws StreamBroken {
-        reception.event(data);
-        if (chunk.has("choices")) {
-            chosen = true;
-        } else if (foreign == null) {
-            foreign = OneLine.of(data);
+        heard(chunk.has("choices"), data);
+        used(chunk);
+        failure = error(chunk);
+        if (failure == null) {
+            add(chunk);
         }
-        completion.used(chunk);
-        error = error(chunk);
-        if (error != null) {
-            return Next.STOP;
-        }
-        completion.add(chunk);
         return Next.GO_ON;
     }
 
@@ -90,103 +77,81 @@ final class OpenAiAnswer extends ChunkedAnswer {
         return StreamBroken.isAbsent(error) ? null : AnswerJson.failure(error);
     }
 
-    /** Choice 0 of a completion, assembled from its chunks. */
-    static final class Completion {
+    /** Reads the token counts of a chunk, which may be an error. */
+    private void used(JsonNode chunk) throws StreamBroken {
+        JsonNode told = chunk.path("usage");
+        usage = told.isObject() ? reception.used(told) : usage;
+    }
 
-        private static final String TOOL_CALLS = "tool_calls";
-
-        private final Reception reception;
-        private final StringBuilder content = new StringBuilder();
-        private final StringBuilder refusal = new StringBuilder();
-        private final ToolCalls calls;
-        private @Nullable String finishReason;
-        private @Nullable Usage usage;
-
-        Completion(int callsBefore, Reception reception) {
-            this.calls = new ToolCalls(callsBefore);
-            this.reception = reception;
-        }
-
-        /** Reads the token counts of a chunk, which may be an error. */
-        void used(JsonNode chunk) throws StreamBroken {
-            JsonNode told = chunk.path("usage");
-            usage = told.isObject() ? reception.used(told) : usage;
-        }
-
-        void add(JsonNode chunk) throws StreamBroken {
-            for (JsonNode choice : list(chunk, "choices")) {
-                if (choice.path("index").asInt(0) == 0) {
-                    choice(choice);
-                }
+    private void add(JsonNode chunk) throws StreamBroken {
+        for (JsonNode choice : list(chunk, "choices")) {
+            if (choice.path("index").asInt(0) == 0) {
+                choice(choice);
             }
         }
+    }
 
-        boolean finished() {
-            return finishReason != null;
+    private AgentOutcome reply() {
+        String nameless = calls.nameless();
+        if (nameless != null) {
+            return new AgentFailure.Protocol("agent error: the tool call '" + nameless + "' has no function name");
         }
+        List<ToolCall> complete = calls.complete();
+        complete.forEach(call -> reception.events().accept(new AgentEvent.ToolCalled(call)));
+        boolean refused = content.isEmpty() && !refusal.isEmpty();
+        String text = refused ? refusal.toString() : content.toString();
+        return reception.reply(
+                new AgentReply.Content(text, complete, List.of(), null, List.of(),
+                        refusal.isEmpty() ? null : refusal.toString(),
+                        text.isEmpty() ? List.of() : List.of(text)),
+                refused ? "refusal" : finish(), false, usage, calls.times(), AgentReply.Sequel.of(text, complete));
+    }
 
-        AgentOutcome reply() {
-            String nameless = calls.nameless();
-            if (nameless != null) {
-                return new AgentFailure.Protocol("agent error: the tool call '" + nameless + "' has no function name");
-            }
-            List<ToolCall> complete = calls.complete();
-            complete.forEach(call -> reception.events().accept(new AgentEvent.ToolCalled(call)));
-            boolean refused = content.isEmpty() && !refusal.isEmpty();
-            String text = refused ? refusal.toString() : content.toString();
-            return reception.reply(
-                    new AgentReply.Content(text, complete, List.of(), null, List.of(),
-                            refusal.isEmpty() ? null : refusal.toString(),
-                            text.isEmpty() ? List.of() : List.of(text)),
-                    refused ? "refusal" : finish(), false, usage, calls.times(), AgentReply.Sequel.of(text, complete));
+    private void choice(JsonNode choice) throws StreamBroken {
+        String said = choice.has("delta") ? "delta" : "message";
+        JsonNode delta = choice.path(said);
+        if (!delta.isObject() && !StreamBroken.isAbsent(delta)) {
+            throw StreamBroken.wrong(said, delta, "an object");
         }
+        append(content, text(delta, "content"));
+        append(refusal, text(delta, "refusal"));
+        reception.reasoning(text(delta, "reasoning_content"));
+        reception.reasoning(delta.path("reasoning").isString() ? text(delta, "reasoning") : "");
+        for (JsonNode piece : list(delta, TOOL_CALLS)) {
+            calls.add(piece, reception.arrivals().lastMs());
+        }
+        String reason = text(choice, "finish_reason");
+        finishReason = reason.isEmpty() ? finishReason : reason;
+    }
 
-        private void choice(JsonNode choice) throws StreamBroken {
-            String said = choice.has("delta") ? "delta" : "message";
-            JsonNode delta = choice.path(said);
-            if (!delta.isObject() && !StreamBroken.isAbsent(delta)) {
-                throw StreamBroken.wrong(said, delta, "an object");
-            }
-            append(content, text(delta, "content"));
-            append(refusal, text(delta, "refusal"));
-            reception.reasoning(text(delta, "reasoning_content"));
-            reception.reasoning(delta.path("reasoning").isString() ? text(delta, "reasoning") : "");
-            for (JsonNode piece : list(delta, TOOL_CALLS)) {
-                calls.add(piece, reception.arrivals().lastMs());
-            }
-            String reason = text(choice, "finish_reason");
-            finishReason = reason.isEmpty() ? finishReason : reason;
-        }
+    private void append(StringBuilder to, String delta) {
+        to.append(delta);
+        reception.text(delta);
+    }
 
-        private void append(StringBuilder to, String delta) {
-            to.append(delta);
-            reception.text(delta);
+    /** Returns an empty list when it is null or absent. */
+    private static JsonNode list(JsonNode of, String name) throws StreamBroken {
+        JsonNode value = of.path(name);
+        if (!value.isArray() && !StreamBroken.isAbsent(value)) {
+            throw StreamBroken.wrong(name, value, "a list");
         }
+        return value;
+    }
 
-        /** Returns an empty list when it is null or absent. */
-        private static JsonNode list(JsonNode of, String name) throws StreamBroken {
-            JsonNode value = of.path(name);
-            if (!value.isArray() && !StreamBroken.isAbsent(value)) {
-                throw StreamBroken.wrong(name, value, "a list");
-            }
-            return value;
-        }
+    /** Returns the finish reason; accepts servers that call tools and still say {@code stop}. */
+    private String finish() {
+        String reason = finishReason == null ? "stop" : finishReason;
+        return switch (reason) {
+            case "function_call" -> TOOL_CALLS;
+            case "stop" -> calls.isEmpty() ? reason : TOOL_CALLS;
+            default -> reason;
+        };
+    }
 
-        /** Returns the finish reason; accepts servers that call tools and still say {@code stop}. */
-        private String finish() {
-            String reason = finishReason == null ? "stop" : finishReason;
-            return switch (reason) {
-                case "function_call" -> TOOL_CALLS;
-                case "stop" -> calls.isEmpty() ? reason : TOOL_CALLS;
-                default -> reason;
-            };
-        }
-
-        /** Returns a string, or the joined texts of an array of parts; "" when it is null or absent. */
-        private static String text(JsonNode of, String name) throws StreamBroken {
-            JsonNode value = of.path(name);
-            return !value.isArray() ? StreamBroken.text(of, name, name)
-                    : value.valueStream().map(part -> part.path("text").stringValue("")).collect(Collectors.joining());
-        }
+    /** Returns a string, or the joined texts of an array of parts; "" when it is null or absent. */
+    private static String text(JsonNode of, String name) throws StreamBroken {
+        JsonNode value = of.path(name);
+        return !value.isArray() ? StreamBroken.text(of, name, name)
+                : value.valueStream().map(part -> part.path("text").stringValue("")).collect(Collectors.joining());
     }
 }

@@ -34,7 +34,7 @@ public final class OpenAiProtocol extends HttpProtocol {
         return new Sending(below(request.endpoint().url(), PATH), request.endpoint().headers(),
                 ChatBody.of(request), reception -> {
                     warn(request.options(), reception);
-                    return new OpenAiAnswer(calls(request), reception);
+                    return new OpenAiAnswer(request.callsBefore(), reception);
                 });
     }
 
@@ -47,10 +47,6 @@ public final class OpenAiProtocol extends HttpProtocol {
                     warn(request.options(), reception);
                     return new ResponsesAnswer(asked, reception);
                 });
-    }
-
-    private static int calls(AgentRequest request) {
-        return request.messages().stream().mapToInt(message -> message.toolCalls().size()).sum();
     }
 
     private static void warn(Options options, Reception reception) {

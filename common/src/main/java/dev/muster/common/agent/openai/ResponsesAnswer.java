@@ -15,7 +15,6 @@ import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.openai.ResponsesBody.Memory;
-import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
@@ -33,12 +32,8 @@ final class ResponsesAnswer extends ChunkedAnswer {
     private static final Set<String> SILENT = Set.of("", "ping", "keepalive");
 
     private final Asked asked;
-    private final Reception reception;
     private final NavigableMap<Integer, Item> items = new TreeMap<>();
     private @Nullable AgentOutcome outcome;
-    private boolean begun;
-    /** The first event, if it is none of this API. */
-    private @Nullable String foreign;
 
     /**
      * What the answer must know of its request.
@@ -66,8 +61,8 @@ final class ResponsesAnswer extends ChunkedAnswer {
     }
 
     ResponsesAnswer(Asked asked, Reception reception) {
+        super(reception, true);
         this.asked = asked;
-        this.reception = reception;
     }
 
     @Override
@@ -86,19 +81,14 @@ final class ResponsesAnswer extends ChunkedAnswer {
     }
 
     @Override
-    public AgentOutcome end(End end) {
-        if (outcome == null && !begun && foreign != null) {
-            return new AgentFailure.Protocol("agent error: the stream has no event of a response: " + foreign);
-        }
-        return outcome == null ? end.before("response.completed") : outcome;
+    protected AgentOutcome complete(End end) {
+        return outcome == null ? before(end, "response.completed", "event of a response") : outcome;
     }
 
     @Override
     protected Next chunk(JsonNode chunk, String data) throws StreamBroken {
-        reception.event(data);
         var type = chunk.path("type").stringValue("");
-        begun = begun || type.startsWith(RESPONSE);
-        foreign = foreign == null ? OneLine.of(data) : foreign;
+        heard(type.startsWith(RESPONSE), data);
         switch (type) {
             case "response.output_item.added", "response.output_item.done" -> item(chunk).set(chunk.path("item"));
             case "response.output_text.delta", "response.refusal.delta" -> text(chunk);
@@ -109,9 +99,9 @@ final class ResponsesAnswer extends ChunkedAnswer {
             case "response.function_call_arguments.done" -> arguments(chunk);
             case "response.completed", "response.incomplete", "response.failed", "response.cancelled" ->
                 outcome = over(chunk.path("response"), type.substring(RESPONSE.length()));
-            case "error" -> outcome = AnswerJson.failure(chunk.path("error").isObject() ? chunk.path("error") : chunk);
+            case "error" -> failure = AnswerJson.failure(chunk.path("error").isObject() ? chunk.path("error") : chunk);
             default -> {
-                outcome = chunk.path("error").isObject() ? AnswerJson.failure(chunk.path("error")) : null;
+                failure = chunk.path("error").isObject() ? AnswerJson.failure(chunk.path("error")) : null;
                 // the others of a response tell of items, which come as a whole, too
                 if (!type.startsWith(RESPONSE) && !SILENT.contains(type)) {
                     reception.keep(type, chunk);
@@ -152,15 +142,8 @@ final class ResponsesAnswer extends ChunkedAnswer {
      */
     private AgentOutcome over(JsonNode response, String usual) throws StreamBroken {
         JsonNode told = response.path("usage");
-        Usage usage = null;
-        if (told.isObject()) {
-            usage = new Usage(StreamBroken.count(told.path("input_tokens"), "input_tokens of the usage"),
-                    StreamBroken.count(told.path("output_tokens"), "output_tokens of the usage"),
-                    StreamBroken.count(told.path("input_tokens_details").path("cached_tokens"),
-                            "cached_tokens of the usage"),
-                    null, false);
-            reception.events().accept(new AgentEvent.Used(usage));
-        }
+        Usage usage = told.isObject() ? reception.used(Reception.tokens(told, "input_tokens", "output_tokens",
+                told.path("input_tokens_details"), "cached_tokens")) : null;
         if (!StreamBroken.isAbsent(response.path("error"))) {
             return AnswerJson.failure(response.path("error"));
         }
@@ -235,12 +218,7 @@ final class ResponsesAnswer extends ChunkedAnswer {
         }
 
         private AgentReply.Sequel sequel(String id) {
-            var said = new ArrayList<Message>();
-            if (!texts.isEmpty() || !calls.isEmpty()) {
-                said.add(new Message("assistant",
-                        texts.stream().map(text -> (ContentPart) new ContentPart.Text(text)).toList(),
-                        List.copyOf(calls), null));
-            }
+            var said = new ArrayList<>(AgentReply.Sequel.said(texts, List.copyOf(calls)));
             results.forEach(
                     result -> said.add(Message.tool(result.toolCallId(), AnswerJson.text(result.content()))));
             ArrayNode all = JSON.arrayNode();

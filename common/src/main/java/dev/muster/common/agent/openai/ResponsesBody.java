@@ -8,7 +8,6 @@ import dev.muster.common.agent.Interrupt.Resume;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.HttpProtocol.UnsendableContent;
 import dev.muster.common.agent.http.MessageJson;
-import dev.muster.common.agent.openai.ChatBody.MediaPart;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +29,7 @@ record ResponsesBody(ObjectNode json, ArrayNode input) {
     static ResponsesBody of(AgentRequest request, boolean stored) throws UnsendableContent {
         ObjectNode body = JSON.objectNode();
         MessageJson.model(request.endpoint(), body);
-        if (request.endpoint().instructions() != null) {
-            body.put("instructions", request.endpoint().instructions());
-        }
+        MessageJson.add(body, "instructions", request.endpoint().instructions());
         var memory = Memory.of(request);
         if (stored && memory != null) {
             body.put("previous_response_id", memory.id());
@@ -77,40 +74,24 @@ record ResponsesBody(ObjectNode json, ArrayNode input) {
             return;
         }
         if (!message.content().isEmpty()) {
-            input.addObject().put("role", message.role()).set("content", content(message));
+            input.addObject().put("role", message.role()).set("content",
+                    MessageJson.content(message, "input_text", ResponsesBody::media));
         }
         message.toolCalls().forEach(call -> input.addObject().put("type", "function_call").put("call_id", call.id())
                 .put("name", call.name()).put("arguments", AnswerJson.text(call.arguments())));
     }
 
-    private static JsonNode content(Message message) throws UnsendableContent {
-        if (message.content().stream().allMatch(ContentPart.Text.class::isInstance)) {
-            return JSON.stringNode(message.text());
-        }
-        ArrayNode parts = JSON.arrayNode();
-        for (ContentPart part : message.content()) {
-            parts.add(switch (part) {
-                case ContentPart.Text text -> JSON.objectNode().put("type", "input_text").put("text", text.text());
-                case ContentPart.Media media -> media(media);
-            });
-        }
-        return parts;
-    }
-
     private static ObjectNode media(ContentPart.Media media) throws UnsendableContent {
         return switch (media.kind()) {
-            case "image" -> JSON.objectNode().put("type", "input_image").put("image_url", MediaPart.address(media));
-            case "audio" -> MediaPart.of(media);
+            case "image" -> JSON.objectNode().put("type", "input_image").put("image_url", media.address());
+            case "audio" -> ChatBody.media(media);
             default -> file(media);
         };
     }
 
     private static ObjectNode file(ContentPart.Media media) {
-        ObjectNode file = JSON.objectNode().put("type", "input_file");
-        if (media.filename() != null) {
-            file.put("filename", media.filename());
-        }
-        return file.put(media.data() == null ? "file_url" : "file_data", MediaPart.address(media));
+        return MessageJson.add(JSON.objectNode().put("type", "input_file"), "filename", media.filename())
+                .put(media.data() == null ? "file_url" : "file_data", media.address());
     }
 
     private static ObjectNode tool(AgentRequest.ToolOffer offer) {

@@ -15,7 +15,11 @@ final class CuiMessage {
 
     final String id;
     final long startedMs;
-    private final Props props = new Props();
+    final Props props = new Props();
+    /** When it ended, if it is a tool call; -1 before. */
+    long endedMs = -1;
+    /** Whether it was ever a tool call. */
+    boolean calls;
     private String type;
 
     /** @param startedMs when its first chunk arrived, since the request was sent */
@@ -53,14 +57,6 @@ final class CuiMessage {
     /** Returns a string of the props; "" when there is none. */
     String string(String name) {
         return GrowingText.from(props.get(name), 0);
-    }
-
-    JsonNode get(String name) {
-        return props.get(name);
-    }
-
-    JsonNode settledProps() {
-        return props.settled();
     }
 
     private int length() {

@@ -193,14 +193,14 @@ final class Props {
             if (props.size() == 1 && !props.has(first())) {
                 return props.iterator().next();
             }
-            throw new DeltaFailed("the chunk brings nothing for '" + shown() + "'");
+            throw new DeltaFailed("the chunk brings nothing for '" + OneLine.ofMessage(written) + "'");
         }
 
         /** Returns the place itself, and creates missing containers on the way to it. */
         Place in(ObjectNode props) throws DeltaFailed {
-            var place = new Place(props, first());
+            var place = new Place(props, first(), written);
             for (String step : steps.subList(1, steps.size())) {
-                place = new Place(container(place, step), step);
+                place = new Place(container(place, step), step, written);
             }
             return place;
         }
@@ -226,24 +226,11 @@ final class Props {
             return digits ? Integer.parseInt(step) : -1;
         }
 
-        private String shown() {
-            return OneLine.ofMessage(written);
-        }
-
         /** A member of an object, an element of an array, or the place behind its last one. */
-        final class Place {
-
-            private final JsonNode parent;
-            private final String step;
-
-            private Place(JsonNode parent, String step) {
-                this.parent = parent;
-                this.step = step;
-            }
+        record Place(JsonNode parent, String step, String written) {
 
             JsonNode get() {
-                JsonNode found = child(parent, step);
-                return found.isMissingNode() ? MissingNode.getInstance() : found;
+                return child(parent, step);
             }
 
             void put(JsonNode value) throws DeltaFailed {
@@ -252,7 +239,7 @@ final class Props {
                     case ObjectNode object -> object.set(step, value);
                     case ArrayNode array when index >= 0 && index < array.size() -> array.set(index, value);
                     case ArrayNode array when index == array.size() -> array.add(value);
-                    default -> throw new DeltaFailed("there is no place '" + shown() + "'");
+                    default -> throw new DeltaFailed("there is no place '" + OneLine.ofMessage(written) + "'");
                 }
             }
         }
@@ -260,8 +247,6 @@ final class Props {
 
     /** Thrown when a chunk does not fit its message; the exception message says why. */
     static final class DeltaFailed extends Exception {
-
-        private static final long serialVersionUID = 1L;
 
         DeltaFailed(String message) {
             super(message, null, false, false);

@@ -1,37 +1,71 @@
 package dev.muster.common.agent.yao;
 
+import module java.base;
+import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.AgentReply.Sequel;
+import dev.muster.common.agent.Trace.Timeline.CallTime;
+import dev.muster.common.agent.Usage;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.ChunkedAnswer;
+import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.model.ToolCall;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.MissingNode;
 
 /** The answer to one request: chunks until {@code stream_end}. */
 final class YaoAnswer extends ChunkedAnswer {
 
-    private final YaoRun run;
-    private final Reception reception;
+    private static final String ERROR = "error";
+    private static final String CANCELLED = "cancelled";
+    /** Statuses at the end of a stream that was not cancelled. */
+    private static final Set<String> STATUSES = Set.of("", "completed", ERROR);
+    /** Types shown while the agent works, not part of its answer. */
+    private static final Set<String> PASSING = Set.of("loading", "user_input");
+    /** Types kept as custom events; others are kept too, with a warning. */
+    private static final Set<String> KEPT = Set.of("action", "image", "audio", "video", "execute", "agent", "todo",
+            "plan", "job");
+
+    /** In the order in which they began. */
+    private final List<CuiMessage> messages = new ArrayList<>();
+    private final Map<String, CuiMessage> byId = new HashMap<>();
+    private final Map<String, JsonNode> announced = new HashMap<>();
+    private int calls;
+    private @Nullable JsonNode end;
+    private @Nullable Usage usage;
+    private @Nullable CuiMessage failed;
 
     YaoAnswer(Reception reception) {
-        this.run = new YaoRun(reception);
-        this.reception = reception;
+        super(reception, false);
     }
 
     @Override
-    public boolean takesPlain() {
-        return false;
+    protected Next chunk(JsonNode json, String data) throws StreamBroken {
+        var chunk = Chunk.of(json);
+        if (chunk.type().equals("event")) {
+            event(chunk.props().path("event").stringValue(""), chunk.props().path("data"));
+        } else {
+            for (Chunk each : chunk.each()) {
+                part(each);
+            }
+        }
+        return end != null ? Next.STOP : error() == null ? Next.GO_ON : Next.CLOSING;
     }
 
     /** Returns the outcome; an error decides it, even if the agent continues after it. */
     @Override
-    public AgentOutcome end(End end) {
-        String error = run.error();
+    protected AgentOutcome complete(End how) {
+        String error = error();
         if (error != null) {
             return AgentFailure.Agent.declared("agent error: " + error);
         }
-        return run.ended() ? run.reply() : end.before("stream_end");
+        return end != null ? reply() : how.before("stream_end");
     }
 
     /**
@@ -40,12 +74,7 @@ final class YaoAnswer extends ChunkedAnswer {
      */
     @Override
     public String refusal(String body) {
-        JsonNode answer;
-        try {
-            answer = AnswerJson.read(body, "the answer");
-        } catch (StreamBroken e) {
-            return body;
-        }
+        JsonNode answer = AnswerJson.orMissing(body);
         String code = answer.path("error").stringValue("");
         String sentence = answer.path("error_description").stringValue("");
         if (sentence.isBlank()) {
@@ -54,14 +83,189 @@ final class YaoAnswer extends ChunkedAnswer {
         return code.isBlank() ? sentence : sentence + " (" + code + ")";
     }
 
-    @Override
-    protected Next chunk(JsonNode json, String data) throws StreamBroken {
-        Chunk chunk = Chunk.of(json);
-        reception.event(data);
-        run.take(chunk);
-        if (run.ended()) {
-            return Next.STOP;
+    private @Nullable String error() {
+        if (failed != null) {
+            return errorMessage(failed);
         }
-        return run.error() == null ? Next.GO_ON : Next.CLOSING;
+        String said = end == null ? "" : end.path(ERROR).stringValue("");
+        if (!said.isBlank()) {
+            return OneLine.ofMessage(said);
+        }
+        return end != null && status(end).equals(ERROR) ? "the agent's run failed, and it does not say why" : null;
+    }
+
+    private AgentReply reply() {
+        messages.forEach(this::ended);
+        List<CuiMessage> called = messages.stream().filter(message -> message.endedMs >= 0).toList();
+        List<CallTime> times = called.stream()
+                .map(message -> new CallTime(call(message).id(), message.startedMs, message.endedMs, -1)).toList();
+        List<JsonNode> custom = messages.stream().filter(YaoAnswer::isCustom).map(YaoAnswer::custom).toList();
+        List<String> texts = texts();
+        return reception.reply(
+                new AgentReply.Content(texts.isEmpty() ? "" : texts.getLast(), called.stream().map(this::call).toList(),
+                        List.of(),
+                        null, custom,
+                        null, texts),
+                finish(), false, usage, times, sequel(texts));
+    }
+
+    private void event(String name, JsonNode data) throws StreamBroken {
+        String id = data.path("message_id").stringValue("");
+        switch (name) {
+            case "message_start" -> announce(id, data.path("tool_call"));
+            case "message_end" -> {
+                announce(id, data.path("tool_call"));
+                CuiMessage message = byId.get(id);
+                if (message != null) {
+                    ended(message);
+                }
+            }
+            case "stream_end" -> {
+                end = data;
+                judge(status(data));
+                usage = data.path("usage").isObject() ? reception.used(data.path("usage")) : usage;
+            }
+            default -> {
+            }
+        }
+    }
+
+    private void judge(String status) {
+        if (status.equals(CANCELLED)) {
+            reception.warnings().add("the agent cancelled the run");
+        } else if (!STATUSES.contains(status)) {
+            reception.warnings().add("the unknown status '" + OneLine.ofMessage(status)
+                    + "' of stream_end was taken for completed");
+        }
+    }
+
+    private void part(Chunk chunk) throws StreamBroken {
+        CuiMessage message = message(chunk);
+        String more;
+        try {
+            more = message.take(chunk);
+        } catch (Props.DeltaFailed e) {
+            reception.warnings().add("a delta of type " + OneLine.ofMessage(chunk.type()) + " could not be applied: "
+                    + e.getMessage());
+            return;
+        }
+        switch (message.type()) {
+            case CuiMessage.TEXT -> reception.text(more);
+            case CuiMessage.THINKING -> reception.reasoning(more);
+            case CuiMessage.TOOL_CALL -> {
+                if (!message.calls) {
+                    message.calls = true;
+                    StreamBroken.checkCalls(calls++);
+                }
+            }
+            case ERROR -> failed = failed == null ? message : failed;
+            default -> other(message.type());
+        }
+    }
+
+    private void other(String type) {
+        if (!PASSING.contains(type) && !KEPT.contains(type)) {
+            reception.warnings().add("'" + OneLine.ofMessage(type) + "' is a type of chunk that Muster does not know; "
+                    + "it was kept as a custom event");
+        }
+    }
+
+    private List<String> texts() {
+        return messages.stream().filter(message -> message.type().equals(CuiMessage.TEXT)).map(CuiMessage::text)
+                .filter(text -> !text.isBlank()).toList();
+    }
+
+    /** Leaves tool calls out: the agent answers them itself, unseen, so the history would lack their results. */
+    private static Sequel sequel(List<String> texts) {
+        return new Sequel(Sequel.said(texts, List.of()), List.of(), List.of());
+    }
+
+    private String finish() {
+        if (end != null && status(end).equals(CANCELLED)) {
+            return CANCELLED;
+        }
+        boolean called = messages.reversed().stream().map(CuiMessage::type)
+                .filter(Set.of(CuiMessage.TEXT, CuiMessage.TOOL_CALL)::contains).findFirst()
+                .filter(CuiMessage.TOOL_CALL::equals).isPresent();
+        return called ? "tool_calls" : "stop";
+    }
+
+    private static boolean isCustom(CuiMessage message) {
+        return switch (message.type()) {
+            case CuiMessage.TEXT, CuiMessage.THINKING, CuiMessage.TOOL_CALL, ERROR -> false;
+            default -> !PASSING.contains(message.type());
+        };
+    }
+
+    private static JsonNode custom(CuiMessage message) {
+        return JsonNodeFactory.instance.objectNode().put("name", message.type())
+                .set("value", message.props.settled());
+    }
+
+    private static String errorMessage(CuiMessage error) {
+        String message = error.string("message").isBlank() ? error.text() : error.string("message");
+        String code = error.string("code");
+        return OneLine.ofMessage(message.isBlank() ? error.props.settled().toString() : message)
+                + (code.isEmpty() ? "" : " (" + OneLine.ofMessage(code) + ")");
+    }
+
+    private static String status(JsonNode end) {
+        return end.path("status").stringValue("");
+    }
+
+    /** Returns the message of a chunk; a new one, started now, for its first chunk. */
+    private CuiMessage message(Chunk chunk) {
+        CuiMessage known = chunk.messageId().isEmpty() ? nameless(chunk) : byId.get(chunk.messageId());
+        if (known != null) {
+            return known;
+        }
+        var begun = new CuiMessage(chunk.messageId(), reception.arrivals().lastMs(), chunk.type());
+        messages.add(begun);
+        if (!chunk.messageId().isEmpty()) {
+            byId.put(chunk.messageId(), begun);
+        }
+        return begun;
+    }
+
+    /** Returns the message of a chunk without an id: the previous one, if that has no id either. */
+    private @Nullable CuiMessage nameless(Chunk chunk) {
+        if (messages.isEmpty() || chunk.action() == Chunk.Action.WHOLE) {
+            return null;
+        }
+        CuiMessage last = messages.getLast();
+        return last.id.isEmpty() && last.type().equals(chunk.type()) ? last : null;
+    }
+
+    /** Records a call's id and name from an event, in case the chunks have none. */
+    private void announce(String messageId, JsonNode call) {
+        if (call.isObject()) {
+            announced.put(messageId, call);
+        }
+    }
+
+    /** Reports a tool call once, when its message has ended. */
+    private void ended(CuiMessage message) {
+        if (message.type().equals(CuiMessage.TOOL_CALL) && message.endedMs < 0) {
+            message.endedMs = reception.arrivals().lastMs();
+            reception.events().accept(new AgentEvent.ToolCalled(call(message)));
+        }
+    }
+
+    private ToolCall call(CuiMessage message) {
+        JsonNode call = announced.getOrDefault(message.id, MissingNode.getInstance());
+        String id = either(message.string("id"), call.path("id"));
+        String name = either(message.string("name"), call.path("name"));
+        return new ToolCall(id.isEmpty() ? message.id : id, name, arguments(message, call));
+    }
+
+    private static String either(String said, JsonNode announced) {
+        return said.isEmpty() ? announced.stringValue("") : said;
+    }
+
+    private static JsonNode arguments(CuiMessage message, JsonNode announced) {
+        JsonNode said = message.props.get(CuiMessage.ARGUMENTS);
+        JsonNode arguments = said.isMissingNode() || said.isNull() ? announced.path(CuiMessage.ARGUMENTS) : said;
+        return arguments.isContainer() ? Props.GrowingText.settled(arguments)
+                : AnswerJson.arguments(Props.GrowingText.from(arguments, 0));
     }
 }

@@ -7,6 +7,7 @@ import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Endpoint;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.HttpProtocol;
+import dev.muster.common.agent.http.MessageJson;
 import dev.muster.common.agent.openai.ChatBody;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.option.Options;
@@ -60,9 +61,7 @@ public final class YaoProtocol extends HttpProtocol {
         static ObjectNode of(AgentRequest request) throws HttpProtocol.UnsendableContent {
             Options options = request.options();
             ObjectNode body = ChatBody.of(request.withTools(List.of()), YaoBody::media);
-            if (options.connector() != null) {
-                body.put("model", options.connector());
-            }
+            MessageJson.add(body, "model", options.connector());
             if (!options.metadata().isEmpty()) {
                 body.putObject("metadata").setAll(options.metadata());
             }
@@ -85,17 +84,14 @@ public final class YaoProtocol extends HttpProtocol {
         /** Writes a file by its URL, which may be a data URL. */
         private static ObjectNode media(ContentPart.Media media) throws HttpProtocol.UnsendableContent {
             return switch (media.kind()) {
-                case "image", "audio" -> ChatBody.MediaPart.of(media);
+                case "image", "audio" -> ChatBody.media(media);
                 default -> file(media);
             };
         }
 
         private static ObjectNode file(ContentPart.Media media) {
             ObjectNode part = JsonNodeFactory.instance.objectNode().put("type", "file");
-            ObjectNode file = part.putObject("file").put("url", ChatBody.MediaPart.address(media));
-            if (media.filename() != null) {
-                file.put("filename", media.filename());
-            }
+            MessageJson.add(part.putObject("file").put("url", media.address()), "filename", media.filename());
             return part;
         }
     }

@@ -2,6 +2,7 @@ package dev.muster.common.assertion.eval;
 
 import module java.base;
 import dev.muster.common.assertion.AgUiClause;
+import dev.muster.common.assertion.AgUiClause.Count;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles the clauses of AG-UI tests. */
@@ -58,11 +59,11 @@ final class AgUiClauses {
      * @param never no call with matching arguments has such a result; null for none
      * @param after this tool's first call comes before the required one's; null for none
      */
-    private record Required(ToolName tool, CallCount count, CallFilter filter, @Nullable BoundedPattern never,
+    private record Required(ToolName tool, Count count, CallFilter filter, @Nullable BoundedPattern never,
             @Nullable ToolName after) implements CompiledCheck {
 
         static Required compile(AgUiClause.Require clause) throws AssertionFault {
-            return new Required(ToolName.of(clause.tool(), "'require'"), CallCount.of(clause.count()),
+            return new Required(ToolName.of(clause.tool(), "'require'"), CallWords.checked(clause.count()),
                     CallFilter.compile(clause.argsMatch(), clause.resultMatch()),
                     clause.resultNotMatch() == null ? null : BoundedPattern.compile(clause.resultNotMatch()),
                     clause.after() == null ? null : ToolName.of(clause.after(), "'after'"));
@@ -100,7 +101,7 @@ final class AgUiClauses {
                 return Optional.of(CallWords.others(reply.toolCalls()));
             }
             return Optional.of(counted.isEmpty() ? none(named, reply.budget())
-                    : CallCount.times(AnsweredCall.calls(counted)) + near(named, reply.budget()));
+                    : CallWords.times(AnsweredCall.calls(counted)) + near(named, reply.budget()));
         }
 
         /** Explains the last call, because it is the agent's final choice. */

@@ -8,7 +8,7 @@ import com.google.re2j.PatternSyntaxException;
  * An RE2 pattern with a bounded worst case. RE2 needs at most (program size × characters) steps, so both are limited: the
  * program at compilation, the characters at each use.
  */
-final class BoundedPattern {
+record BoundedPattern(Pattern pattern) {
 
     /** Maximum number of instructions; {@code .{0,500}} takes 1,000. */
     static final int LARGEST_PROGRAM = 5_000;
@@ -19,12 +19,6 @@ final class BoundedPattern {
     private static final Map<String, BoundedPattern> KNOWN = new ConcurrentHashMap<>();
     private static final int MOST_KNOWN = 256;
     private static final int LONGEST_KNOWN = 500;
-
-    private final Pattern pattern;
-
-    private BoundedPattern(Pattern pattern) {
-        this.pattern = pattern;
-    }
 
     /** Appended to the name of the searched text. */
     static final String LIMIT = ", as patterns may take at most " + StepBudget.MOST_STEPS + " steps";

@@ -1,6 +1,7 @@
 package dev.muster.common.assertion.eval;
 
 import module java.base;
+import dev.muster.common.assertion.AgUiClause.Count;
 import dev.muster.common.model.ToolCall;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -14,6 +15,18 @@ final class CallWords {
     static String listed(List<ToolCall> calls) {
         var more = calls.size() > MOST ? " and " + (calls.size() - MOST) + " more" : "";
         return calls.stream().limit(MOST).map(CallWords::of).collect(Collectors.joining(", ")) + more;
+    }
+
+    static String times(List<ToolCall> counted) {
+        return "but it was called " + Count.times(counted.size()) + ": " + listed(counted);
+    }
+
+    /** @throws AssertionFault for a count that no number of calls has */
+    static Count checked(Count count) throws AssertionFault {
+        if (count.min() < 0 || (count.max() != null && count.max() < count.min())) {
+            throw new AssertionFault("a count is exact, or min and max with min not above max");
+        }
+        return count;
     }
 
     static String of(ToolCall call) {

@@ -7,11 +7,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /** Equality of JSON as suites mean it: 1 equals 1.0, the order of keys does not matter, the order of lists does. */
 final class JsonEquality {
 
-    private final Differences differences;
-
-    private JsonEquality(Differences differences) {
-        this.differences = differences;
-    }
+    private JsonEquality() {}
 
     static boolean equal(JsonNode expected, JsonNode found) {
         var any = Differences.any();
@@ -32,45 +28,41 @@ final class JsonEquality {
     }
 
     static void compare(JsonNode expected, JsonNode found, String at, Differences into) {
-        new JsonEquality(into).compare(expected, found, at);
-    }
-
-    private void compare(JsonNode expected, JsonNode found, String at) {
-        if (differences.isFull()) {
+        if (into.isFull()) {
             return;
         }
         if (expected.isObject() && found.isObject()) {
-            objects(expected, found, at);
+            objects(expected, found, at, into);
         } else if (expected.isArray() && found.isArray()) {
-            arrays(expected, found, at);
+            arrays(expected, found, at, into);
         } else if (!sameScalar(expected, found)) {
-            differences.instead(at, expected, found);
+            into.instead(at, expected, found);
         }
     }
 
-    private void objects(JsonNode expected, JsonNode found, String at) {
+    private static void objects(JsonNode expected, JsonNode found, String at, Differences into) {
         for (var entry : expected.properties()) {
             var inner = found.get(entry.getKey());
             var path = at + "." + entry.getKey();
             if (inner == null) {
-                differences.missing(path, entry.getValue());
+                into.missing(path, entry.getValue());
             } else {
-                compare(entry.getValue(), inner, path);
+                compare(entry.getValue(), inner, path, into);
             }
         }
         for (var entry : found.properties()) {
             if (!expected.has(entry.getKey())) {
-                differences.tooMuch(at + "." + entry.getKey(), entry.getValue());
+                into.tooMuch(at + "." + entry.getKey(), entry.getValue());
             }
         }
     }
 
-    private void arrays(JsonNode expected, JsonNode found, String at) {
+    private static void arrays(JsonNode expected, JsonNode found, String at, Differences into) {
         for (int i = 0; i < Math.min(expected.size(), found.size()); i++) {
-            compare(expected.get(i), found.get(i), at + "[" + i + "]");
+            compare(expected.get(i), found.get(i), at + "[" + i + "]", into);
         }
         if (expected.size() != found.size()) {
-            differences.add(at, size(expected), size(found), "at " + at + " it has "
+            into.add(at, size(expected), size(found), "at " + at + " it has "
                     + Excerpt.counted(found.size(), "element") + " instead of " + expected.size());
         }
     }

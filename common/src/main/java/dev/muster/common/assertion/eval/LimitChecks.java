@@ -27,13 +27,13 @@ final class LimitChecks {
 
     /** The answer, or the whole test, takes at most this long. */
     static CompiledCheck duration(long mostMs) {
-        return limit("the duration", mostMs, (reply, most) -> ms(reply.timeline().durationMs(), most));
+        return limit("the duration", mostMs, (reply, most) -> ms(reply.reply().timeline().durationMs(), most));
     }
 
     /** The time between the start, each tool call and the end is at most this long; without calls, from start to end. */
     static CompiledCheck idle(long mostMs) {
         return limit("the longest idle time", mostMs, (reply, most) -> isTimed(reply)
-                ? ms(longestIdle(reply.timeline()), most) : Observation.undecided(() -> UNTIMED));
+                ? ms(longestIdle(reply.reply().timeline()), most) : Observation.undecided(() -> UNTIMED));
     }
 
     /** The time between a tool call and the next is at most this long. */
@@ -62,7 +62,7 @@ final class LimitChecks {
     }
 
     private static boolean isTimed(ResponseDocument reply) {
-        return reply.timeline().calls().size() >= reply.toolCalls().size();
+        return reply.reply().timeline().calls().size() >= reply.toolCalls().size();
     }
 
     private static long longestIdle(Timeline timeline) {
@@ -85,7 +85,7 @@ final class LimitChecks {
         if (!isTimed(reply)) {
             return Observation.undecided(() -> UNTIMED);
         }
-        var times = reply.timeline().calls().stream().sorted(Comparator.comparingLong(CallTime::atMs)).toList();
+        var times = reply.reply().timeline().calls().stream().sorted(Comparator.comparingLong(CallTime::atMs)).toList();
         return IntStream.range(1, times.size()).mapToObj(at -> new Gap(times.get(at - 1), times.get(at)))
                 .reduce((widest, gap) -> gap.ms() > widest.ms() ? gap : widest)
                 .map(gap -> compared(LongNode.valueOf(gap.ms()), most, () -> words(gap, reply.toolCalls())))
@@ -103,7 +103,7 @@ final class LimitChecks {
     }
 
     private static Observation tokens(ResponseDocument reply, JsonNode most) {
-        var usage = reply.usage();
+        var usage = reply.reply().usage();
         if (usage == null || usage.partial()) {
             return untold(reply);
         }
@@ -113,7 +113,7 @@ final class LimitChecks {
     }
 
     private static Observation cost(ResponseDocument reply, JsonNode most) {
-        var usage = reply.usage();
+        var usage = reply.reply().usage();
         if (usage == null || usage.partial()) {
             return untold(reply);
         }
@@ -125,7 +125,7 @@ final class LimitChecks {
     }
 
     private static Observation untold(ResponseDocument reply) {
-        return Observation.undecided(() -> reply.usage() == null
+        return Observation.undecided(() -> reply.reply().usage() == null
                 ? "but the agent did not tell how many tokens it used"
                 : "but the agent did not tell of all its answers how many tokens they took");
     }

@@ -7,7 +7,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** The calls nearest to an expected one, by name and arguments, nearest first. */
-final class NearCalls {
+record NearCalls(List<Near> nearest) {
 
     /** The number of calls examined, from the last back. */
     private static final int MOST_LOOKED_AT = 200;
@@ -15,12 +15,6 @@ final class NearCalls {
     private static final int OTHER_NAME = 1_000;
     private static final int LIKE_NAME = 2_000;
     private static final int FAR = 3_000;
-
-    private final List<Near> nearest;
-
-    private NearCalls(List<Near> nearest) {
-        this.nearest = nearest;
-    }
 
     /**
      * A call and its distance from the expected one.
@@ -64,12 +58,12 @@ final class NearCalls {
 
     /** {@code ": at arguments.id it has 1 instead of 2"}; "" when no call is near. */
     String words(boolean ofSeveral) {
-        return nearest().filter(near -> near.why() != null)
+        return first().filter(near -> near.why() != null)
                 .map(near -> (ofSeveral ? "; the nearest is " + CallWords.of(near.call()) : "") + ": " + near.why())
                 .orElse("");
     }
 
-    private Optional<Near> nearest() {
+    private Optional<Near> first() {
         return nearest.stream().filter(near -> near.distance() < FAR).findFirst();
     }
 
@@ -77,7 +71,7 @@ final class NearCalls {
     Seen seen() {
         var data = JsonNodeFactory.instance.arrayNode();
         nearest.stream().limit(MOST_TOLD).map(Near::data).forEach(data::add);
-        return Seen.of(data).differing(nearest().map(Near::differences).filter(Objects::nonNull)
+        return Seen.of(data).differing(first().map(Near::differences).filter(Objects::nonNull)
                 .orElseGet(Differences::any));
     }
 }

@@ -113,7 +113,7 @@ final class Oracles {
 
         @Override
         public Observation look(ResponseDocument reply) {
-            var names = reply.trace().subAgents().stream().map(Trace.SubAgent::name).toList();
+            var names = reply.reply().trace().subAgents().stream().map(Trace.SubAgent::name).toList();
             return Observation.unless(missing(names).or(() -> present(names)).or(() -> tooFew(names)),
                     () -> "but it is so: " + listed(names, "no sub-agent ran"));
         }
@@ -161,7 +161,7 @@ final class Oracles {
         }
 
         private static Optional<String> failedTool(ResponseDocument reply) {
-            return reply.toolResults().stream().filter(ToolResult::error).findFirst()
+            return reply.reply().content().toolResults().stream().filter(ToolResult::error).findFirst()
                     .map(result -> "but the tool " + name(result) + " failed with " + Excerpt.of(result.content()));
         }
 
@@ -170,14 +170,14 @@ final class Oracles {
         }
 
         private static Optional<String> failedAgent(ResponseDocument reply) {
-            return reply.trace().subAgents().stream().filter(agent -> agent.error() != null).findFirst()
+            return reply.reply().trace().subAgents().stream().filter(agent -> agent.error() != null).findFirst()
                     .map(agent -> "but the sub-agent " + agent.name() + " failed with "
                             + Excerpt.of(String.valueOf(agent.error())));
         }
 
         private Optional<String> warning(ResponseDocument reply) {
             return allowWarnings ? Optional.empty()
-                    : reply.warnings().stream().findFirst().map(text -> "but there was a warning: " + text);
+                    : reply.reply().warnings().stream().findFirst().map(text -> "but there was a warning: " + text);
         }
 
         private Optional<String> missingStep(ResponseDocument reply) {
@@ -194,7 +194,7 @@ final class Oracles {
         }
 
         private static List<String> names(ResponseDocument reply) {
-            return reply.trace().steps().stream().map(Trace.StepRecord::name).toList();
+            return reply.reply().trace().steps().stream().map(Trace.StepRecord::name).toList();
         }
     }
 

@@ -3,8 +3,6 @@ package dev.muster.common.assertion.eval;
 import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
-import dev.muster.common.agent.Trace;
-import dev.muster.common.agent.Usage;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +26,10 @@ final class ResponseDocument {
         this.json = ReplyJson.in(reply.content().text());
     }
 
+    AgentReply reply() {
+        return reply;
+    }
+
     String text() {
         return reply.content().text();
     }
@@ -44,27 +46,6 @@ final class ResponseDocument {
     /** Returns the budget for the patterns of the current assertion; each begins with a full one. */
     StepBudget budget() {
         return budget;
-    }
-
-    @Nullable
-    Usage usage() {
-        return reply.usage();
-    }
-
-    Trace.Timeline timeline() {
-        return reply.timeline();
-    }
-
-    Trace trace() {
-        return reply.trace();
-    }
-
-    List<ToolResult> toolResults() {
-        return reply.content().toolResults();
-    }
-
-    List<String> warnings() {
-        return reply.warnings();
     }
 
     /** Returns the reply parsed as JSON. */

@@ -20,11 +20,11 @@ final class ToolChecks {
     static CompiledCheck compile(Check.Tools check) throws AssertionFault {
         return switch (check) {
             case Check.ToolCalled called -> new Called(CallShape.compile(called.call(), check.kind()),
-                    CallCount.of(called.count()),
+                    CallWords.checked(called.count()),
                     called.result() == null ? null : ResultShape.compile(called.result()),
                     called.after() == null ? null : ToolName.of(called.after(), "'after'"));
             case Check.ToolNotCalled(var call) -> new Called(CallShape.compile(call, check.kind()),
-                    CallCount.of(Count.AT_LEAST_ONE), null, null);
+                    Count.AT_LEAST_ONE, null, null);
             case Check.ToolsInOrder(var calls) when calls.isEmpty() ->
                 throw new AssertionFault("'" + check.kind() + "' names no tools; write a list of them");
             case Check.ToolsInOrder(var calls) -> new InOrder(shapes(calls, check));
@@ -56,7 +56,7 @@ final class ToolChecks {
      * @param result null for any result, or none
      * @param after null for none
      */
-    private record Called(CallShape call, CallCount count, @Nullable ResultShape result,
+    private record Called(CallShape call, Count count, @Nullable ResultShape result,
             @Nullable ToolName after) implements CompiledCheck {
 
         @Override
@@ -97,7 +97,7 @@ final class ToolChecks {
         private String miscounted(List<AnsweredCall> named, List<AnsweredCall> fitting, List<AnsweredCall> counted,
                 ResponseDocument reply) {
             if (!counted.isEmpty()) {
-                return CallCount.times(AnsweredCall.calls(counted));
+                return CallWords.times(AnsweredCall.calls(counted));
             }
             if (named.isEmpty()) {
                 return CallWords.others(reply.toolCalls()) + NearCalls.of(call, reply.toolCalls()).words(true);

@@ -8,7 +8,6 @@ import dev.muster.common.script.wire.Task;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Source;
-import org.graalvm.polyglot.SourceSection;
 import org.graalvm.polyglot.Value;
 import org.graalvm.polyglot.proxy.ProxyExecutable;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +60,7 @@ final class Run {
             return answered(work(context, files), printed);
         } catch (PolyglotException e) {
             return failed(e.isCancelled() ? ScriptFault.of("it was stopped")
-                    : ScriptFault.of(e, files, tree, task.folder()), printed);
+                    : ScriptFault.of(e, files), printed);
         } catch (Wrong e) {
             return failed(e.fault, printed);
         } finally {
@@ -121,7 +120,7 @@ final class Run {
     private void throwOther(PolyglotException e, Value calling, TreeFiles files) throws Wrong {
         var what = e.isGuestException() ? e.getGuestObject() : null;
         if (what != null && !calling.getMember("isError").execute(what).asBoolean()) {
-            throw new Wrong(threw(calling, what), orFile(ScriptFault.place(e, files, tree, task.folder())));
+            throw new Wrong(threw(calling, what), orFile(files.place(e)));
         }
     }
 
@@ -189,7 +188,7 @@ final class Run {
             return json.asString();
         }
         var sentence = error != null ? threw(calling, error) : why != null ? why.asString() : UNSETTLED;
-        throw new Wrong(sentence, orFile(ScriptFault.place(function.getSourceLocation(), files, tree, task.folder())));
+        throw new Wrong(sentence, orFile(files.place(function.getSourceLocation())));
     }
 
     /** Returns how the test library asks the owner: text in, text out; a refusal is an error in the script. */
@@ -240,40 +239,18 @@ final class Run {
         }
 
         /** Returns the fault of an exception; an unreadable file is the cause of any error that follows from it. */
-        static ScriptFault of(PolyglotException e, TreeFiles files, SourceTree tree, String folder) {
+        static ScriptFault of(PolyglotException e, TreeFiles files) {
             var unsound = files.unsound();
             if (unsound != null) {
-                var place = folder + "/" + files.unsoundPath();
+                var place = files.shown(files.unsoundPath());
                 return new ScriptFault(of(String.valueOf(unsound.getMessage())).error(),
                         unsound.place.isEmpty() ? place : place + ":" + unsound.place);
             }
-            return new ScriptFault(of(error(e)).error(), place(e, files, tree, folder));
+            return new ScriptFault(of(error(e)).error(), files.place(e));
         }
 
         private static String error(PolyglotException e) {
             return e.isInternalError() ? "it can't be run: " + e.getMessage() : String.valueOf(e.getMessage());
-        }
-
-        static String place(PolyglotException e, TreeFiles files, SourceTree tree, String folder) {
-            var own = place(e.getSourceLocation(), files, tree, folder);
-            if (own != null) {
-                return own;
-            }
-            for (var frame : e.getPolyglotStackTrace()) {
-                var place = frame.isGuestFrame() ? place(frame.getSourceLocation(), files, tree, folder) : null;
-                if (place != null) {
-                    return place;
-                }
-            }
-            return "";
-        }
-
-        static @Nullable String place(@Nullable SourceSection section, TreeFiles files, SourceTree tree,
-                String folder) {
-            var file = section == null ? null : files.name(section.getSource().getPath());
-            var text = file == null ? null : tree.known(file);
-            return section == null || text == null ? null
-                    : folder + "/" + file + text.place(section.getStartLine(), section.getStartColumn());
         }
     }
 }

@@ -1,6 +1,8 @@
 package dev.muster.common.script.engine;
 
 import module java.base;
+import org.graalvm.polyglot.PolyglotException;
+import org.graalvm.polyglot.SourceSection;
 import org.graalvm.polyglot.io.FileSystem;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +52,28 @@ final class TreeFiles implements FileSystem {
 
     String unsoundPath() {
         return unsoundPath;
+    }
+
+    /** Returns a file's name for errors: {@code FOLDER/file}. */
+    String shown(String file) {
+        return root.getFileName() + "/" + file;
+    }
+
+    /** Returns where an error of a script is, {@code FOLDER/file:line:column}; empty when unknown. */
+    String place(PolyglotException e) {
+        var sections = Stream.concat(Stream.of(e).map(PolyglotException::getSourceLocation),
+                StreamSupport.stream(e.getPolyglotStackTrace().spliterator(), false)
+                        .filter(PolyglotException.StackFrame::isGuestFrame)
+                        .map(PolyglotException.StackFrame::getSourceLocation));
+        return sections.map(this::place).filter(Objects::nonNull).findFirst().orElse("");
+    }
+
+    @Nullable
+    String place(@Nullable SourceSection section) {
+        var file = section == null ? null : name(section.getSource().getPath());
+        var text = file == null ? null : tree.known(file);
+        return section == null || file == null || text == null ? null
+                : shown(file) + text.place(section.getStartLine(), section.getStartColumn());
     }
 
     /** Returns the path in the folder; null for a path outside it. */
