@@ -45,6 +45,7 @@ final class LightWorkers implements AutoCloseable {
     private final Map<String, Member> members = new ConcurrentHashMap<>();
     private final Map<Integer, Member> byPartition = new ConcurrentHashMap<>();
     private final Set<CaseRef> lost = ConcurrentHashMap.newKeySet();
+    private final Set<CaseRef> reported = ConcurrentHashMap.newKeySet();
     private final ScheduledExecutorService timer = Executors
             .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("light workers").factory());
     private @Nullable Thread reader;
@@ -150,20 +151,24 @@ final class LightWorkers implements AutoCloseable {
             return;
         }
         var order = held.order();
+        reported.add(order.ref());
         var result = MadeUpResults.of(order);
         var report = new AttemptFinished(crowd.fleet(), order.epoch(), member.name(), order.incarnation(), order.ref(),
                 order.dispatch(), order.attempt(), result, false, order.terms().ticket());
         var key = result.identity().key();
         var _ = channel.append(Topic.RESULTS, Topic.RESULTS.partitionOf(key), key, Codec.RESULT.seal(report))
-                .thenRun(() -> member.holdings().release(held));
+                .thenRun(() -> {
+                    member.holdings().release(held);
+                    reported.remove(order.ref());
+                });
     }
 
     /** One worker that holds cases falls silent, as if it had died; returns how many it held. */
     int silenceOne() {
-        var dead = members.values().stream().filter(each -> each.holdings().count() == crowd.slots()).findFirst()
+        var dead = members.values().stream().max(Comparator.comparingInt(each -> each.holdings().count()))
                 .orElseThrow();
         silent = dead;
-        dead.holdings().held(_ -> true).forEach(held -> lost.add(held.order().ref()));
+        dead.holdings().held(order -> !reported.contains(order.ref())).forEach(held -> lost.add(held.order().ref()));
         return lost.size();
     }
 
@@ -174,9 +179,14 @@ final class LightWorkers implements AutoCloseable {
 
     @Override
     public void close() {
-        timer.shutdownNow();
         if (reader != null) {
             reader.interrupt();
+            try {
+                reader.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
+        timer.shutdownNow();
     }
 }

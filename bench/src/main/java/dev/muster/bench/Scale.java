@@ -114,7 +114,7 @@ record Scale(Bench bench) {
     }
 
     private double recovery(Fleet fleet, LightWorkers crowd) throws IOException, InterruptedException {
-        var run = Suites.submit(fleet.runs(), bench.project(0, SLOTS * 15), Suites.OPTIONS);
+        var run = Suites.submit(fleet.runs(), bench.project(0, SLOTS * 5), Suites.OPTIONS);
         TimeUnit.SECONDS.sleep(2);
         crowd.silenceOne();
         double seconds = bench.seconds(() -> {
