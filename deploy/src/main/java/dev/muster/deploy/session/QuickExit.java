@@ -39,10 +39,20 @@ public final class QuickExit {
         var handle = exit.join();
         System.out.flush();
         System.err.flush();
-        if (handle != null) {
+        if (handle != null && !isShuttingDown()) {
             call(handle, code);
         }
         System.exit(code);
+    }
+
+    /** After a signal the JVM ends the process, and the signal is its exit code. */
+    private static boolean isShuttingDown() {
+        try {
+            Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> {}));
+            return false;
+        } catch (IllegalStateException e) {
+            return true;
+        }
     }
 
     private static void call(MethodHandle handle, int code) {
