@@ -164,15 +164,15 @@ record Postmaster(DatabaseHome home, PostgresCommands commands) {
 
         /** Makes it of the template, whose password nobody knows any more; false where that does not work. */
         private boolean copied(DataTemplate template) throws IOException {
+            var password = Files.readString(home.password());
             try {
                 template.unpack(home.unfinishedData(), commands.binaries().folder());
-            } catch (IOException | LinkageError e) {
+                return commands.runWith("ALTER ROLE " + Login.USER + " PASSWORD '" + password + "'\n", "postgres",
+                        "--single", "-D", home.unfinishedData().toString(), "-c", PASSWORD_ROUNDS, "postgres") == 0
+                        && !commands.said().contains("ERROR");
+            } catch (IOException | LinkageError | EmbeddedServerException e) {
                 return false;
             }
-            return commands.runWith(
-                    "ALTER ROLE " + Login.USER + " PASSWORD '" + Files.readString(home.password()) + "'\n",
-                    "postgres", "--single", "-D", home.unfinishedData().toString(), "-c", PASSWORD_ROUNDS,
-                    "postgres") == 0;
         }
 
         private void initialise() throws IOException {

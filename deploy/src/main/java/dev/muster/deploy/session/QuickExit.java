@@ -36,7 +36,7 @@ public final class QuickExit {
     }
 
     public void with(int code) {
-        var handle = exit.join();
+        var handle = exit.exceptionally(_ -> null).join();
         System.out.flush();
         System.err.flush();
         if (handle != null && !isShuttingDown()) {
