@@ -18,7 +18,8 @@ final class Training {
     static void main(String... words) throws IOException {
         if (words.length > 0) {
             var home = Home.of(System.getenv());
-            new DataTemplate(Path.of(words[0])).make(home.folder(), newLog(home));
+            LocalDatabase.open(home, 1).close();
+            new DataTemplate(Path.of(words[0])).make(home.folder());
             return;
         }
         try (var folder = TemporaryFolder.create("muster-training-"); var agents = DemoAgents.start(0)) {
@@ -32,15 +33,6 @@ final class Training {
             System.setProperty("muster.exit", "learned");
             QuickExit.prepare().await();
             System.exit(code);
-        }
-    }
-
-    /** Makes the tables; returns the file of the write-ahead log that begins after them, the only one that is needed. */
-    private static String newLog(Home home) {
-        try (var local = LocalDatabase.open(home, 1)) {
-            local.database().list("SELECT pg_switch_wal()::text", row -> row.getString(1));
-            return local.database().list("SELECT pg_walfile_name(pg_current_wal_insert_lsn())", row -> row.getString(1))
-                    .getFirst();
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.muster.deploy.embedded;
 
 import module java.base;
 import com.github.luben.zstd.ZstdOutputStream;
+import java.sql.SQLException;
 
 /**
  * A data folder that the build made, with the database and its tables. A new home gets a copy of it: {@code initdb} and the
@@ -22,16 +23,22 @@ public record DataTemplate(Path file) {
                 .map(DataTemplate::new);
     }
 
-    /**
-     * Packs the data of a home whose server is stopped.
-     *
-     * @param log the file of the write-ahead log that the server needs to start
-     */
-    public void make(Path home, String log) throws IOException {
+    /** Packs the data of a home that has its tables, with the write-ahead log that begins after them. */
+    public void make(Path home) throws IOException {
+        var log = newLog(home);
         try (var packed = new ZstdOutputStream(Files.newOutputStream(file), LEVEL)) {
             packed.setLong(WINDOW);
             Tar.pack(DatabaseHome.under(home).data(),
                     path -> !LOG.matcher(path.toString()).matches() || path.endsWith(log), packed);
+        }
+    }
+
+    /** Returns the name of the only file of the log that the server needs to start again. */
+    private static String newLog(Path home) throws IOException {
+        try (var database = EmbeddedDatabase.open(home)) {
+            return Login.with(database.port(), DatabaseHome.under(home).password()).beginLog();
+        } catch (SQLException e) {
+            throw new IOException(e);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.muster.deploy.embedded;
 import module java.base;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
@@ -40,6 +41,17 @@ record Login(int port, String password) {
         } catch (SQLException e) {
             throw new EmbeddedServerException("The embedded PostgreSQL at 127.0.0.1:" + port
                     + " does not let user " + USER + " in: " + e.getMessage(), e);
+        }
+    }
+
+    /** Begins a new file of the write-ahead log, and returns its name. */
+    String beginLog() throws SQLException {
+        try (Connection connection = connect(DATABASE); Statement statement = connection.createStatement()) {
+            statement.execute("SELECT pg_switch_wal()");
+            try (ResultSet name = statement.executeQuery("SELECT pg_walfile_name(pg_current_wal_insert_lsn())")) {
+                name.next();
+                return name.getString(1);
+            }
         }
     }
 
