@@ -49,6 +49,9 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(names = "--pairs", paramLabel = "N", defaultValue = "10", description = "Pairs of runs for signing (default: ${DEFAULT-VALUE}).")
     private int pairs;
 
+    @Option(names = "--launcher", paramLabel = "FILE", defaultValue = "${sys:muster.launcher}", description = "The muster that laptop starts: an archive's, or this checkout's (default).")
+    private String launcher = "";
+
     @Option(names = "--json", paramLabel = "FILE", description = "Write the figures as JSON, too.")
     private @Nullable Path json;
 
@@ -83,7 +86,7 @@ public final class BenchCommand implements Callable<Integer> {
 
     private void measure(Part part, Bench bench) throws IOException, InterruptedException {
         switch (part) {
-            case laptop -> new Laptop(bench).measure();
+            case laptop -> new Laptop(bench, launcher).measure();
             case local -> bench.local();
             case fresh -> new FirstRuns(bench).measure();
             case cold -> bench.cold();

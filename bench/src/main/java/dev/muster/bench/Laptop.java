@@ -9,8 +9,10 @@ import java.lang.ProcessBuilder.Redirect;
 /**
  * Measures whole commands as a user types them, one at a time, taking turns: {@code muster}, a bare OkHttp loop, and
  * promptfoo where the interop tests have installed it. Each figure is a median.
+ *
+ * @param launcher the {@code muster} that is typed
  */
-record Laptop(Bench bench) {
+record Laptop(Bench bench, String launcher) {
 
     private static final int PARALLEL = 64;
     private static final int WIDE = 5_000;
@@ -133,7 +135,7 @@ record Laptop(Bench bench) {
     /** Types {@code muster run} at the launcher. */
     private Taken muster(Path project, Path home, List<String> more, String... jvmOptions)
             throws IOException, InterruptedException {
-        var words = Stream.of(List.of(System.getProperty("muster.launcher")),
+        var words = Stream.of(List.of(launcher),
                 List.of(Suites.command(project, more.toArray(String[]::new)))).flatMap(List::stream).toList();
         return timed(words, Map.of("MUSTER_HOME", home.toString(), "MUSTER_JAVA_OPTS", String.join(" ", jvmOptions)));
     }
