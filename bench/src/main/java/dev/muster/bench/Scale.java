@@ -26,6 +26,7 @@ record Scale(Bench bench) {
     private static final int LATENCY_MS = 1_000;
     private static final List<Integer> WORKERS = List.of(10, 100, 1_000);
     private static final int REAL_SLOTS = 64;
+    private static final int ROUNDS = 30;
     private static final long LOOK_MS = 20;
 
     void measure() throws IOException, InterruptedException {
@@ -151,10 +152,10 @@ record Scale(Bench bench) {
     }
 
     private double real(int workers) throws IOException, InterruptedException {
-        int cases = workers * REAL_SLOTS * 20;
+        int cases = workers * REAL_SLOTS * ROUNDS;
         try (var up = bench.up("scale-real-" + workers, workers, REAL_SLOTS); var runs = Bench.remote(up)) {
             var run = new Suites.SuiteRun(runs, bench.ticker());
-            run.time(bench.project(0, cases / 4), 0);
+            run.time(bench.project(0, cases), 0); // compilers have seen it once
             return run.time(bench.project(LATENCY_MS, cases), 0).casesPerSecond();
         }
     }

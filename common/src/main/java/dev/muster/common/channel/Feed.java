@@ -19,9 +19,6 @@ public interface Feed extends AutoCloseable {
     /** Returns the number of unread records, as far as known without asking the carrier. */
     long lag();
 
-    /** Remembers, for a feed opened with {@link From.Committed}, that records before these offsets are processed. */
-    void commit(Map<Integer, Long> offsets);
-
     @Override
     void close();
 }

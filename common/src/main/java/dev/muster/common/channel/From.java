@@ -11,9 +11,6 @@ public sealed interface From {
     /** After the newest record, in all partitions. */
     record End() implements From {}
 
-    /** The last commit of a feed with this name, in all partitions; the beginning where there is none. */
-    record Committed(String group) implements From {}
-
     /** These partitions only, each from an offset. */
     record Offsets(Map<Integer, Long> offsets) implements From {}
 }

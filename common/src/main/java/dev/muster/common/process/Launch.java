@@ -16,9 +16,8 @@ public record Launch(List<String> through, Class<?> main, List<String> jvmOption
     /** The JVM options that a child inherits: the distribution's, not a debugger's or a heap size. */
     private static final List<String> PASSED_ON = List.of("-XX:AOTCache=", "-Xlog:aot", "-Xlog:cds", "-Xshare:",
             "--enable-native-access=", "--sun-misc-unsafe-memory-access=", "-XX:+UseSerialGC",
-            "-XX:+UseTransparentHugePages", "-XX:TieredStopAtLevel=",
-            "-Dstdout.encoding=",
-            "-Dstderr.encoding=");
+            "-XX:+UseTransparentHugePages", "-XX:TieredStopAtLevel=", "-XX:Tier3",
+            "-Dstdout.encoding=", "-Dstderr.encoding=");
 
     /** Returns a launch whose errors go where this process's go. */
     public static Launch of(Class<?> main, String... arguments) {

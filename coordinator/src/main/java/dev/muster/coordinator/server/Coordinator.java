@@ -59,6 +59,8 @@ public final class Coordinator implements Runs, AutoCloseable {
     private static final Duration STORED = Duration.ofSeconds(10);
     /** How long a request to resume a run that is being stopped waits for that run to end. */
     private static final Duration STOPPED = Duration.ofSeconds(20);
+    /** How long results are gathered for a follower who has all others: a request for each would cost more than a case. */
+    private static final Duration GATHER = Duration.ofMillis(100);
     private static final Duration PROBED = Duration.ofSeconds(2);
 
     private final RunTable runs;
@@ -182,12 +184,12 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     @Override
     public Optional<RunPage> follow(String run, long after, Duration wait) throws InterruptedException {
-        long seen = changes.version();
+        var seen = changes.seen();
         var page = page(run, after);
         if (page.isEmpty() || !page.get().results().isEmpty() || page.get().run().state().over() || wait.isZero()) {
             return page;
         }
-        changes.awaitAfter(seen, wait);
+        changes.awaitAfter(seen, wait, GATHER);
         return page(run, after);
     }
 

@@ -42,6 +42,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
     private volatile @Nullable Waiting writing;
     private volatile long wroteAt;
     private boolean busy;
+    private int inARow;
 
     /** @param since on the watchdog's clock */
     private record Waiting(Settlement settlement, long since) {}
@@ -126,9 +127,10 @@ public final class Bookkeeper implements Books, AutoCloseable {
         return oldest == null ? watch.nanos() : oldest.since();
     }
 
-    /** Under load a transaction for many costs hardly more than one for a few; a single result is written at once. */
+    /** A transaction for many costs hardly more than one for a few, which follow each other; a single one is written at once. */
     private void gather() throws InterruptedException {
-        if (busy && queue.size() < BATCH / 2) {
+        inARow = watch.nanos() - wroteAt < GATHER.toNanos() ? inARow + 1 : 0;
+        if ((busy || inARow > FEW) && queue.size() < BATCH / 2) {
             watch.threads().await(closing, GATHER);
         }
     }

@@ -13,6 +13,10 @@ public final class Changes {
     private final RecentResults recent = new RecentResults(Runtime.getRuntime().maxMemory() / SHARE);
     private volatile Consumer<String> whenOver = _ -> {};
     private long version;
+    private long ends;
+
+    /** What a follower knew: how often something was stored, and how often a run ended. */
+    public record Seen(long version, long ends) {}
 
     public RecentResults recent() {
         return recent;
@@ -25,10 +29,15 @@ public final class Changes {
 
     void over(String run) {
         whenOver.accept(run);
+        ended();
     }
 
-    public synchronized long version() {
-        return version;
+    private synchronized void ended() {
+        ends++;
+    }
+
+    public synchronized Seen seen() {
+        return new Seen(version, ends);
     }
 
     synchronized void happened() {
@@ -36,11 +45,18 @@ public final class Changes {
         notifyAll();
     }
 
-    /** Waits until something happened after that version, or until the time is up. */
-    public synchronized void awaitAfter(long seen, Duration atMost) throws InterruptedException {
+    /** Waits until something is stored, or until the time is up; then until a run ends, or for as long as it may gather. */
+    public synchronized void awaitAfter(Seen seen, Duration atMost, Duration gather) throws InterruptedException {
+        await(() -> version != seen.version, atMost);
+        if (version != seen.version) {
+            await(() -> ends != seen.ends, gather);
+        }
+    }
+
+    private synchronized void await(BooleanSupplier what, Duration atMost) throws InterruptedException {
         long until = System.nanoTime() + atMost.toNanos();
         long left = atMost.toNanos();
-        while (version == seen && left > 0) {
+        while (!what.getAsBoolean() && left > 0) {
             wait(Math.max(1, left / 1_000_000));
             left = until - System.nanoTime();
         }

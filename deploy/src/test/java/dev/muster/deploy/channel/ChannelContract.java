@@ -90,21 +90,6 @@ abstract class ChannelContract {
     }
 
     @Test
-    void whatWasCommittedIsNotReadAgain() throws Exception {
-        append(Topic.RESULTS, 1, "k", "first");
-        try (var feed = channel.feed(Topic.RESULTS, new From.Committed("reader"))) {
-            readAtLeast(feed, 1);
-            feed.commit(feed.positions());
-            feed.poll(Duration.ofMillis(200));
-        }
-        append(Topic.RESULTS, 1, "k", "second");
-
-        try (var feed = channel.feed(Topic.RESULTS, new From.Committed("reader"))) {
-            assertThat(readAtLeast(feed, 1)).extracting(ChannelContract::text).containsExactly("second");
-        }
-    }
-
-    @Test
     void timesOfTheWorkersTopicNeverStepBack() throws Exception {
         try (var feed = channel.feed(Topic.WORKERS, new From.Beginning())) {
             for (int n = 0; n < 20; n++) {

@@ -106,7 +106,7 @@ public final class KafkaChannel implements Channel {
     @Override
     public Feed feed(Topic topic, From from) {
         try {
-            return new KafkaFeed(topic, topic.partitions(inboxes), settings, consumer(from), from, refusals);
+            return new KafkaFeed(topic, topic.partitions(inboxes), settings, consumer(), from, refusals);
         } catch (KafkaException e) {
             throw KafkaTopics.unreachable(settings, e);
         }
@@ -174,14 +174,11 @@ public final class KafkaChannel implements Channel {
         return new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
     }
 
-    private KafkaConsumer<String, byte[]> consumer(From from) {
+    private KafkaConsumer<String, byte[]> consumer() {
         var config = settings.client();
-        config.putAll(Map.of("enable.auto.commit", "false", "auto.offset.reset", "earliest", "fetch.max.wait.ms", "100",
+        config.putAll(Map.of("enable.auto.commit", "false", "auto.offset.reset", "earliest", "fetch.max.wait.ms", "500",
                 "max.poll.records", String.valueOf(RECORDS_AT_ONCE), "allow.auto.create.topics", "false",
                 "reconnect.backoff.max.ms", "1000"));
-        if (from instanceof From.Committed committed) {
-            config.put("group.id", settings.fleet() + "." + committed.group());
-        }
         return new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer());
     }
 

@@ -12,11 +12,9 @@ import dev.muster.common.channel.Topic;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.errors.InvalidGroupIdException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,8 +23,9 @@ import org.slf4j.LoggerFactory;
 /** A consumer with manually assigned partitions: no group, no rebalance. */
 final class KafkaFeed implements Feed {
 
-    private static final Logger LOG = LoggerFactory.getLogger(KafkaFeed.class);
     private static final Duration PATIENCE = Duration.ofSeconds(15);
+    /** Nothing is lost without a goodbye, which waits behind a fetch that the broker holds until something comes. */
+    private static final Duration GOODBYE = Duration.ofMillis(100);
 
     private final Topic topic;
     private final int partitions;
@@ -82,24 +81,12 @@ final class KafkaFeed implements Feed {
         return consumer.assignment().stream().mapToLong(each -> consumer.currentLag(each).orElse(0)).sum();
     }
 
-    @Override
-    public void commit(Map<Integer, Long> offsets) {
-        var commit = new HashMap<TopicPartition, OffsetAndMetadata>();
-        offsets.forEach((partition, offset) -> commit.put(at(partition), new OffsetAndMetadata(offset)));
-        // best effort: uncommitted records are read and judged again
-        try {
-            consumer.commitAsync(commit, null);
-        } catch (InvalidGroupIdException e) {
-            LOG.debug("{} is read without a group, nothing is remembered", name);
-        }
-    }
-
     /** Closes the consumer, even on an interrupted thread, where Kafka's client would refuse. */
     @Override
     public void close() {
         boolean interrupted = Thread.interrupted();
         try {
-            consumer.close(CloseOptions.timeout(Duration.ofSeconds(2)));
+            consumer.close(CloseOptions.timeout(GOODBYE));
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -111,7 +98,6 @@ final class KafkaFeed implements Feed {
         switch (from) {
             case From.Beginning() -> consumer.seekToBeginning(assignAll());
             case From.End() -> consumer.seekToEnd(assignAll());
-            case From.Committed committed -> assignAll();
             case From.Offsets(var offsets) -> {
                 consumer.assign(offsets.keySet().stream().map(this::at).toList());
                 offsets.forEach((partition, offset) -> consumer.seek(at(partition), offset));

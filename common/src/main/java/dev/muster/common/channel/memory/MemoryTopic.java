@@ -21,7 +21,6 @@ final class MemoryTopic {
     private final InstantSource clock;
     private final Map<Integer, MemoryPartition> partitions = new HashMap<>();
     private final Set<MemoryFeed> feeds = new HashSet<>();
-    private final Map<String, Map<Integer, Long>> committed = new HashMap<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private Instant newest = Instant.MIN;
@@ -56,7 +55,7 @@ final class MemoryTopic {
 
     MemoryFeed open(From from) {
         return locked(() -> {
-            var feed = new MemoryFeed(this, start(from), from instanceof From.Committed named ? named.group() : null);
+            var feed = new MemoryFeed(this, start(from));
             feeds.add(feed);
             return feed;
         });
@@ -92,13 +91,6 @@ final class MemoryTopic {
         } finally {
             lock.unlock();
         }
-    }
-
-    void commit(String group, Map<Integer, Long> offsets) {
-        locked(() -> {
-            committed.computeIfAbsent(group, name -> new HashMap<>()).putAll(offsets);
-            return group;
-        });
     }
 
     void forget(MemoryFeed feed) {
@@ -140,11 +132,6 @@ final class MemoryTopic {
             case From.Beginning() -> each(MemoryPartition::beginning);
             case From.End() -> each(MemoryPartition::end);
             case From.Offsets(var offsets) -> new HashMap<>(offsets);
-            case From.Committed(var group) -> {
-                var offsets = each(MemoryPartition::beginning);
-                offsets.putAll(committed.getOrDefault(group, Map.of()));
-                yield offsets;
-            }
         };
     }
 
@@ -173,12 +160,10 @@ final class MemoryTopic {
 
         private final MemoryTopic topic;
         private final Map<Integer, Long> positions;
-        private final @Nullable String group;
 
-        MemoryFeed(MemoryTopic topic, Map<Integer, Long> positions, @Nullable String group) {
+        MemoryFeed(MemoryTopic topic, Map<Integer, Long> positions) {
             this.topic = topic;
             this.positions = positions;
-            this.group = group;
         }
 
         boolean reads(int partition) {
@@ -202,13 +187,6 @@ final class MemoryTopic {
         @Override
         public long lag() {
             return topic.lag(positions);
-        }
-
-        @Override
-        public void commit(Map<Integer, Long> offsets) {
-            if (group != null) {
-                topic.commit(group, offsets);
-            }
         }
 
         @Override

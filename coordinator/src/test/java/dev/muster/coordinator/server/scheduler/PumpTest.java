@@ -160,11 +160,6 @@ final class PumpTest {
         }
 
         @Override
-        public void commit(Map<Integer, Long> offsets) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
         public void close() {}
     }
 }

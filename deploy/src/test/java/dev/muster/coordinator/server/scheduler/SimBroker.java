@@ -134,7 +134,6 @@ final class SimBroker {
                 case From.Beginning() -> all(n -> 0L);
                 case From.End() -> all(n -> (long) partition(topic, n).entries.size());
                 case From.Offsets(var offsets) -> positions.putAll(offsets);
-                case From.Committed committed -> throw new UnsupportedOperationException("nobody reads " + committed);
             }
             positions.keySet().forEach(n -> partition(topic, n).readers.add(wake));
             wake();
@@ -206,11 +205,6 @@ final class SimBroker {
         public long lag() {
             return positions.entrySet().stream()
                     .mapToLong(each -> partition(topic, each.getKey()).entries.size() - each.getValue()).sum();
-        }
-
-        @Override
-        public void commit(Map<Integer, Long> offsets) {
-            throw new UnsupportedOperationException("nobody commits");
         }
 
         @Override
