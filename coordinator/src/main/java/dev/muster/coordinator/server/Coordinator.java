@@ -59,7 +59,7 @@ public final class Coordinator implements Runs, AutoCloseable {
     private static final Duration STORED = Duration.ofSeconds(10);
     /** How long a request to resume a run that is being stopped waits for that run to end. */
     private static final Duration STOPPED = Duration.ofSeconds(20);
-    /** How long results are gathered for a follower who has all others: a request for each would cost more than a case. */
+    /** How long results gather for a follower who has all others: a request for each costs more than a case. */
     private static final Duration GATHER = Duration.ofMillis(100);
     private static final Duration PROBED = Duration.ofSeconds(2);
 

@@ -127,7 +127,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
         return oldest == null ? watch.nanos() : oldest.since();
     }
 
-    /** A transaction for many costs hardly more than one for a few, which follow each other; a single one is written at once. */
+    /** Gathers settlements while writes follow each other: a transaction for many costs hardly more than one for a few. */
     private void gather() throws InterruptedException {
         inARow = watch.nanos() - wroteAt < GATHER.toNanos() ? inARow + 1 : 0;
         if ((busy || inARow > FEW) && queue.size() < BATCH / 2) {

@@ -15,7 +15,7 @@ public final class Changes {
     private long version;
     private long ends;
 
-    /** What a follower knew: how often something was stored, and how often a run ended. */
+    /** What a follower has seen: the number of writes, and of runs that ended. */
     public record Seen(long version, long ends) {}
 
     public RecentResults recent() {
@@ -45,7 +45,7 @@ public final class Changes {
         notifyAll();
     }
 
-    /** Waits until something is stored, or until the time is up; then until a run ends, or for as long as it may gather. */
+    /** Waits for news at most for one time; after news waits for more at most for another, unless a run ends. */
     public synchronized void awaitAfter(Seen seen, Duration atMost, Duration gather) throws InterruptedException {
         await(() -> version != seen.version, atMost);
         if (version != seen.version) {

@@ -133,6 +133,6 @@ final class SignaturesTest {
         return record;
     }
 
-    @SuppressWarnings("ArrayRecordComponent")
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Text(String key, byte[] value) implements Header {}
 }
