@@ -32,12 +32,14 @@ import dev.muster.deploy.command.UpCommand.DownCommand;
 import dev.muster.deploy.command.ValidateCommand;
 import dev.muster.deploy.command.ViewCommand;
 import dev.muster.deploy.command.WorkerCommand;
+import dev.muster.deploy.embedded.EmbeddedDatabase;
 import dev.muster.deploy.fleet.EarlyStart;
 import dev.muster.deploy.fleet.Home;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
 import dev.muster.deploy.session.QuickExit;
 import dev.muster.deploy.session.Shell;
+import dev.muster.deploy.session.Shutdown;
 import dev.muster.deploy.up.UpFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -53,10 +55,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Main {
 
     private static final Map<String, Supplier<Object>> COMMANDS = commands();
+    /** How long a process that is asked to end waits for a database that it is just starting. */
+    private static final Duration LAST = Duration.ofSeconds(10);
 
     private Main() {}
 
     public static void main(String[] args) {
+        Shutdown.lastly(() -> EmbeddedDatabase.endAll(LAST));
         var exit = new AtomicReference<@Nullable QuickExit>();
         int code = run(Shell.ofThisProcess(), () -> exit.set(QuickExit.prepare()), args);
         Objects.requireNonNullElseGet(exit.get(), QuickExit::prepare).with(code);

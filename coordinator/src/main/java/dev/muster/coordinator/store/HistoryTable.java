@@ -133,7 +133,8 @@ public record HistoryTable(Database database, Writes writes) {
     /** Up to this many cases are looked up one by one. */
     private static final int FEW = 10_000;
 
-    private static final Duration LONG = Duration.ofMinutes(10);
+    /** Learning from a run of a million cases takes a minute or two on two cores. */
+    static final Duration LONG = Duration.ofMinutes(10);
 
     /** Creates a table for reading, and for writing where no leader exists. */
     public HistoryTable(Database database) {

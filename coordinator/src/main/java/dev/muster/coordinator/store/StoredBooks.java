@@ -2,6 +2,7 @@ package dev.muster.coordinator.store;
 
 import module java.base;
 import dev.muster.coordinator.run.RunState;
+import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Bookkeeper.BookStore;
 import dev.muster.coordinator.store.Partitions.FirstStatistics;
 import dev.muster.coordinator.store.Settlement.CaseVerdict;
@@ -15,6 +16,8 @@ public final class StoredBooks implements BookStore {
 
     /** Allows for the rows of all cases that a large run never reached. */
     private static final Duration LONG = Duration.ofMinutes(2);
+    /** How long a coordinator that ends waits for history: its place must become free. */
+    private static final Duration BRIEF = Duration.ofSeconds(10);
 
     private final Leadership leadership;
     private final ResultTable results;
@@ -29,7 +32,8 @@ public final class StoredBooks implements BookStore {
         this.changes = changes;
         this.results = new ResultTable(database);
         this.fleet = new FleetTables(leadership.fleet(), leadership.epoch());
-        this.learning = new HistoryUpdates(new HistoryTable(database, leadership));
+        this.learning = new HistoryUpdates(new HistoryTable(database, leadership),
+                leadership.fleet().startsWith(StoredRun.LOCAL) ? HistoryTable.LONG : BRIEF);
         this.statistics = new FirstStatistics(database, learning);
     }
 
@@ -122,14 +126,16 @@ public final class StoredBooks implements BookStore {
     private static final class HistoryUpdates implements Executor, AutoCloseable {
 
         private static final Logger LOG = LoggerFactory.getLogger(HistoryUpdates.class);
-        private static final long LONGEST_END_SECONDS = 10;
 
         private final HistoryTable history;
+        private final Duration patience;
         private final ExecutorService one = Executors
                 .newSingleThreadExecutor(Thread.ofVirtual().name("history").factory());
 
-        HistoryUpdates(HistoryTable history) {
+        /** @param patience how long closing waits for what is being learned */
+        HistoryUpdates(HistoryTable history, Duration patience) {
             this.history = history;
+            this.patience = patience;
         }
 
         @Override
@@ -149,12 +155,11 @@ public final class StoredBooks implements BookStore {
             });
         }
 
-        /** Waits briefly for what is running: nothing depends on it. */
         @Override
         public void close() {
             one.shutdown();
             try {
-                if (!one.awaitTermination(LONGEST_END_SECONDS, TimeUnit.SECONDS)) {
+                if (!one.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
                     one.shutdownNow();
                 }
             } catch (InterruptedException e) {

@@ -63,6 +63,15 @@ public final class EmbeddedDatabase implements AutoCloseable {
         return server.pid();
     }
 
+    /**
+     * Closes all that this process has open, whoever opened it, and refuses to open more. Call it in a process that ends.
+     *
+     * @param patience how long to wait for a server that is just being started
+     */
+    public static void endAll(Duration patience) {
+        SharedDatabase.BY_FOLDER.values().forEach(shared -> shared.end(patience));
+    }
+
     /** Stops the server unless others have it open. A second call waits for the first and does nothing. */
     @Override
     public synchronized void close() {
@@ -84,6 +93,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         private final DatabaseHome home;
         private final ReentrantLock turn = new ReentrantLock();
         private int users;
+        private boolean ended;
         private @Nullable Running running;
 
         private SharedDatabase(DatabaseHome home) {
@@ -97,6 +107,9 @@ public final class EmbeddedDatabase implements AutoCloseable {
         /** Returns the running server; it is a new one if the previous one was killed. */
         Postmaster.PostmasterFile join() {
             return inTurn(() -> {
+                if (ended) {
+                    throw new EmbeddedServerException("The process is asked to end.");
+                }
                 Running joined = running == null ? begin() : running.orAgain();
                 running = joined;
                 users++;
@@ -107,13 +120,30 @@ public final class EmbeddedDatabase implements AutoCloseable {
         void leave() {
             inTurn(() -> {
                 users--;
-                if (users == 0 && running != null) {
-                    Running left = running;
-                    running = null;
-                    left.end();
+                if (users == 0) {
+                    endServer();
                 }
                 return users;
             });
+        }
+
+        void end(Duration patience) {
+            if (Poll.until(patience, turn::tryLock)) {
+                try {
+                    ended = true;
+                    endServer();
+                } finally {
+                    turn.unlock();
+                }
+            }
+        }
+
+        private void endServer() {
+            var left = running;
+            running = null;
+            if (left != null) {
+                left.end();
+            }
         }
 
         private Running begin() {

@@ -27,6 +27,9 @@ public record Exit(Map<String, String> environment) implements IExecutionExcepti
     public int handleExecutionException(Exception e, CommandLine command, CommandLine.ParseResult parsed) {
         var err = command.getErr();
         switch (e) {
+            case Exception _ when Shutdown.hasBegun() -> {
+                return INTERRUPTED;
+            }
             case IOException _,UncheckedIOException _,EmbeddedServerException _ when !Files.isWritable(TEMPORARY) ->
                 err.println(
                         "muster: nothing can be written to " + TEMPORARY + ", which is for temporary files: make it "

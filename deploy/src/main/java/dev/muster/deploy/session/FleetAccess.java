@@ -21,8 +21,9 @@ import dev.muster.deploy.fleet.WorkerParts;
 import org.jspecify.annotations.Nullable;
 
 /** The fleet of a run: one at an address, or one in this process, which is started while the suite is still being read. */
-public record FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteRuns remote,
-        @Nullable Coordinators address, Environment environment, boolean commands) implements AutoCloseable {
+public record FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteRuns remote, Wanted wanted)
+        implements
+            AutoCloseable {
 
     /**
      * @param coordinators null for a fleet in this process, which needs all the others
@@ -34,14 +35,13 @@ public record FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteR
     public static FleetAccess begin(Wanted wanted) {
         if (wanted.coordinators() != null) {
             return new FleetAccess(new CompletableFuture<>(),
-                    new RemoteRuns(wanted.coordinators(), wanted.credentials()), wanted.coordinators(),
-                    wanted.environment(), true);
+                    new RemoteRuns(wanted.coordinators(), wanted.credentials()), wanted);
         }
         var starting = CompletableFuture.supplyAsync(
                 () -> LocalFleet.open(wanted.here().home(), wanted.fleet(), wanted.slots(), wanted.environment(),
                         wanted.means(), InstantSource.system()),
                 task -> Thread.ofPlatform().name("local fleet").start(task));
-        return new FleetAccess(starting, null, null, wanted.environment(), wanted.means().commands() != null);
+        return new FleetAccess(starting, null, wanted);
     }
 
     /**
@@ -83,7 +83,7 @@ public record FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteR
     /** Rejects what a fleet in this process can't do, before it is up; a remote fleet rejects by itself. */
     public void check(WorkerNeeds needs) throws BadInput {
         if (remote == null) {
-            check(needs, environment.names(), commands);
+            check(needs, wanted.environment().names(), wanted.means().commands() != null);
         }
     }
 
@@ -105,7 +105,7 @@ public record FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteR
 
     /** Returns the command that continues a run of this fleet. */
     String goingOnWith(String run) {
-        return "muster run --resume " + run + (remote == null ? "" : " --coordinator " + address);
+        return "muster run --resume " + run + (remote == null ? "" : " --coordinator " + wanted.coordinators());
     }
 
     /** Returns the command that continues a stopped run; null when nothing is left to run. */
@@ -128,7 +128,10 @@ public record FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteR
         if (remote != null) {
             remote.close();
         } else {
-            local.handle((fleet, failure) -> fleet).thenAccept(FleetAccess::closeStarted).join();
+            try (var _ = Meanwhile.say(wanted.here().err(),
+                    "keeping how long each case took, and whether it is flaky")) {
+                local.handle((fleet, failure) -> fleet).thenAccept(FleetAccess::closeStarted).join();
+            }
         }
     }
 

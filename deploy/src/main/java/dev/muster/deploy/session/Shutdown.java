@@ -10,6 +10,8 @@ import dev.muster.common.process.Signals;
 public final class Shutdown implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Set<Shutdown> LISTENING = ConcurrentHashMap.newKeySet();
+    private static final AtomicBoolean BEGUN = new AtomicBoolean();
 
     private final Duration patience;
     private final CountDownLatch asked = new CountDownLatch(1);
@@ -26,8 +28,23 @@ public final class Shutdown implements AutoCloseable {
     /** @param patience how long closing may take before the process ends all the same */
     public static Shutdown listen(Duration patience) {
         var shutdown = new Shutdown(patience);
+        LISTENING.add(shutdown);
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("shutdown").unstarted(shutdown::waitUntilClosed));
         return shutdown;
+    }
+
+    /** Runs an action at the end of a process that is asked to end, after everyone who listens has closed. */
+    public static void lastly(Runnable action) {
+        Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("last").unstarted(() -> {
+            BEGUN.set(true);
+            LISTENING.forEach(Shutdown::waitUntilClosed);
+            action.run();
+        }));
+    }
+
+    /** Whether what {@link #lastly} was given for has begun: what fails now fails for that. */
+    public static boolean hasBegun() {
+        return BEGUN.get();
     }
 
     /** Waits until the process is asked to end. */
@@ -43,6 +60,7 @@ public final class Shutdown implements AutoCloseable {
     @Override
     public void close() {
         closed.countDown();
+        LISTENING.remove(this);
     }
 
     private void waitUntilClosed() {

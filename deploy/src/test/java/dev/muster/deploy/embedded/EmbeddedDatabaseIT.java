@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
+import dev.muster.common.process.Launch;
+import dev.muster.deploy.Main;
+import dev.muster.deploy.embedded.Postmaster.PostmasterFile.Progress;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -163,6 +166,23 @@ class EmbeddedDatabaseIT {
         try (EmbeddedDatabase database = EmbeddedDatabase.open(home)) {
             assertThat(database.pid()).isEqualTo(interrupted.serverPid());
         }
+    }
+
+    /** It still reads its suite, from an input that does not end. */
+    @Test
+    void aCommandThatIsAskedToEndBeforeItsRunBeginsStopsTheServer(@TempDir Path folder) throws Exception {
+        var command = new ProcessBuilder(Launch.of(Main.class, "run", "-i", "-").command()).directory(folder.toFile())
+                .redirectError(folder.resolve("said").toFile());
+        command.environment().put("MUSTER_HOME", home.toString());
+        var process = command.start();
+        eventually("the server is ready",
+                () -> Postmaster.PostmasterFile.read(data()).filter(file -> file.progress() == Progress.READY)
+                        .isPresent());
+
+        process.destroy();
+
+        assertThat(process.waitFor()).isEqualTo(143);
+        assertThat(folder.resolve("said")).content().doesNotContain("muster:");
     }
 
     @Test

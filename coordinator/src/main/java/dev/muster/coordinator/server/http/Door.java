@@ -13,6 +13,7 @@ import io.javalin.http.Handler;
 import io.javalin.http.HandlerType;
 import io.javalin.http.HttpStatus;
 import io.javalin.util.JavalinBindException;
+import io.javalin.util.JavalinLogger;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -77,10 +78,13 @@ public record Door(ListenAddress address, TokenHolders tokens, Sessions sessions
         address.trouble().ifPresent(trouble -> {
             throw new HttpException(trouble);
         });
+        JavalinLogger.enabled = false; // what prevents a start is thrown, too
         try {
             server.start();
         } catch (JavalinBindException e) {
             throw new HttpException(address.taken("--port"));
+        } finally {
+            JavalinLogger.enabled = true;
         }
     }
 
