@@ -21,6 +21,13 @@ record AttemptTable(Database database) {
                     @cause, @error, @startedAt, @durationMs, $PAID)
             ON CONFLICT DO NOTHING
             """.replace("$SPENT", SpentColumns.NAMES).replace("$PAID", SpentColumns.VALUES);
+    private static final String INSERT_LOST = """
+            INSERT INTO attempts (run_id, number, cell, repeat, epoch, n, attempt, kind, worker, incarnation, status,
+                                  cause, error, started_at)
+            SELECT * FROM unnest(@run, @number, @cell, @repeat, @epoch, @n, @attempt, @kind, @worker, @incarnation,
+                                 @status, @cause, @error, @startedAt)
+            ON CONFLICT DO NOTHING
+            """;
     private static final String PAID = """
             UPDATE runs SET cost_usd = coalesce(cost_usd, 0) + @costUsd WHERE run_id = @run
             """;
@@ -46,6 +53,13 @@ record AttemptTable(Database database) {
         int added = Database.update(connection, INSERT, SpentColumns.of(spent), attempt);
         if (added > 0 && spent.costUsd().signum() > 0) {
             Database.update(connection, PAID, "costUsd", spent.costUsd(), "run", attempt.ref().run());
+        }
+    }
+
+    /** Adds what a worker that was given up held, of which no cost is known. */
+    static void addLost(Connection connection, List<Attempt> lost) throws SQLException {
+        if (!lost.isEmpty()) {
+            Database.update(connection, INSERT_LOST, lost);
         }
     }
 

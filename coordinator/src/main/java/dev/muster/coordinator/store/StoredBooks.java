@@ -190,9 +190,7 @@ public final class StoredBooks implements BookStore {
 
         void fence(Connection connection, Settlement.Fence fence) throws SQLException {
             end(connection, fence.incarnation(), "fenced");
-            for (var attempt : fence.lost()) {
-                AttemptTable.add(connection, attempt);
-            }
+            AttemptTable.addLost(connection, fence.lost());
         }
 
         void stray(Connection connection, Settlement.Stray stray) throws SQLException {

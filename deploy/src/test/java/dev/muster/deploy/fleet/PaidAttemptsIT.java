@@ -94,6 +94,19 @@ final class PaidAttemptsIT {
         assertThat(spent()).isEqualByComparingTo("0.024");
     }
 
+    @Test
+    void aFenceKeepsWhatItsWorkerHeldOnce() {
+        var lost = LongStream.rangeClosed(1, 3)
+                .mapToObj(n -> (Settlement.Attempt) attempt(1, n, AttemptKind.WORKER_LOST, Spent.UNKNOWN)).toList();
+
+        settle(new Settlement.Fence("i", lost.subList(0, 2)), new Settlement.Fence("i", lost),
+                new Settlement.Fence("i", List.of()), verdict(2));
+
+        assertThat(earlier()).hasSize(3).allMatch(each -> each.kind().equals("worker_lost")
+                && each.cause().equals("infrastructure") && Instant.EPOCH.equals(each.startedAt()));
+        assertThat(spent()).isEqualByComparingTo("0.012");
+    }
+
     private List<StoredCase.Earlier> earlier() {
         return new ResultTable(database()).after(RUN, 0, 10).getFirst().earlier();
     }
