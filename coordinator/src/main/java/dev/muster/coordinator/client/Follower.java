@@ -94,7 +94,7 @@ public final class Follower {
      *
      * @param leaving whether the user wants to leave
      */
-    record CoordinatorRetry(Ticker ticker, Pause pause, BooleanSupplier leaving) {
+    public record CoordinatorRetry(Ticker ticker, Pause pause, BooleanSupplier leaving) {
 
         @FunctionalInterface
         interface Question<T> {
@@ -136,7 +136,7 @@ public final class Follower {
         }
 
         /** A final refusal by a coordinator: retrying does not help. */
-        static final class RefusedRequest extends IOException {
+        public static final class RefusedRequest extends IOException {
 
             RefusedRequest(String message) {
                 super(message);

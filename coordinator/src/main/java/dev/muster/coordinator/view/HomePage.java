@@ -44,7 +44,7 @@ record HomePage(Database database, @Nullable String fleet) {
     record Row(Name name, Point point) {
 
         static Row of(ResultSet row) throws SQLException {
-            int judged = row.getInt("passed") + row.getInt("failed") + row.getInt("errors") + row.getInt("flaky");
+            int judged = row.getInt("passed") + row.getInt("failed") + row.getInt("flaky");
             return new Row(new Name(row.getString("of_suite"), row.getString("agent"), row.getString("branch")),
                     new Point(row.getString("run_id"), row.getTimestamp("created_at").toInstant(),
                             row.getString("state"),

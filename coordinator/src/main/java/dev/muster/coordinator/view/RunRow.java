@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run in a list.
  *
- * @param passRate passed of passed, flaky, failed and error; null when there is none of them
+ * @param passRate passed of passed, flaky and failed; null when there is none of them
  */
 public record RunRow(String id, String state, Names names, @Nullable String stopReason, boolean paused, Counts counts,
         @Nullable Double passRate, @Nullable BigDecimal costUsd, Times times) {
@@ -28,7 +28,7 @@ public record RunRow(String id, String state, Names names, @Nullable String stop
 
     static RunRow of(StoredRun run, Instant now) {
         var counts = run.counts();
-        int judged = counts.passed() + counts.failed() + counts.errors() + counts.flaky();
+        int judged = counts.passed() + counts.failed() + counts.flaky();
         var about = run.settings().about();
         var end = run.finishedAt() == null && !run.state().over() ? now : run.finishedAt();
         return new RunRow(run.id(), run.state().wire(),

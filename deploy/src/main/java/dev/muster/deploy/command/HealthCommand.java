@@ -24,6 +24,8 @@ public final class HealthCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInput {
+        OptionGroups.refuse(!url.endsWith("/health") && !url.endsWith("/ready"),
+                "muster health wants the URL of /health or /ready, such as http://127.0.0.1:7070/ready");
         try {
             if (!(new URI(url).toURL().openConnection() instanceof HttpURLConnection page)) {
                 throw new MalformedURLException();

@@ -159,6 +159,8 @@ public final class InitCommand implements Callable<Integer> {
     private static void write(Path folder, Map<String, String> texts) throws IOException, BadInput {
         var names = texts.isEmpty() ? FILES : List.copyOf(texts.keySet());
         refuseExisting(folder, names);
+        OptionGroups.refuse(Files.exists(folder) && !Files.isDirectory(folder),
+                folder + " is a file; name a folder, which may be new");
         for (var name : names) {
             var file = folder.resolve(name);
             Files.createDirectories(file.toAbsolutePath().getParent());

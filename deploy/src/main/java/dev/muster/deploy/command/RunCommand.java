@@ -18,6 +18,8 @@ import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.suite.input.DialectMarks;
+import dev.muster.coordinator.suite.input.SuiteFile;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.deploy.fleet.LocalFleet;
 import dev.muster.deploy.session.AgainRun;
@@ -190,8 +192,8 @@ public final class RunCommand implements Callable<Integer> {
                 }
 
                 @Override
-                public boolean tell(Suite suite) throws BadInput {
-                    return isToBeRun(suite);
+                public boolean tell(Suite suite, Consumer<String> told) throws BadInput {
+                    return isToBeRun(suite, told);
                 }
 
                 @Override
@@ -207,19 +209,19 @@ public final class RunCommand implements Callable<Integer> {
                 return new Watch(here, rounds).carryOut(watched(wanted), ignored());
             }
             try (var suite = rounds.read()) {
-                return rounds.tell(suite) ? rounds.run(suite, _ -> {}) : Exit.BAD_INPUT;
+                return rounds.tell(suite, here.err()::println) ? rounds.run(suite, _ -> {}) : Exit.BAD_INPUT;
             }
         }
     }
 
     /** Tells what is wrong with a suite. */
-    private boolean isToBeRun(Suite suite) throws BadInput {
-        var faults = strict.faults(suite, here.err()::println);
-        faults.forEach(fault -> here.err().println(Printable.line(fault.toString())));
+    private boolean isToBeRun(Suite suite, Consumer<String> told) throws BadInput {
+        var faults = strict.faults(suite, told);
+        faults.forEach(fault -> told.accept(Printable.line(fault.toString())));
         if (!faults.isEmpty() && !keepGoing) {
             return false;
         }
-        suite.passedOver(verbose).ifPresent(told -> here.err().println("muster: " + Printable.line(told)));
+        suite.passedOver(verbose).ifPresent(line -> told.accept("muster: " + Printable.line(line)));
         if (suite.cases() == 0) {
             throw new BadInput(suite.nothingSelected()
                     .orElse("nothing to run in " + String.join(", ", inputs)));
@@ -279,11 +281,12 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private void check() throws BadInput {
+    private void check() throws BadInput, IOException {
         AgainRun.Options.check(spec.commandLine().getParseResult().matchedOptions());
         limits.check();
         matrix.check();
         jsonForm.of(outputs);
+        refuseSuites();
         OptionGroups.refuse(inputs.isEmpty() && again.wanted().isEmpty(), "say what to run with -i: a suite file, a "
                 + "folder, a glob or a message; or go on with an earlier run with --resume");
         if (watch) {
@@ -300,6 +303,27 @@ public final class RunCommand implements Callable<Integer> {
                 "--database is for a run on this machine; with --coordinator the fleet's database has it");
         OptionGroups.refuse(coordinators != null && conversing.isInteractive(), "--interactive asks at this terminal, "
                 + "and with --coordinator the cases run elsewhere; leave it out, or say who answers with --simulator");
+    }
+
+    private void refuseSuites() throws BadInput, IOException {
+        for (var output : outputs) {
+            var file = here.workingFolder().resolve(output);
+            OptionGroups.refuse(Files.isRegularFile(file) && Files.size(file) > 0 && isInput(file.toRealPath())
+                    && DialectMarks.isSuite(new SuiteFile(file, output.toString(), output.toString(), false)),
+                    "-o " + output
+                            + " is a suite that is to be run, and its results would replace it; name another file");
+        }
+    }
+
+    /** Whether an input names a file, or a folder that it is in. */
+    private boolean isInput(Path file) throws IOException {
+        for (var input : inputs) {
+            var named = here.workingFolder().resolve(input.replaceFirst("[*#].*", ""));
+            if (Files.exists(named) && file.startsWith(named.toRealPath())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void checkWatched() throws BadInput {

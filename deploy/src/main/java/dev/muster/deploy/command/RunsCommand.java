@@ -55,6 +55,7 @@ public final class RunsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, BadInput, RefusedRun {
+        OptionGroups.refuse(limit < 1, "--limit takes a whole number from 1 on");
         if (prune != null) {
             return prune.carryOut(store, here);
         }
@@ -212,7 +213,7 @@ public final class RunsCommand implements Callable<Integer> {
 
         private List<String> row(StoredRun run) {
             var counts = run.counts();
-            int judged = counts.passed() + counts.failed() + counts.flaky() + counts.errors();
+            int judged = counts.passed() + counts.failed() + counts.flaky();
             return Stream.of(run.id(), ago(run), run.state().over() ? verdict(run) : state.apply(run),
                     judged == 0 ? "-" : 100L * counts.passed() / judged + " %",
                     run.costUsd() == null ? "" : Amounts.dollars(run.costUsd()), time(run), suite(run), run.agent(),

@@ -38,12 +38,15 @@ public final class ValidateCommand implements Callable<Integer> {
     @Mixin
     private CommandContext here = new CommandContext();
 
+    private static final Set<String> KNOWN_VERDICTS = Set.of("is:failed", "is:changed");
+
     @Override
     public Integer call() throws IOException, BadInput {
         for (var path : paths) {
             refuseMissing(path);
         }
-        OptionGroups.refuse(filters.stream().anyMatch(filter -> filter.startsWith("is:") || filter.startsWith("!is:")),
+        OptionGroups.refuse(
+                filters.stream().map(filter -> filter.replaceFirst("^!", "")).anyMatch(KNOWN_VERDICTS::contains),
                 "is:failed and is:changed ask for verdicts, and validate knows none; muster run --dry-run lists these "
                         + "cases");
         var told = new LinkedHashSet<String>();
@@ -71,6 +74,9 @@ public final class ValidateCommand implements Callable<Integer> {
         try (var scripts = here.scripts(); var suite = Suite.check(wanted, here.workingFolder(), scripts)) {
             strict.faults(suite, here.out()::println).forEach(fault -> told.add(fault.toString()));
             suite.passedOver(false).ifPresent(line -> here.err().println("muster: " + Printable.line(line)));
+            if (suite.cases() == 0 && told.isEmpty() && !filters.isEmpty()) {
+                throw new BadInput(suite.nothingSelected().orElse("no case was selected"));
+            }
             return suite.cases();
         }
     }

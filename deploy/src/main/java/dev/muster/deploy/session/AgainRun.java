@@ -69,7 +69,8 @@ public record AgainRun(Options.Wanted wanted, @Nullable Coordinators coordinator
                     + "': say where its coordinator is with --coordinator URL");
         }
         if (Leadership.ledNow(local.database(), run.fleet())) {
-            throw new BadInput("run " + run.id() + " is going on in another process");
+            throw new BadInput("run " + run.id() + " is going on in another process; muster report " + run.id()
+                    + " shows what it has by now");
         }
     }
 

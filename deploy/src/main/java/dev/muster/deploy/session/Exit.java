@@ -2,6 +2,7 @@ package dev.muster.deploy.session;
 
 import module java.base;
 import dev.muster.common.channel.ChannelException;
+import dev.muster.coordinator.client.Follower.CoordinatorRetry.RefusedRequest;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.Printable;
@@ -47,7 +48,10 @@ public record Exit(Map<String, String> environment) implements IExecutionExcepti
         if (debug()) {
             e.printStackTrace(err);
         }
-        return e instanceof BadInput || e instanceof OutputFault || e instanceof RefusedRun ? BAD_INPUT : BROKEN;
+        return e instanceof BadInput || e instanceof OutputFault || e instanceof RefusedRun
+                || e instanceof RefusedRequest
+                        ? BAD_INPUT
+                        : BROKEN;
     }
 
     private boolean debug() {

@@ -68,6 +68,12 @@ public record FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteR
         };
     }
 
+    /** Returns where a fleet elsewhere is; null for this process. */
+    @Nullable
+    String coordinators() {
+        return wanted.coordinators() == null ? null : wanted.coordinators().toString();
+    }
+
     /** Waits until a fleet in this process is up. */
     Runs runs() {
         if (remote != null) {
@@ -105,7 +111,7 @@ public record FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteR
 
     /** Returns the command that continues a run of this fleet. */
     String goingOnWith(String run) {
-        return "muster run --resume " + run + (remote == null ? "" : " --coordinator " + wanted.coordinators());
+        return "muster run --resume " + run + (remote == null ? "" : " --coordinator " + coordinators());
     }
 
     /** Returns the command that continues a stopped run; null when nothing is left to run. */
@@ -129,7 +135,7 @@ public record FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteR
             remote.close();
         } else {
             try (var _ = Meanwhile.say(wanted.here().err(),
-                    "keeping how long each case took, and whether it is flaky")) {
+                    "waiting for the local database")) {
                 local.handle((fleet, failure) -> fleet).thenAccept(FleetAccess::closeStarted).join();
             }
         }

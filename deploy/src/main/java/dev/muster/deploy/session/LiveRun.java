@@ -95,6 +95,7 @@ public final class LiveRun implements Follower.Listener {
             long startedAt = ticker.nanos();
             var started = beginning.begin(fleet);
             run = started.run();
+            console.keptBy(fleet.coordinators());
             console.start(started, files.names());
             files.begin(new RunHead(run, started.agents(), started.matrix().cellNames(), started.inputs(),
                     started.results(), Instant.now(), started.about(), started.instructions(), List.of()));
@@ -189,12 +190,13 @@ public final class LiveRun implements Follower.Listener {
     }
 
     /**
-     * Handles signals: Ctrl-C once ends the run in order, twice ends it now; SIGTERM ends it now at once. One more signal,
-     * or waiting in vain, ends the process as it is.
+     * Handles signals: Ctrl-C once ends the run in order, twice ends it now; SIGTERM ends it now at once. One more Ctrl-C,
+     * or waiting in vain, ends the process as it is. A second SIGTERM says nothing new: {@code timeout} sends it to a
+     * process, and again to its group.
      */
     private final class Interrupts implements AutoCloseable {
 
-        private static final long PATIENCE_S = 4;
+        private static final long PATIENCE_S = 3;
 
         private final AtomicInteger times = new AtomicInteger();
         private final Signals keys;
@@ -202,8 +204,11 @@ public final class LiveRun implements Follower.Listener {
 
         Interrupts() {
             this.keys = Signals.on(List.of("INT"), () -> happened(times.incrementAndGet()));
-            this.system = Signals.on(List.of("TERM"),
-                    () -> happened(times.updateAndGet(before -> Math.max(2, before + 1))));
+            this.system = Signals.on(List.of("TERM"), () -> {
+                if (times.getAndUpdate(before -> Math.max(2, before)) < 2) {
+                    happened(2);
+                }
+            });
         }
 
         boolean happened() {
@@ -220,24 +225,28 @@ public final class LiveRun implements Follower.Listener {
             switch (inAll) {
                 case 1 -> toEnd();
                 case 2 -> {
-                    Thread.ofPlatform().daemon().name("patience").start(Interrupts::haltLater);
+                    later(Interrupts::exit);
                     toEndNow();
                 }
-                default -> halt();
+                default -> exit();
             }
         }
 
-        private static void haltLater() {
-            try {
-                TimeUnit.SECONDS.sleep(PATIENCE_S);
-                halt();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+        private static void later(Runnable then) {
+            Thread.ofPlatform().daemon().name("patience").start(() -> {
+                try {
+                    TimeUnit.SECONDS.sleep(PATIENCE_S);
+                    then.run();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
         }
 
-        private static void halt() {
-            Runtime.getRuntime().halt(Exit.INTERRUPTED);
+        /** Stops the database, but waits for nothing else. */
+        private static void exit() {
+            later(() -> Runtime.getRuntime().halt(Exit.INTERRUPTED));
+            System.exit(Exit.INTERRUPTED);
         }
     }
 }

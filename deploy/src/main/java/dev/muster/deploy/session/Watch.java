@@ -22,14 +22,15 @@ public final class Watch {
     private final Set<String> failing = new LinkedHashSet<>();
     private Map<String, Long> seen = Map.of();
     private boolean troubled;
+    private List<String> lastTold = List.of();
 
     /** What is done again and again. */
     public interface Rounds {
 
         Suite read() throws IOException, BadInput;
 
-        /** Tells what is wrong with a suite; returns whether it can be run. */
-        boolean tell(Suite suite) throws BadInput;
+        /** Tells what is wrong with a suite, line by line; returns whether it can be run. */
+        boolean tell(Suite suite, Consumer<String> told) throws BadInput;
 
         /** Runs a suite and returns the exit code. */
         int run(Suite suite, Consumer<List<StoredCase>> heard)
@@ -63,9 +64,12 @@ public final class Watch {
     /** A suite that can't be run is tried again after the next change. */
     private int round(FileChanges changes) throws IOException, InterruptedException, OutputFault {
         int code = Exit.BAD_INPUT;
+        var lines = new ArrayList<String>();
         try (var suite = rounds.read()) {
-            if (!rounds.tell(suite)) {
-                return told(code);
+            boolean fit = rounds.tell(suite, lines::add);
+            boolean told = tell(lines);
+            if (!fit) {
+                return told ? told(code) : code;
             }
             if (changes.isEnded()) {
                 return Exit.INTERRUPTED;
@@ -87,9 +91,23 @@ public final class Watch {
             code = rounds.run(suite, this::hear);
             seen = now;
         } catch (BadInput | RefusedRun e) {
-            here.err().println("muster: " + Printable.text(String.valueOf(e.getMessage())));
+            lines.add("muster: " + Printable.text(String.valueOf(e.getMessage())));
+            if (!tell(lines)) {
+                return code;
+            }
         }
         return told(code);
+    }
+
+    /** Prints what is wrong, but not what was printed last: another file changed. Returns whether it did. */
+    private boolean tell(List<String> lines) {
+        if (lines.equals(lastTold)) {
+            return false;
+        }
+        lines.forEach(here.err()::println);
+        here.err().flush();
+        lastTold = List.copyOf(lines);
+        return true;
     }
 
     private int told(int code) {

@@ -20,6 +20,40 @@ class RefusalsTest {
     private final ByteArrayOutputStream output = new ByteArrayOutputStream();
 
     @Test
+    void noSuiteIsReplacedByItsResults() throws IOException {
+        var suite = Files.writeString(project.resolve("a.jsonl"), "{\"id\": \"a\", \"input\": \"hello\"}\n");
+
+        assertThat(type("run", "-i", "a.jsonl", "-o", "./a.jsonl")).isEqualTo(2);
+        assertThat(type("run", "-i", ".", "--dry-run", "-o", "a.jsonl")).isEqualTo(2);
+
+        assertThat(text().lines()).hasSize(2).allMatch(line -> line.endsWith(
+                "a.jsonl is a suite that is to be run, and its results would replace it; name another file"));
+        assertThat(suite).hasContent("{\"id\": \"a\", \"input\": \"hello\"}");
+    }
+
+    @Test
+    void numbersOutOfRangeAndPathsThatAreNoFoldersAreRefused() throws IOException {
+        Files.writeString(project.resolve("file"), "");
+
+        assertThat(type("runs", "--limit", "0")).isEqualTo(2);
+        assertThat(type("demo", "--serve", "--port", "99999")).isEqualTo(2);
+        assertThat(type("init", "file")).isEqualTo(2);
+
+        assertThat(text()).contains("muster: --limit takes a whole number from 1 on",
+                "muster: --port takes a whole number from 0 to 65535", "file is a file; name a folder").hasLineCount(3);
+    }
+
+    @Test
+    void validateSaysThatNothingIsSelected() throws IOException {
+        Files.writeString(project.resolve("a.jsonl"), "{\"id\": \"a\", \"input\": \"hello\"}\n");
+
+        assertThat(type("validate", "a.jsonl", "-k", "none")).isEqualTo(2);
+        assertThat(type("validate", "a.jsonl", "-k", "is:failed")).isEqualTo(2);
+
+        assertThat(text()).contains("no case matches -k none", "is:failed and is:changed ask for verdicts");
+    }
+
+    @Test
     void askingAtATerminalDoesNotGoWithAFleetElsewhere() {
         assertThat(type("run", "-i", "hello", "--interactive", "--coordinator", "http://127.0.0.1:9")).isEqualTo(2);
 

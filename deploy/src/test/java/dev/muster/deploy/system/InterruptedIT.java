@@ -68,6 +68,26 @@ final class InterruptedIT {
         }
     }
 
+    /** As {@code timeout} does. */
+    @Test
+    void aSecondSigtermSaysNothingNew() throws Exception {
+        var results = project.resolve("out.json");
+        try (var agent = MockAgentProcess.start(); var run = startWith(agent.aguiUrl(120_000))) {
+            run.readTo("Running Tests");
+            eventually("cases are under way", () -> agent.stats().inFlight() == 4);
+
+            run.process().toHandle().destroy();
+            run.readTo("what is under way is cut off");
+            run.process().toHandle().destroy();
+
+            var output = run.readToEnd();
+            assertThat(run.process().waitFor()).as(output).isEqualTo(130);
+            assertThat(output).contains("Cancelled: " + CASES);
+            assertThat(results).exists();
+            assertThat(postmasters()).isEmpty();
+        }
+    }
+
     /** All at once: replies that take long to read and check, a program that writes for ever, one that ignores signals. */
     @Test
     void aSecondCtrlCEndsARunOfHostileRepliesWithinFiveSeconds() throws Exception {
@@ -141,7 +161,7 @@ final class InterruptedIT {
     }
 
     private Running start(String parallel) throws Exception {
-        return launch("run", "-i", "suite.jsonl", "--parallel", parallel);
+        return launch("run", "-i", "suite.jsonl", "--parallel", parallel, "-o", project.resolve("out.json").toString());
     }
 
     /** A process started in the background may ignore Ctrl-C: not this one. */

@@ -48,6 +48,7 @@ public final class Console {
     private final LiveLine live;
     private final Summary summary = new Summary();
     private final FurtherLines further = new FurtherLines();
+    private @Nullable String keptBy;
     private @Nullable CaseGrid grid;
     private Optional<Wait> shownWait = Optional.empty();
     private String waiting = "";
@@ -185,6 +186,11 @@ public final class Console {
         live.update(this::progress);
     }
 
+    /** @param coordinator where the run is kept, as it was typed; null for this machine */
+    public synchronized void keptBy(@Nullable String coordinator) {
+        keptBy = coordinator;
+    }
+
     /** Shows the figures of a followed run, with the time since {@link #start}. */
     public synchronized void finish(String run, @Nullable String stopped, @Nullable String goOn) {
         finish(run, stopped, goOn, elapsed());
@@ -282,11 +288,12 @@ public final class Console {
         if (goOn != null) {
             lines.add("  " + Paint.GREY.on("Go on with it: " + goOn, style));
         }
-        if (!isVerbose()) {
+        if (!isVerbose() && keptBy == null) {
             lines.add("  " + Paint.GREY.on("Look closer:   muster report " + run + " -v", style));
         }
         if (!further.hasReports()) {
-            lines.add("  " + Paint.GREY.on("In a browser:  muster view " + run, style));
+            lines.add("  " + Paint.GREY.on("In a browser:  muster view " + run
+                    + (keptBy == null ? "" : " --coordinator " + keptBy), style));
         }
         if (lines.size() > hints) {
             lines.add(hints, "");

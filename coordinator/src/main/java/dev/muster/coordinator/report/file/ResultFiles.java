@@ -202,6 +202,7 @@ public final class ResultFiles implements AutoCloseable {
             }
             var beside = place
                     .resolveSibling("." + place.getFileName() + "." + ProcessHandle.current().pid() + ".part");
+            beside.toFile().deleteOnExit(); // a process that is ended before its run begins leaves nothing
             var out = new BufferedOutputStream(Files.newOutputStream(beside, StandardOpenOption.CREATE,
                     StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE), 1 << 16);
             return new ResultFile(place, beside, out, form.writer(out));

@@ -19,6 +19,7 @@ import dev.muster.coordinator.server.ledger.CaseState.Pending;
 import dev.muster.coordinator.server.ledger.CaseState.Progress;
 import dev.muster.coordinator.server.ledger.RunLedger.BlockedCase;
 import dev.muster.coordinator.server.ledger.RunLedger.Judgement;
+import dev.muster.coordinator.server.limits.FairShare;
 import dev.muster.coordinator.server.limits.Permits;
 import dev.muster.coordinator.server.limits.Rates;
 import dev.muster.coordinator.server.scheduler.ReportedRecord.Tickets;
@@ -271,11 +272,33 @@ final class Scheduler {
     }
 
     private void assign() {
-        boolean more = handsOut && books.healthy() && books.backlog() < settings.backlog();
         keepPermitsForWhoWaitsLong();
-        while (more) {
-            more = runs.values().stream().filter(ActiveRun::hasRoom).sorted(Comparator.comparing(ActiveRun::standing))
-                    .anyMatch(this::assignOne);
+        if (!handsOut || !books.healthy() || books.backlog() >= settings.backlog()) {
+            return;
+        }
+        var turns = new PriorityQueue<Turn>();
+        for (var run : runs.values()) {
+            if (run.hasRoom()) {
+                turns.add(new Turn(run.standing(), turns.size(), run));
+            }
+        }
+        for (int n = turns.size(); !turns.isEmpty(); n++) {
+            var run = turns.remove().run;
+            // what a run can't be given now, it can't be given after another one took something either
+            if (assignOne(run) && run.hasRoom()) {
+                turns.add(new Turn(run.standing(), n, run));
+            }
+        }
+    }
+
+    /** @param n decides between runs that stand alike: the one that waits longest is first */
+    private record Turn(FairShare.Standing standing, int n, ActiveRun run) implements Comparable<Turn> {
+
+        private static final Comparator<Turn> ORDER = Comparator.comparing(Turn::standing).thenComparingInt(Turn::n);
+
+        @Override
+        public int compareTo(Turn other) {
+            return ORDER.compare(this, other);
         }
     }
 

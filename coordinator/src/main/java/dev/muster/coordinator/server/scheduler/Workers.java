@@ -119,12 +119,19 @@ final class Workers {
         private static final Comparator<Place> MOST_FIRST = Comparator.comparingInt(Place::free).reversed()
                 .thenComparingLong(Place::order);
 
-        private final TreeSet<Place> places = new TreeSet<>(MOST_FIRST);
+        private final Map<Offer, TreeSet<Place>> places = new HashMap<>();
         private final Map<Member, Place> of = new HashMap<>();
         private long order;
 
         /** @param order order in which members with equally many joined */
         private record Place(Member member, int free, long order) {}
+
+        /** What workers offer; those of a fleet are of a few kinds. */
+        private record Offer(Set<String> env, Set<String> switches) {
+            static Offer of(Member member) {
+                return new Offer(member.hello.env(), member.hello.switches());
+            }
+        }
 
         /** Updates a member whenever what it holds, or may be given, changes. */
         void changed(Member member) {
@@ -137,23 +144,31 @@ final class Workers {
         void remove(Member member) {
             var before = of.remove(member);
             if (before != null) {
-                places.remove(before);
+                takeOut(before);
             }
         }
 
         Optional<Member> most(WorkerNeeds needs) {
-            return places.stream().map(Place::member).filter(member -> needs.metBy(member.hello)).findFirst();
+            return places.values().stream().map(TreeSet::first).filter(place -> needs.metBy(place.member.hello))
+                    .min(MOST_FIRST).map(Place::member);
         }
 
         private void move(Member member, @Nullable Place before) {
             if (before != null) {
-                places.remove(before);
+                takeOut(before);
             }
             var place = new Place(member, member.free(), before == null ? order++ : before.order);
             of.put(member, place);
             if (place.free > 0) {
-                places.add(place);
+                places.computeIfAbsent(Offer.of(member), _ -> new TreeSet<>(MOST_FIRST)).add(place);
             }
+        }
+
+        private void takeOut(Place place) {
+            places.computeIfPresent(Offer.of(place.member), (_, alike) -> {
+                alike.remove(place);
+                return alike.isEmpty() ? null : alike;
+            });
         }
     }
 

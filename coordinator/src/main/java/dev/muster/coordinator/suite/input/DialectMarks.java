@@ -39,6 +39,11 @@ public enum DialectMarks {
         return this != RESULTS && this != OTHER && this != NONE;
     }
 
+    /** Whether a file is one of cases. */
+    public static boolean isSuite(SuiteFile file) {
+        return of(file).isSuite();
+    }
+
     public static DialectMarks of(SuiteFile file) {
         var unreadable = new ArrayList<Fault>();
         try {

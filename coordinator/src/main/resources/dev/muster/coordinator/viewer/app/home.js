@@ -13,7 +13,7 @@ pages.home = function Home({ me }) {
 function Suite({ of: { agents, branch, newest, news: since, strip } }) {
   const kinds = news(since);
   return html`<div class="suite ${mood(newest)}"><p><a data-row href=${link(["run", newest.id])}><b>${nameOf(newest)}</b></a> <span class="dim">${visible(agents)}${branch ? " · " + visible(branch) : ""} · <${Time} at=${newest.started_at ?? newest.created_at} /></span></p>
-    <p class="facts"><span class=${newest.failed + newest.error > 0 ? "failed" : "passed"}>${verdict(newest)}</span>${kinds.map(kind => html`<a class=${kind === "fixed" ? "passed" : kind === "flaky" ? "flaky" : kind.startsWith("still") ? "dim" : "failed"}
+    <p class="facts"><span class=${tone(newest)}>${verdict(newest)}</span>${kinds.map(kind => html`<a class=${kind === "fixed" ? "passed" : kind === "flaky" ? "flaky" : kind.startsWith("still") ? "dim" : "failed"}
       href=${link(["compare"], { run: [since.baseline, newest.id], changed: kind })}>${count(since[kind])} ${KINDS[kind]}</a>`)}${since && kinds.length === 0 && html`<span class="dim">nothing new</span>`}
       <span class="dim">${took(newest.duration_ms)}</span>${newest.cost_usd !== undefined && html`<span class="dim">${money(newest.cost_usd)}</span>`}</p><${Strip} of=${strip ?? []} /></div>`;
 }
@@ -21,6 +21,6 @@ function Suite({ of: { agents, branch, newest, news: since, strip } }) {
 // The last runs, oldest first: how high is the pass rate; a full bar in red shape where nothing was judged.
 function Strip({ of }) {
   const told = `${plural(of.length, "run")}, pass rates ` + of.map(each => percent(each.pass_rate)).join(", ");
-  return of.length > 1 && html`<div class="strip" role="group" aria-label=${told}>${of.map(each => html`<a key=${each.run} href=${link(["run", each.run])} tabindex="-1" title=${`${new Date(each.created_at).toLocaleString("sv").slice(0, 16)} · ${percent(each.pass_rate)} of ${count(each.total)}` + (each.failed + each.error ? `, ${each.failed + each.error} not passed` : "")}>
-    <svg viewBox="0 0 10 24" aria-hidden="true"><rect class="ground" width="10" height="24" /><rect class="bar" y=${24 - 24 * (each.pass_rate ?? 0)} width="10" height=${24 * (each.pass_rate ?? 0)} />${each.failed + each.error > 0 && html`<rect class="bar bad" width="10" height=${Math.max(3, 24 * (1 - (each.pass_rate ?? 0)))} />`}</svg></a>`)}</div>`;
+  return of.length > 1 && html`<div class="strip" role="group" aria-label=${told}>${of.map(each => html`<a key=${each.run} href=${link(["run", each.run])} tabindex="-1" title=${`${new Date(each.created_at).toLocaleString("sv").slice(0, 16)} · ${percent(each.pass_rate)} of ${count(each.total)}` + (each.failed + each.error ? `, ${each.failed + each.error} not passed` : "") + (each.state === "finished" ? "" : ", " + each.state)}>
+    <svg viewBox="0 0 10 24" aria-hidden="true"><rect class="ground" width="10" height="24" /><rect class="bar" opacity=${["stopped", "interrupted"].includes(each.state) ? .35 : 1} y=${24 - 24 * (each.pass_rate ?? 0)} width="10" height=${24 * (each.pass_rate ?? 0)} />${each.failed + each.error > 0 && html`<rect class="bar bad" width="10" height=${Math.max(3, 24 * (1 - (each.pass_rate ?? 0)))} />`}</svg></a>`)}</div>`;
 }

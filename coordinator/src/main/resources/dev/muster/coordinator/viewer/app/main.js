@@ -34,7 +34,6 @@ function App() {
   const name = at.path[0] ?? (compared ? "compare" : "home");
   const kind = name === "run" && at.path[2] === "case" ? "case" : name;
   const Page = !me.data || (shown[kind] ?? (() => true))(me.data) ? pages[kind] : null;
-  useEffect(() => { document.title = (document.querySelector("main h1")?.textContent ?? "") + " · Muster"; });
   useEffect(() => { scrollTo(0, 0); const here = document.querySelector(".bar [aria-current]"); if (here) here.parentNode.scrollLeft = here.offsetLeft - 60; }, [at.path.join("/"), me.data]);
   if (signIn) return html`<main><${SignIn} done=${() => { setSignIn(false); me.reload(); }} /></main>`;
   return html`<a class="skip" href="#main" onClick=${event => { event.preventDefault(); document.getElementById("main").focus(); }}>To the content</a>
@@ -56,4 +55,7 @@ function SignIn({ done }) {
     <button>Sign in</button>${fault && html`<p role="alert" class="failed">${fault}</p>`}<p class="dim">An admin makes one with <code>muster token create --role viewer --name NAME</code>.</p></form>`;
 }
 
+// What a page is called comes with its data.
+new MutationObserver(() => { const name = document.querySelector("main h1")?.textContent, title = name ? name + " · Muster" : "Muster"; if (document.title !== title) document.title = title; })
+  .observe(document.getElementById("app"), { subtree: true, childList: true, characterData: true });
 render(html`<${App} />`, document.getElementById("app"));

@@ -67,7 +67,8 @@ function verdict(run) {
   return listed + count(run.passed) + " of " + count(all) + " passed" + (over(run) ? end : " so far");
 }
 const mood = run => run.gate_failure || run.exit_code === 1 ? "bad" : run.exit_code > 1 || run.state === "interrupted" ? "unsure"
-  : run.exit_code === undefined && run.failed + run.error + run.flaky > 0 ? "bad" : over(run) ? "" : "even";
+  : run.exit_code === undefined && (run.failed + run.error + run.flaky > 0 || run.state === "stopped") ? "bad" : over(run) && done(run) === 0 ? "unsure" : over(run) ? "" : "even";
+const tone = run => ({ bad: "failed", unsure: "flaky", even: "dim" })[mood(run)] ?? "passed";
 
 // The labels of a run; a link where they name a page.
 function Labels({ of, but = [] }) {

@@ -50,8 +50,9 @@ function Actions({ run, me, reload }) {
   const act = (what, name) => (what !== "stop" || confirm("Stop this run? Cases without a result are cancelled.")) && server.send("POST", `runs/${encodeURIComponent(run.id)}/${what}`)
     .then(answer => { setTold(answer?.run && answer.run !== run.id ? html`<a href=${link(["run", answer.run])}>Run ${answer.run}</a> began.` : name + ": done."); reload(); },
         fault => setTold(html`<span class="failed">${fault.message}</span>`));
-  const commands = [["report", "muster report " + run.id], ...over(run) ? [[run.failed > 0 && "failed", "muster run --rerun-failed " + run.id], [run.error > 0 && "errors", "muster run --retry-errors " + run.id],
-    [run.cancelled > 0 && "rest", "muster run --resume " + run.id]] : []].filter(([wanted]) => wanted);
+  const fleet = me.kind === "coordinator" ? " --coordinator " + location.origin : "";
+  const commands = [[!fleet && "report", "muster report " + run.id], ...over(run) ? [[run.failed > 0 && "failed", "muster run --rerun-failed " + run.id + fleet], [run.error > 0 && "errors", "muster run --retry-errors " + run.id + fleet],
+    [run.cancelled > 0 && "rest", "muster run --resume " + run.id + fleet]] : []].filter(([wanted]) => wanted);
   return html`<div class="actions">${may && CONTROLS.filter(([, , fits]) => fits(run)).map(([what, name]) => html`<button onClick=${() => act(what, name)}>${name}</button>`)}
     ${!(may && !over(run)) && commands.map(([, command]) => html`<${Command} of=${command} />`)}<span role="status">${told}</span></div>`;
 }
