@@ -64,7 +64,25 @@ public final class Main {
         Shutdown.lastly(() -> EmbeddedDatabase.endAll(LAST));
         var exit = new AtomicReference<@Nullable QuickExit>();
         int code = run(Shell.ofThisProcess(), () -> exit.set(QuickExit.prepare()), args);
-        Objects.requireNonNullElseGet(exit.get(), QuickExit::prepare).with(code);
+        Objects.requireNonNullElseGet(exit.get(), QuickExit::prepare).with(isWritten() ? code : Exit.BROKEN);
+    }
+
+    /** Whether standard output took everything, or its reader wanted no more of it. */
+    private static boolean isWritten() {
+        if (!System.out.checkError()) {
+            return true;
+        }
+        try (var again = new FileOutputStream(FileDescriptor.out)) {
+            again.write('\n');
+        } catch (IOException e) {
+            var why = String.valueOf(e.getMessage());
+            if (!why.contains("Broken pipe")) {
+                System.err.println("muster: standard output could not be written (" + why + ")");
+            }
+            return why.contains("Broken pipe");
+        }
+        System.err.println("muster: not all of standard output could be written");
+        return false;
     }
 
     public static int run(String... args) {

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import org.jspecify.annotations.Nullable;
 
 /** A connection pool, and the few ways in which the tables use a connection. */
@@ -299,7 +300,9 @@ public final class Database implements Writes, AutoCloseable {
     }
 
     public StoreException failure(SQLException e) {
-        return new StoreException("PostgreSQL at " + address + ": " + e.getMessage(), e);
+        return new StoreException("PostgreSQL at " + address + (e instanceof SQLTransientConnectionException
+                ? " gave no connection in time; is it running, and not overloaded?"
+                : ": " + e.getMessage()), e);
     }
 
     @Override

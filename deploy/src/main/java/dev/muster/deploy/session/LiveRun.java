@@ -99,19 +99,31 @@ public final class LiveRun implements Follower.Listener {
             console.start(started, files.names());
             files.begin(new RunHead(run, started.agents(), started.matrix().cellNames(), started.inputs(),
                     started.results(), Instant.now(), started.about(), started.instructions(), List.of()));
-            var ended = follower.follow(run, this);
+            var ended = followed();
             var took = Duration.ofNanos(ticker.nanos() - startedAt);
             var gate = ended.settings().policies().gate();
             var news = news(ended);
             console.tell(news);
             files.tell(news, gate);
             var code = interrupt.happened() ? ExitCode.INTERRUPTED : code(ended, news);
-            files.end(ended.state(), ended.stopReason(), took, code);
-            console.finish(run, ended.stopReason(), fleet.goingOnWith(ended));
-            if (code == ExitCode.FAILED || code == ExitCode.PASSED) {
-                console.gate(gate);
+            try {
+                files.end(ended.state(), ended.stopReason(), took, code);
+            } finally {
+                console.finish(run, ended.stopReason(), fleet.goingOnWith(ended));
+                if (code == ExitCode.FAILED || code == ExitCode.PASSED) {
+                    console.gate(gate);
+                }
             }
             return new Ended(run, code.code(), took, ended, console.summary(), news);
+        }
+    }
+
+    private StoredRun followed() throws IOException, InterruptedException, RefusedRun {
+        try {
+            return follower.follow(run, this);
+        } catch (IOException e) {
+            console.note("The run may go on without this command; to follow it again: " + fleet.goingOnWith(run));
+            throw e;
         }
     }
 

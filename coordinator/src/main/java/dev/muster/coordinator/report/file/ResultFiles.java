@@ -19,7 +19,9 @@ import org.jspecify.annotations.Nullable;
 public final class ResultFiles implements AutoCloseable {
 
     private final List<ResultFile> files;
+    private final Map<ResultFile, IOException> broken = new LinkedHashMap<>();
     private final RunTally tally = new RunTally();
+    private String run = "RUN";
     private @Nullable RunHead unended;
     private News news = News.NONE;
     private @Nullable String basis;
@@ -106,19 +108,34 @@ public final class ResultFiles implements AutoCloseable {
         return files.isEmpty();
     }
 
-    public void begin(RunHead head) throws IOException {
+    public void begin(RunHead head) {
         unended = head;
+        run = head.run();
+        each(file -> file.writer().begin(head));
+    }
+
+    @FunctionalInterface
+    private interface Step {
+        void of(ResultFile file) throws IOException;
+    }
+
+    /** A file that can't be written keeps no other from being complete. */
+    private void each(Step step) {
         for (var file : files) {
-            file.writer().begin(head);
+            if (!broken.containsKey(file)) {
+                try {
+                    step.of(file);
+                } catch (IOException e) {
+                    broken.put(file, e);
+                }
+            }
         }
     }
 
     /** Writes results to every file; a growing file has them when this returns. */
-    public void write(List<StoredCase> batch) throws IOException {
+    public void write(List<StoredCase> batch) {
         batch.forEach(tally::add);
-        for (var file : files) {
-            file.writer().write(batch);
-        }
+        each(file -> file.writer().write(batch));
     }
 
     /** Receives what is new in the run, before it ends. */
@@ -127,11 +144,19 @@ public final class ResultFiles implements AutoCloseable {
         basis = GateCheck.basis(gate, found).orElse(null);
     }
 
-    /** Called when the run ends: completes the files and moves them into place. */
+    /**
+     * Called when the run ends: completes the files and moves them into place.
+     *
+     * @throws IOException for all files that could not be written; the others are complete
+     */
     public void end(RunState state, @Nullable String stopReason, Duration took, ExitCode code) throws IOException {
         unended = null;
-        for (var file : files) {
-            file.end(new RunEnd(state, stopReason, took, code, tally, news, basis));
+        each(file -> file.end(new RunEnd(state, stopReason, took, code, tally, news, basis)));
+        if (!broken.isEmpty()) {
+            throw new IOException(broken.entrySet().stream().map(each -> "-o " + each.getKey().place()
+                    + " could not be written (" + each.getValue().getMessage()
+                    + "); the results are stored: muster report "
+                    + run + " -o FILE writes them again").collect(Collectors.joining("\n")));
         }
     }
 
@@ -144,8 +169,9 @@ public final class ResultFiles implements AutoCloseable {
                 end(RunState.RUNNING, "Muster ended before the run did; what is here is what it had by then", took,
                         ExitCode.BROKEN);
             }
-            for (var file : files) {
-                file.close();
+            each(ResultFile::close);
+            for (var file : broken.keySet()) {
+                file.discard();
             }
         } catch (IOException e) {
             throw new UncheckedIOException("a result file could not be written to its end", e);
@@ -233,6 +259,18 @@ public final class ResultFiles implements AutoCloseable {
             out.close();
             if (!written.equals(place)) {
                 Files.move(written, place, StandardCopyOption.ATOMIC_MOVE);
+            }
+        }
+
+        /** Leaves nothing of a file that can't be written. */
+        void discard() throws IOException {
+            try (writer; out) {
+                // closed at once
+            } catch (IOException e) {
+                // told of when it broke
+            }
+            if (!written.equals(place)) {
+                Files.deleteIfExists(written);
             }
         }
 

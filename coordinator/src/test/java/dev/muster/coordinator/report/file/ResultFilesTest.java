@@ -85,6 +85,24 @@ class ResultFilesTest {
     }
 
     @Test
+    void oneThatCannotBeWrittenLeavesTheOthersComplete() throws Exception {
+        var full = Files.createSymbolicLink(folder.resolve("full.jsonl"), Path.of("/dev/full"));
+        var good = folder.resolve("good.json");
+        try (var files = ResultFiles.open(List.of(full, good))) {
+            files.begin(HEAD);
+            files.write(SampleRun.cases());
+            files.write(SampleRun.cases().subList(0, 1));
+
+            assertThatThrownBy(() -> files.end(RunState.FINISHED, null, Duration.ofSeconds(1), ExitCode.PASSED))
+                    .isInstanceOf(IOException.class).hasMessageStartingWith("-o " + full + " could not be written (")
+                    .hasMessageEndingWith("muster report 20260131-0915-k3xq7m -o FILE writes them again");
+        }
+
+        assertThat(Json.MAPPER.readTree(good).path("results").size()).isGreaterThan(18);
+        assertThat(folder).isDirectoryNotContaining("glob:**.part");
+    }
+
+    @Test
     void aRunThatWasLostSightOfLeavesAReportThatSaysSo() throws Exception {
         // Given
         var file = folder.resolve("out.json");
