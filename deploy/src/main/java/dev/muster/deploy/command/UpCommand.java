@@ -70,8 +70,10 @@ public final class UpCommand implements Callable<Integer> {
                         new PrintWriter(here.out(), true, StandardCharsets.UTF_8)));
                 var _ = new PidFile(here.home().upPid())) {
             up.file().write(here.home().upFile());
-            tell(up.file());
-            here.out().println(background ? "" : "Ctrl-C ends all of them.");
+            if (!background) { // else the command in the foreground says it
+                tell(up.file());
+                here.out().println("Ctrl-C ends all of them.");
+            }
             shutdown.await();
         } finally {
             Files.deleteIfExists(here.home().upFile());

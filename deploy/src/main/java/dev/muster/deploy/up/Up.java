@@ -69,6 +69,7 @@ public final class Up implements AutoCloseable {
             TokenTable::random);
     private final String workerToken = TokenTable.random();
     private final UpFile file;
+    private volatile boolean closing;
 
     private Up(Plan plan) throws IOException, InterruptedException {
         this.plan = plan;
@@ -92,6 +93,7 @@ public final class Up implements AutoCloseable {
     /** Ends workers, coordinator, broker and database, in this order. */
     @Override
     public void close() {
+        closing = true;
         ChildProcess.closeAll(workers);
         for (var server : servers.reversed()) {
             try {
@@ -123,9 +125,26 @@ public final class Up implements AutoCloseable {
             workers.add(startWorker("w" + n, address, url, workerTokenFile));
         }
         step(plan.workers() == 1 ? "worker" : plan.workers() + " workers", () -> awaitWorkers(url));
+        tellOfEnd("broker", broker);
+        tellOfEnd("coordinator", coordinator);
+        for (int n = 0; n < workers.size(); n++) {
+            tellOfEnd("worker w" + (n + 1), workers.get(n));
+        }
         return new UpFile(token, workerToken, new UpFile.Server(url, coordinator.handle().pid()),
                 new UpFile.Broker(address, broker.handle().pid()),
                 new UpFile.Server(withLogin(database), database.pid()), workersInFile);
+    }
+
+    /** A fleet that lost a process looks like one that is slow. */
+    private void tellOfEnd(String what, ChildProcess process) {
+        var _ = process.handle().onExit().thenAccept(ended -> {
+            if (!closing) {
+                plan.out().println("muster: the " + what + " (pid " + ended.pid()
+                        + ") ended, and nothing restarts it: muster down, then muster up; its log is in "
+                        + plan.home().logs());
+                plan.out().flush();
+            }
+        });
     }
 
     /** Says when a step is done, and what it waits for if it takes long. */
