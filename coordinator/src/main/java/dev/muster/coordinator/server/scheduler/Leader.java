@@ -133,8 +133,9 @@ public final class Leader implements AutoCloseable {
 
     /** Returns what a run waits for. */
     public CompletableFuture<RunPage.Waiting> waiting(String run) {
-        return ask(() -> new RunPage.Waiting(scheduler.find(run).flatMap(
-                found -> new StallReason(found, workers, membership.waiting(), keepsBooks()).why()).orElse(null),
+        return ask(() -> new RunPage.Waiting(scheduler.find(run).flatMap(found -> heardByBroker()
+                ? new StallReason(found, workers, membership.waiting(), keepsBooks()).why()
+                : Optional.of("the fleet's broker does not answer; no result arrives")).orElse(null),
                 Wait.merged(workers.all().stream().flatMap(each -> each.waits(run)), MOST_WAITS)));
     }
 
