@@ -149,7 +149,8 @@ final class StoredRuns {
         for (long seq : new long[]{0, cases, 2L * Math.max(0, cases - LEFT - 50)}) {
             var _ = results.after(id, seq, PAGE);
         }
-        settle(verdict(), verdict(), attempt(0, AttemptKind.RETRIED), attempt(1, AttemptKind.SUPERSEDED));
+        settle(verdict(), verdict(), attempt(0, AttemptKind.RETRIED), attempt(1, AttemptKind.SUPERSEDED),
+                new Settlement.Fence("i", List.of(attempt(2, AttemptKind.WORKER_LOST))));
     }
 
     /** Does what happens to a whole run: before, after, or to continue it. */
