@@ -21,7 +21,8 @@ import dev.muster.deploy.fleet.WorkerParts;
 import org.jspecify.annotations.Nullable;
 
 /** The fleet of a run: one at an address, or one in this process, which is started while the suite is still being read. */
-public record FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteRuns remote, Wanted wanted)
+public record FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteRuns remote, Wanted wanted,
+        AtomicBoolean used)
         implements
             AutoCloseable {
 
@@ -35,13 +36,13 @@ public record FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteR
     public static FleetAccess begin(Wanted wanted) {
         if (wanted.coordinators() != null) {
             return new FleetAccess(new CompletableFuture<>(),
-                    new RemoteRuns(wanted.coordinators(), wanted.credentials()), wanted);
+                    new RemoteRuns(wanted.coordinators(), wanted.credentials()), wanted, new AtomicBoolean());
         }
         var starting = CompletableFuture.supplyAsync(
                 () -> LocalFleet.open(wanted.here().home(), wanted.fleet(), wanted.slots(), wanted.environment(),
                         wanted.means(), InstantSource.system()),
                 task -> Thread.ofPlatform().name("local fleet").start(task));
-        return new FleetAccess(starting, null, wanted);
+        return new FleetAccess(starting, null, wanted, new AtomicBoolean());
     }
 
     /**
@@ -79,6 +80,7 @@ public record FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteR
         if (remote != null) {
             return remote;
         }
+        used.set(true);
         try {
             return local.join().runs();
         } catch (CompletionException e) {
@@ -134,8 +136,7 @@ public record FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteR
         if (remote != null) {
             remote.close();
         } else {
-            try (var _ = Meanwhile.say(wanted.here().err(),
-                    "waiting for the local database")) {
+            try (var _ = used.get() ? Meanwhile.say(wanted.here().err(), "waiting for the local database") : null) {
                 local.handle((fleet, failure) -> fleet).thenAccept(FleetAccess::closeStarted).join();
             }
         }
