@@ -1,6 +1,7 @@
 package dev.muster.deploy.channel;
 
 import static dev.muster.deploy.Eventually.eventually;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -84,9 +85,9 @@ final class KafkaChannelIT extends ChannelContract {
             admin.incrementalAlterConfigs(Map.of(resource, List.of(
                     new AlterConfigOp(new ConfigEntry(setting, value), AlterConfigOp.OpType.SET)))).all()
                     .get(20, TimeUnit.SECONDS);
-            eventually("the broker has heard of it from its controller",
-                    () -> admin.describeConfigs(List.of(resource)).all().get(20, TimeUnit.SECONDS).get(resource)
-                            .get(setting).value().equals(value));
+            eventually("the broker has heard of it from its controller", () -> value.equals(requireNonNull(
+                    admin.describeConfigs(List.of(resource)).all().get(20, TimeUnit.SECONDS).get(resource))
+                    .get(setting).value()));
         }
 
         assertThatThrownBy(() -> withInboxes(fleet, 3)).isInstanceOf(ChannelException.class).hasMessageContaining(
