@@ -11,11 +11,21 @@ public final class GivenSecrets {
 
     private GivenSecrets() {}
 
+    /** A file with a secret that can't be read; the message is a sentence. */
+    public static final class UnreadableSecret extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        private UnreadableSecret(String message, IOException cause) {
+            super(message, cause);
+        }
+    }
+
     /**
      * Returns the value of {@code name}; else the content of the file that {@code name} with {@code _FILE} behind it names,
      * without white space around it; else null. An empty value counts as none.
      *
-     * @throws UncheckedIOException with a sentence, if that file can't be read
+     * @throws UnreadableSecret if that file can't be read
      */
     public static @Nullable String read(Map<String, String> environment, String name) {
         var value = environment.get(name);
@@ -30,7 +40,8 @@ public final class GivenSecrets {
             var content = Files.readString(Path.of(file)).strip();
             return content.isEmpty() ? null : content;
         } catch (IOException e) {
-            throw new UncheckedIOException(name + "_FILE names " + file + ", which can't be read", e);
+            throw new UnreadableSecret(name + "_FILE names " + file + ", which can't be read: "
+                    + (e instanceof NoSuchFileException ? "there is none" : e.getMessage()), e);
         }
     }
 }

@@ -31,7 +31,8 @@ public record ListenAddress(String host, int port, @Nullable String token, HostR
     /** Returns why the process may not listen here: without a token anyone who reaches the port has access. */
     public Optional<String> trouble() {
         try {
-            return token == null && !InetAddress.getByName(host).isLoopbackAddress()
+            boolean isHere = InetAddress.getByName(host).isLoopbackAddress();
+            return token == null && !isHere
                     ? Optional.of("refusing to listen on " + host
                             + " without a token: set MUSTER_TOKEN, or listen on 127.0.0.1")
                     : Optional.empty();

@@ -29,6 +29,6 @@ class GivenSecretsTest {
     void saysWhichFileCannotBeRead() {
         assertThat(GivenSecrets.read(Map.of(), "A")).isNull();
         assertThatThrownBy(() -> GivenSecrets.read(Map.of("A_FILE", "/not/there"), "A"))
-                .hasMessage("A_FILE names /not/there, which can't be read");
+                .hasMessage("A_FILE names /not/there, which can't be read: there is none");
     }
 }

@@ -31,6 +31,7 @@ public final class FailureGroups {
         private final String message;
         private final List<Shown> shown = new ArrayList<>();
         private int size;
+        private int repeats;
 
         private Group(int number, Cause cause, String message) {
             this.number = number;
@@ -58,6 +59,11 @@ public final class FailureGroups {
 
         public List<Shown> shown() {
             return List.copyOf(shown);
+        }
+
+        /** Returns how many are not shown; a repeat of what is shown is none of them. */
+        public int more() {
+            return size - repeats - shown.size();
         }
     }
 
@@ -108,7 +114,9 @@ public final class FailureGroups {
         var group = group(stored.result().verdict().cause(), shapes.of(reason));
         group.size++;
         var shown = Shown.of(stored, reason);
-        if (group.shown.size() < mostShown && group.shown.stream().noneMatch(shown::isRepeatOf)) {
+        if (group.shown.stream().anyMatch(shown::isRepeatOf)) {
+            group.repeats++;
+        } else if (group.shown.size() < mostShown) {
             group.shown.add(shown);
         }
         return group;

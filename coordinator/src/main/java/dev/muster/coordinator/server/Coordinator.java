@@ -236,24 +236,43 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     @Override
     public void stop(String run, Stopping how) throws RefusedRun {
-        var id = reruns.goingOn(run).id();
-        orphanedRuns.look(id);
-        try {
-            leader.stop(id, how).orTimeout(STORED.toMillis(), TimeUnit.MILLISECONDS).join();
-        } catch (CompletionException e) {
-            throw new StoreException("run " + id + " is being stopped, but PostgreSQL does not answer: should this "
-                    + "coordinator end before it does, the run goes on");
-        }
+        var id = underWay(run);
+        storing("run " + id + " is being stopped", "the run goes on", leader.stop(id, how));
     }
 
     @Override
     public void pause(String run) throws RefusedRun {
-        leader.pause(reruns.goingOn(run).id(), true);
+        var id = underWay(run);
+        storing("run " + id + " is paused", "it goes on", leader.pause(id, true));
     }
 
     @Override
     public void goOn(String run) throws RefusedRun {
-        leader.pause(reruns.goingOn(run).id(), false);
+        var id = underWay(run);
+        storing("run " + id + " goes on", "it is paused again", leader.pause(id, false));
+    }
+
+    /** Returns the id of a run that the leader knows; a run of which it knows nothing can be told nothing. */
+    private String underWay(String run) throws RefusedRun {
+        var id = reruns.goingOn(run).id();
+        orphanedRuns.look(id);
+        try {
+            if (leader.knows(id).orTimeout(STORED.toMillis(), TimeUnit.MILLISECONDS).join()) {
+                return id;
+            }
+        } catch (CompletionException e) {
+            throw new StoreException("this coordinator is still taking over; ask again");
+        }
+        throw new RefusedRun("run " + id + " is only beginning, or has just ended; look at it, and ask again");
+    }
+
+    private static void storing(String told, String otherwise, CompletableFuture<Void> stored) {
+        try {
+            stored.orTimeout(STORED.toMillis(), TimeUnit.MILLISECONDS).join();
+        } catch (CompletionException e) {
+            throw new StoreException(told + ", but PostgreSQL does not answer: should this coordinator end before it "
+                    + "does, " + otherwise);
+        }
     }
 
     /** Returns the fleet's newest runs that have these labels. */

@@ -3,6 +3,7 @@ package dev.muster.coordinator.server;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Requester;
 import dev.muster.coordinator.run.RerunRequest;
+import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.Stop;
 import dev.muster.coordinator.run.StoredRun;
@@ -74,6 +75,10 @@ record Reruns(RunTable runs, CaseTable cases, Inheriting open, String fleet) {
         var found = find(name);
         if (found.state().over()) {
             throw new RefusedRun("run " + found.id() + " is over already: it is " + found.state().wire());
+        }
+        if (found.state() == RunState.PREPARING) {
+            throw new RefusedRun("the cases of run " + found.id() + " are still arriving; end the command that sends "
+                    + "them, or ask again once it runs");
         }
         return found;
     }

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.store;
 
 import module java.base;
+import dev.muster.coordinator.run.StoredRun;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +18,9 @@ public record Leadership(FleetLock lock, Database database) implements Writes, A
 
     /** @throws StoreException when another coordinator leads that fleet */
     public static Leadership take(Database database, String fleet, String holder) {
-        return tryTake(database, fleet, holder).orElseThrow(() -> new StoreException(
-                "another coordinator leads fleet '" + fleet + "' in " + database.address()
+        return tryTake(database, fleet, holder).orElseThrow(() -> new StoreException(fleet.startsWith(StoredRun.LOCAL)
+                ? "another process is carrying this run out; wait for its end, or stop it there with Ctrl-C first"
+                : "another coordinator leads fleet '" + fleet + "' in " + database.address()
                         + "; end it first, start this one with --standby, or choose another --fleet"));
     }
 

@@ -48,6 +48,7 @@ import picocli.CommandLine.Option;
 @Command(name = "coordinator", mixinStandardHelpOptions = true, sortOptions = false, description = "Lead a fleet: take runs, hand out cases, keep results.")
 public final class CoordinatorCommand implements Callable<Integer> {
 
+    private static final Logger LOG = LoggerFactory.getLogger(CoordinatorCommand.class);
     private static final int CONNECTIONS = 12;
     private static final long LOOK_MS = 500;
     private static final int MOST_INBOXES = 10_000;
@@ -104,6 +105,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
     @Override
     public Integer call() throws BadInput, IOException, InterruptedException {
         log.apply();
+        OptionGroups.refusePort(port);
         var listening = listening(GivenSecrets.read(here.environment(), "MUSTER_TOKEN"));
         OptionGroups.refuse(inboxes < 0 || inboxes > MOST_INBOXES, "--inboxes takes 1 to " + MOST_INBOXES);
         OptionGroups.refuse(blobQuota < 1, "--blob-quota takes 1 or more");
@@ -128,7 +130,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
     }
 
     private <T> T saying(String what, Awaited<T> awaited) throws BadInput, IOException, InterruptedException {
-        try (var _ = Meanwhile.say(here.err(), "waiting for " + what)) {
+        try (var _ = Meanwhile.say(LOG::warn, "waiting for " + what)) {
             return awaited.get();
         }
     }
@@ -152,7 +154,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
             here.out().println("coordinator of fleet " + kafka.fleet() + " ready at " + server.url());
             while (!shutdown.await(LOOK_MS)) {
                 if (coordinator.lost()) {
-                    here.err().println("muster: another coordinator leads fleet " + kafka.fleet() + ", this one ends");
+                    LOG.warn("another coordinator leads fleet {}, this one ends", kafka.fleet());
                     return Exit.BROKEN;
                 }
             }
@@ -207,9 +209,6 @@ public final class CoordinatorCommand implements Callable<Integer> {
      * @param door of its status pages while it stands by
      */
     record StandbyCoordinator(Database store, String fleet, Door door, Meters meters, PrintStream out) {
-
-        private static final Logger LOG = LoggerFactory.getLogger(StandbyCoordinator.class);
-        private static final long LOOK_MS = 500;
 
         /** A coordinator that has become the leader, and its listen address. */
         record Elected(Leadership leadership, Door door) {}

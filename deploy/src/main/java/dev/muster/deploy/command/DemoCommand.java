@@ -91,7 +91,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     private int serve() throws InterruptedException, BadInput {
-        OptionGroups.refuse(port < 0 || port > 65_535, "--port takes a whole number from 0 to 65535");
+        OptionGroups.refusePort(port);
         try (var shutdown = Shutdown.listen(); var agents = DemoAgents.start(port)) {
             here.out().println("expense agent (ag-ui)  " + agents.expenseUrl());
             here.out().println("chat agent (openai)    " + agents.chatUrl());

@@ -1,10 +1,12 @@
 package dev.muster.deploy.command;
 
 import module java.base;
+import dev.muster.common.access.Credentials;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
 import dev.muster.deploy.session.Exit;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -26,9 +28,13 @@ public final class HealthCommand implements Callable<Integer> {
     public Integer call() throws BadInput {
         OptionGroups.refuse(!url.endsWith("/health") && !url.endsWith("/ready"),
                 "muster health wants the URL of /health or /ready, such as http://127.0.0.1:7070/ready");
+        var tls = tls();
         try {
             if (!(new URI(url).toURL().openConnection() instanceof HttpURLConnection page)) {
                 throw new MalformedURLException();
+            }
+            if (page instanceof HttpsURLConnection secure && tls != null) {
+                secure.setSSLSocketFactory(tls.getSocketFactory());
             }
             page.setConnectTimeout(PATIENCE_MS);
             page.setReadTimeout(PATIENCE_MS);
@@ -43,6 +49,15 @@ public final class HealthCommand implements Callable<Integer> {
         } catch (IOException e) {
             here.err().println("muster: " + Printable.line(url + " does not answer: " + e.getMessage()));
             return Exit.FAILED;
+        }
+    }
+
+    /** Null for Java's own authorities. */
+    private @Nullable SSLContext tls() throws BadInput {
+        try {
+            return Credentials.of(null, here.environment()).tls();
+        } catch (IOException e) {
+            throw new BadInput(String.valueOf(e.getMessage()));
         }
     }
 }

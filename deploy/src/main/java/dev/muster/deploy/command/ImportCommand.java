@@ -34,6 +34,8 @@ public final class ImportCommand implements Callable<Integer> {
     public Integer call() throws IOException, BadInput, InterruptedException {
         OptionGroups.refuse(!tool.equals("promptfoo"),
                 "'" + tool + "' can't be imported; write muster import promptfoo FILE -o FOLDER");
+        OptionGroups.refuse(Files.isDirectory(file),
+                file + " is a folder; name the configuration in it, such as " + file.resolve("promptfooconfig.yaml"));
         OptionGroups.refuse(!Files.isRegularFile(file), file + " not found");
         refuseFull();
         try (var host = here.scripts()) {

@@ -25,11 +25,17 @@ import picocli.CommandLine.Option;
 /** Groups of options: those of {@code muster run}, which has many, and those that several commands have. */
 final class OptionGroups {
 
+    private static final int MOST_PORT = 65_535;
+
     /** @throws BadInput with the sentence, if what it says is the case */
     static void refuse(boolean wrong, String sentence) throws BadInput {
         if (wrong) {
             throw new BadInput(sentence);
         }
+    }
+
+    static void refusePort(int port) throws BadInput {
+        refuse(port < 0 || port > MOST_PORT, "--port takes a whole number from 0 to " + MOST_PORT);
     }
 
     /** The options that select cases of the inputs. */

@@ -7,11 +7,13 @@ import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.comparison.Amounts;
 import dev.muster.coordinator.analysis.figures.Count;
 import dev.muster.coordinator.analysis.gate.GateCheck;
+import dev.muster.coordinator.analysis.news.NewsFinder;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.Seconds;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.run.About;
+import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredRun;
@@ -57,6 +59,10 @@ public final class RunsCommand implements Callable<Integer> {
     public Integer call() throws IOException, BadInput, RefusedRun {
         OptionGroups.refuse(limit < 1, "--limit takes a whole number from 1 on");
         if (prune != null) {
+            OptionGroups.refuse(coordinators != null, "--prune deletes in a database: name the fleet's with --database "
+                    + "URL instead of --coordinator, or start the coordinator with --retention TIME");
+            OptionGroups.refuse(delete != null || !labels.isEmpty(),
+                    "--prune goes by age and number only; leave out --label and --delete");
             return prune.carryOut(store, here);
         }
         var wanted = About.labels(labels);
@@ -66,7 +72,8 @@ public final class RunsCommand implements Callable<Integer> {
                     var run = remote.find(delete).id();
                     tellDeleted(run, remote.delete(run));
                 } else {
-                    list(remote.newest(wanted, limit), run -> run.paused() ? "paused" : run.state().wire());
+                    list(remote.newest(wanted, limit), run -> run.paused() ? "paused" : run.state().wire(),
+                            run -> remote.news(run.id()));
                 }
                 return Exit.OK;
             }
@@ -76,7 +83,8 @@ public final class RunsCommand implements Callable<Integer> {
                 var run = StoreAccess.find(delete, open.database()).id();
                 tellDeleted(run, new Pruning(open.database(), Instant.now()).delete(run, null));
             } else {
-                list(new RunTable(open.database()).newest(null, wanted, false, 0, limit), run -> state(open, run));
+                list(new RunTable(open.database()).newest(null, wanted, false, 0, limit), run -> state(open, run),
+                        new NewsFinder(open.database())::of);
             }
         }
         return Exit.OK;
@@ -86,15 +94,27 @@ public final class RunsCommand implements Callable<Integer> {
         here.out().println("run " + run + " is deleted, with " + results + (results == 1 ? " result" : " results"));
     }
 
-    private void list(List<StoredRun> runs, Function<StoredRun, String> state) {
+    /** Finds out what is new in a run. */
+    @FunctionalInterface
+    private interface Asked {
+        News news(StoredRun run) throws IOException;
+    }
+
+    private void list(List<StoredRun> runs, Function<StoredRun, String> state, Asked asked) throws IOException {
         if (runs.isEmpty()) {
             here.out().println(labels.isEmpty() ? "no runs yet; muster demo makes one"
                     : "no run has " + (labels.size() == 1 ? "the label " : "all the labels ")
                             + Printable.line(String.join(", ", labels)));
             return;
         }
+        var news = new HashMap<String, News>();
+        for (var run : runs) {
+            if (run.settings().policies().gate().newlyFailing() != null && run.state() == RunState.FINISHED) {
+                news.put(run.id(), asked.news(run));
+            }
+        }
         var style = here.style(ConsoleStyle.Detail.NORMAL);
-        new RunList(style.live() ? style.width() : Integer.MAX_VALUE, Instant.now(), state).lines(runs)
+        new RunList(style.live() ? style.width() : Integer.MAX_VALUE, Instant.now(), state, news).lines(runs)
                 .forEach(here.out()::println);
     }
 
@@ -107,7 +127,7 @@ public final class RunsCommand implements Callable<Integer> {
     /** {@code muster runs --prune}: selects the stored runs to delete. */
     static final class PruneOptions {
 
-        @Option(names = "--prune", required = true, description = "Delete old runs with all that is theirs; the history of cases stays.")
+        @Option(names = "--prune", description = "Delete old runs with all that is theirs; the history of cases stays.")
         private boolean prune;
 
         @Option(names = "--older-than", paramLabel = "TIME", description = "Those that began longer ago, such as 30d (default: retention.runs of the configuration).")
@@ -123,7 +143,7 @@ public final class RunsCommand implements Callable<Integer> {
         private @Nullable Path config;
 
         int carryOut(StoreAccess store, CommandContext here) throws BadInput {
-            OptionGroups.refuse(!prune, "--older-than, --keep and --dry-run go with --prune");
+            OptionGroups.refuse(!prune, "--older-than, --keep, --dry-run and --config go with --prune");
             var age = olderThan == null ? here.project(config).keeping().runs() : olderThan;
             if (age == null && keep == null) {
                 throw new BadInput(
@@ -162,8 +182,9 @@ public final class RunsCommand implements Callable<Integer> {
      *
      * @param width columns of the terminal; {@link Integer#MAX_VALUE} cuts nothing
      * @param state what a run is doing that is not over
+     * @param news of the runs whose gates look at it
      */
-    record RunList(int width, Instant now, Function<StoredRun, String> state) {
+    record RunList(int width, Instant now, Function<StoredRun, String> state, Map<String, News> news) {
 
         private static final List<String> HEADS = List.of("RUN", "AGO", "VERDICT", "PASSED", "COST", "TIME", "SUITE",
                 "AGENT", "BRANCH");
@@ -221,7 +242,7 @@ public final class RunsCommand implements Callable<Integer> {
         }
 
         /** By the run's gate and its counts; causes, which the gate looks at too, are in its report only. */
-        private static String verdict(StoredRun run) {
+        private String verdict(StoredRun run) {
             if (run.state() != RunState.FINISHED) {
                 return run.state().wire();
             }
@@ -232,7 +253,8 @@ public final class RunsCommand implements Callable<Integer> {
             return GateCheck.failure(run.settings().policies().gate(), List.of(count(Status.PASSED, counts.passed()),
                     count(Status.FAILED, counts.failed()), count(Status.FLAKY, counts.flaky()),
                     new Count(Status.ERROR, Cause.INFRASTRUCTURE, counts.errors()),
-                    new Count(Status.SKIPPED, Cause.SKIPPED, counts.skipped()))).isEmpty() ? "passed" : "failed";
+                    new Count(Status.SKIPPED, Cause.SKIPPED, counts.skipped())),
+                    news.getOrDefault(run.id(), News.NONE)).isEmpty() ? "passed" : "failed";
         }
 
         private static Count count(Status status, long results) {

@@ -50,6 +50,7 @@ public final class UpCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException, BadInput {
         OptionGroups.refuse(workers < 1 || workers > 1000 || slots < 1,
                 "--workers takes 1 to 1000, --slots 1 or more");
+        OptionGroups.refusePort(port);
         OptionGroups.refuse(PidFile.running(here.home().upPid()).isPresent(), "a fleet is up already in "
                 + here.home().folder() + " (see up.json there); end it with: muster down");
         if (!here.environment().containsKey(DETACHED)) {

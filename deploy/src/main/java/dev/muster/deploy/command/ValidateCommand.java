@@ -5,6 +5,8 @@ import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.client.RunOptions.Conversing;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.suite.input.DialectMarks;
+import dev.muster.coordinator.suite.input.SuiteFile;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import dev.muster.deploy.session.BadInput;
 import dev.muster.deploy.session.CommandContext;
@@ -40,6 +42,8 @@ public final class ValidateCommand implements Callable<Integer> {
 
     private static final Set<String> KNOWN_VERDICTS = Set.of("is:failed", "is:changed");
 
+    private final Set<String> warned = new HashSet<>();
+
     @Override
     public Integer call() throws IOException, BadInput {
         for (var path : paths) {
@@ -52,9 +56,9 @@ public final class ValidateCommand implements Callable<Integer> {
         var told = new LinkedHashSet<String>();
         var suites = new ArrayList<String>();
         for (var path : paths) {
-            if (ProjectReader.isCalledConfiguration(Path.of(path))) {
+            if (isConfiguration(path)) {
                 var project = new ProjectReader(here.workingFolder()).read(Path.of(path));
-                strict.faults(project.faults(), project.warnings(), here.out()::println)
+                strict.faults(project.faults(), project.warnings(), this::warn)
                         .forEach(fault -> told.add(fault.toString()));
             } else {
                 suites.add(path);
@@ -72,12 +76,25 @@ public final class ValidateCommand implements Callable<Integer> {
                 .with(new Conversing(simulator, false, false, null))
                 .reading(here::in);
         try (var scripts = here.scripts(); var suite = Suite.check(wanted, here.workingFolder(), scripts)) {
-            strict.faults(suite, here.out()::println).forEach(fault -> told.add(fault.toString()));
+            strict.faults(suite, this::warn).forEach(fault -> told.add(fault.toString()));
             suite.passedOver(false).ifPresent(line -> here.err().println("muster: " + Printable.line(line)));
             if (suite.cases() == 0 && told.isEmpty() && !filters.isEmpty()) {
                 throw new BadInput(suite.nothingSelected().orElse("no case was selected"));
             }
             return suite.cases();
+        }
+    }
+
+    private boolean isConfiguration(String path) {
+        var file = here.workingFolder().resolve(path);
+        return ProjectReader.isCalledConfiguration(Path.of(path)) || (Files.isRegularFile(file)
+                && DialectMarks.isConfiguration(new SuiteFile(file, path, path, true)));
+    }
+
+    /** A configuration's warnings are its suites' as well. */
+    private void warn(String line) {
+        if (warned.add(line)) {
+            here.out().println(line);
         }
     }
 

@@ -52,6 +52,7 @@ public final class ViewCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInput, InterruptedException, IOException, RefusedRun {
+        OptionGroups.refusePort(port);
         var files = what == null ? null : here.workingFolder().resolve(what);
         boolean isFiles = files != null && (ImportedRuns.isNamedSo(files) || Files.isDirectory(files));
         if (!isFiles && coordinators != null) {

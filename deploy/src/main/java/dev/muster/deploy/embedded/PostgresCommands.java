@@ -12,7 +12,9 @@ record PostgresCommands(DatabaseHome home, PostgresBinaries binaries) {
 
     Process start(String program, String... arguments) {
         return EmbeddedServerException.telling("Cannot run " + binaries.program(program),
-                ": on Linux it needs glibc" + (isRoot() ? " and, for root, the program unshare" : "") + ".",
+                ": on Linux it needs glibc"
+                        + (OrdinaryUser.here() == OrdinaryUser.CALLER ? "" : " and, for root, the program unshare")
+                        + ".",
                 () -> builder(program, arguments).start());
     }
 
@@ -46,7 +48,7 @@ record PostgresCommands(DatabaseHome home, PostgresBinaries binaries) {
         String tail = tail(lines(home.commandLog(), 0));
         return tail.contains("unshare")
                 ? tail + "; PostgreSQL refuses to run as root, and this machine does not let root leave its rights with "
-                        + "'unshare -U': run muster as an ordinary user, or give the address of a PostgreSQL of your own"
+                        + "'unshare -U' or setpriv: run muster as an ordinary user, or give the address of a PostgreSQL of your own"
                 : tail;
     }
 
@@ -68,7 +70,7 @@ record PostgresCommands(DatabaseHome home, PostgresBinaries binaries) {
 
     private ProcessBuilder builder(String program, String... arguments) {
         List<String> command = Stream.of(
-                asOrdinaryUser(), Stream.of(binaries.program(program).toString()),
+                OrdinaryUser.here().command(), Stream.of(binaries.program(program).toString()),
                 Stream.of(arguments)).flatMap(part -> part).toList();
         ProcessBuilder builder = new ProcessBuilder(command).directory(home.folder().toFile())
                 .redirectErrorStream(true)
@@ -77,22 +79,5 @@ record PostgresCommands(DatabaseHome home, PostgresBinaries binaries) {
         builder.environment().keySet().removeIf(name -> name.startsWith("PG"));
         builder.environment().put("LC_ALL", "C");
         return builder;
-    }
-
-    /** In its own user namespace a root process is an ordinary user to PostgreSQL, and still owns its files. */
-    private static Stream<String> asOrdinaryUser() {
-        return isRoot() ? Stream.of("unshare", "-U") : Stream.empty();
-    }
-
-    private static boolean isRoot() {
-        return owner(Path.of("/proc/self")).map(uid -> uid == 0).orElse("root".equals(System.getProperty("user.name")));
-    }
-
-    private static Optional<Integer> owner(Path path) {
-        try {
-            return Optional.of((Integer) Files.getAttribute(path, "unix:uid"));
-        } catch (IOException | UnsupportedOperationException e) {
-            return Optional.empty();
-        }
     }
 }

@@ -149,7 +149,10 @@ record Postmaster(DatabaseHome home, PostgresCommands commands) {
         }
 
         void configure(int port) {
-            usable(() -> Files.writeString(home.data().resolve("postgresql.conf"), settings(port)));
+            usable(() -> {
+                OrdinaryUser.here().own(home.data());
+                return Files.writeString(home.data().resolve("postgresql.conf"), settings(port));
+            });
         }
 
         /** Renamed into place when complete, so that an interrupted creation never looks complete. */
@@ -167,6 +170,7 @@ record Postmaster(DatabaseHome home, PostgresCommands commands) {
             var password = Files.readString(home.password());
             try {
                 template.unpack(home.unfinishedData(), commands.binaries().folder());
+                OrdinaryUser.here().own(home.unfinishedData());
                 return commands.runWith("ALTER ROLE " + Login.USER + " PASSWORD '" + password + "'\n", "postgres",
                         "--single", "-D", home.unfinishedData().toString(), "-c", PASSWORD_ROUNDS, "postgres") == 0
                         && !commands.said().contains("ERROR");

@@ -18,13 +18,13 @@ public record CustomReport(String reporter, List<Path> files, HelperAgents agent
     private static final String FENCE = "```";
     private static final List<String> ENDINGS = List.of(".md", ".html", ".txt");
 
-    /** Empties its files among those in {@code -o}: a run must not start when its report can't be written. */
+    /** Tries its files among those in {@code -o}: a run must not start when its report can't be written. */
     public static CustomReport open(String reporter, List<Path> outputs, HelperAgents agents, CommandContext here)
             throws BadInput {
         var files = outputs.stream().filter(CustomReport::takes).toList();
         for (var file : files) {
             try {
-                Files.writeString(file, "");
+                Files.writeString(file, "", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             } catch (IOException e) {
                 throw new BadInput("-o " + file + " can't be written; name a file in a folder that is there");
             }

@@ -2,6 +2,7 @@ package dev.muster.deploy.session;
 
 import module java.base;
 import dev.muster.common.channel.ChannelException;
+import dev.muster.common.secret.GivenSecrets.UnreadableSecret;
 import dev.muster.coordinator.client.Follower.CoordinatorRetry.RefusedRequest;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.OutputFault;
@@ -35,7 +36,7 @@ public record Exit(Map<String, String> environment) implements IExecutionExcepti
                 err.println(
                         "muster: nothing can be written to " + TEMPORARY + ", which is for temporary files: make it "
                                 + "writable (in a container: --tmpfs /tmp:exec), or set TMPDIR to a folder that is");
-            case BadInput _,OutputFault _,RefusedRun _,IOException _,ChannelException _,StoreException _,EmbeddedServerException _,HttpException _ ->
+            case BadInput _,OutputFault _,RefusedRun _,UnreadableSecret _,IOException _,ChannelException _,StoreException _,EmbeddedServerException _,HttpException _ ->
                 err.println("muster: " + Printable.text(String.valueOf(e.getMessage())));
             case UncheckedIOException known -> err.println(Printable.text("muster: " + known.getMessage() + ": "
                     + known.getCause()));
@@ -49,7 +50,7 @@ public record Exit(Map<String, String> environment) implements IExecutionExcepti
             e.printStackTrace(err);
         }
         return e instanceof BadInput || e instanceof OutputFault || e instanceof RefusedRun
-                || e instanceof RefusedRequest
+                || e instanceof RefusedRequest || e instanceof UnreadableSecret
                         ? BAD_INPUT
                         : BROKEN;
     }

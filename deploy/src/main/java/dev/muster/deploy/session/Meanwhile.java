@@ -12,14 +12,12 @@ public final class Meanwhile implements AutoCloseable {
     private final CountDownLatch over = new CountDownLatch(1);
     private final Thread teller;
 
-    private Meanwhile(PrintWriter out, String what) {
+    private Meanwhile(Consumer<String> out, String what) {
         long began = System.nanoTime();
         this.teller = Thread.ofVirtual().start(() -> {
             try {
                 for (long wait = PATIENCE_MS; !over.await(wait, TimeUnit.MILLISECONDS); wait = AGAIN_MS) {
-                    out.println("muster: " + what + " (" + Seconds.text(Duration.ofNanos(System.nanoTime() - began))
-                            + ")");
-                    out.flush();
+                    out.accept(what + " (" + Seconds.text(Duration.ofNanos(System.nanoTime() - began)) + ")");
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -29,6 +27,14 @@ public final class Meanwhile implements AutoCloseable {
 
     /** @param what such as {@code starting the database} */
     public static Meanwhile say(PrintWriter out, String what) {
+        return say(line -> {
+            out.println("muster: " + line);
+            out.flush();
+        }, what);
+    }
+
+    /** @param out takes each line, such as {@code starting the database (3.2 s)} */
+    public static Meanwhile say(Consumer<String> out, String what) {
         return new Meanwhile(out, what);
     }
 

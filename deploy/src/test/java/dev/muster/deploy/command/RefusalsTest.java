@@ -124,6 +124,10 @@ class RefusalsTest {
                         + "127.0.0.1\n");
         assertThat(coordinator("--no-token", "--host", "no.such.invalid"))
                 .isEqualTo("muster: 'no.such.invalid' is not an address of this machine\n");
+        environment.put("MUSTER_TOKEN", "t0ken");
+        assertThat(coordinator("--host", "no.such.invalid"))
+                .isEqualTo("muster: 'no.such.invalid' is not an address of this machine\n");
+        environment.remove("MUSTER_TOKEN");
         assertThat(coordinator("--no-token", "--tls-cert", "x.pem"))
                 .isEqualTo("muster: --tls-cert and --tls-key go together, and --tls-client-ca goes with both\n");
         assertThat(coordinator("--no-token", "--tls-cert", "x.pem", "--tls-key", "x.key"))
@@ -135,8 +139,8 @@ class RefusalsTest {
         environment.put("MUSTER_DATABASE_PASSWORD_FILE", "none.password");
 
         assertThat(type("coordinator", "--no-token", "--port", "0", "--kafka", "127.0.0.1:1", "--database",
-                "jdbc:postgresql://127.0.0.1:1/none")).isEqualTo(3);
-        assertThat(type("runs", "--database", "jdbc:postgresql://127.0.0.1:1/none")).isEqualTo(3);
+                "jdbc:postgresql://127.0.0.1:1/none")).isEqualTo(2);
+        assertThat(type("runs", "--database", "jdbc:postgresql://127.0.0.1:1/none")).isEqualTo(2);
 
         assertThat(text().lines()).hasSize(2).allMatch(line -> line.startsWith(
                 "muster: MUSTER_DATABASE_PASSWORD_FILE names none.password, which can't be read"));

@@ -45,7 +45,7 @@ final class RunListTest {
     }
 
     private static List<String> list(int width) {
-        return new RunsCommand.RunList(width, NOW, _ -> "running").lines(RUNS);
+        return new RunsCommand.RunList(width, NOW, _ -> "running", Map.of()).lines(RUNS);
     }
 
     private static StoredRun run(String id, String input, String agent, String branch, RunCounts counts,

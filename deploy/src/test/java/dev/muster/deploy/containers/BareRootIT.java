@@ -53,13 +53,29 @@ final class BareRootIT {
                 .doesNotContain("glibc");
     }
 
+    /** Docker refuses a namespace of users, also to root, and leaves it these rights. */
+    @Test
+    void rootInDockerHasADatabaseToo() throws Exception {
+        var profile = Files.writeString(folder.resolve("docker.json"), """
+                {"defaultAction": "SCMP_ACT_ALLOW",
+                 "syscalls": [{"names": ["unshare"], "action": "SCMP_ACT_ERRNO", "errnoRet": 1}]}""");
+        var rights = "chown,dac_override,fowner,fsetid,kill,setgid,setuid,setpcap,net_bind_service,net_raw,sys_chroot,"
+                + "mknod,audit_write,setfcap";
+
+        assertThat(demo(0, Stream.of("--cap-drop", "ALL", "--cap-add", rights, "--security-opt", "seccomp=" + profile)))
+                .contains("muster init");
+    }
+
     private static String demo(int code, String... options) throws Exception {
+        return demo(code, Stream.concat(Stream.of("--read-only", "--user", "10001:10001", "--cap-drop", "ALL",
+                "--security-opt", "no-new-privileges", "-e", "MUSTER_HOME=/home/m"), Stream.of(options)));
+    }
+
+    private static String demo(int code, Stream<String> options) throws Exception {
         var log = Files.createTempFile(folder, "demo", ".log");
-        var words = Stream.of(Stream.of("podman", "run", "--rm", "--read-only", "--user", "10001:10001", "--network",
-                "none", "--cap-drop", "ALL", "--security-opt", "no-new-privileges", "-e", "MUSTER_HOME=/home/m", "-v",
-                Podman.tree() + ":/opt/muster:ro"), Stream.of(options),
-                Stream.of(Podman.BASE,
-                        "/opt/muster/bin/muster", "demo"))
+        var words = Stream.of(Stream.of("podman", "run", "--rm", "--network", "none", "-v",
+                Podman.tree() + ":/opt/muster:ro"), options,
+                Stream.of(Podman.BASE, "/opt/muster/bin/muster", "demo"))
                 .flatMap(part -> part).toArray(String[]::new);
         int ended = podman.start(log, words).waitFor();
         assertThat(ended).as(Files.readString(log)).isEqualTo(code);

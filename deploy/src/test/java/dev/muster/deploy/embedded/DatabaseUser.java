@@ -34,6 +34,14 @@ final class DatabaseUser implements AutoCloseable {
         return start(Launch.of(DatabaseUser.class, home.toString()).through("setsid", "env", "--default-signal=INT"));
     }
 
+    /** Starts it where a program does not work, such as unshare in Docker. */
+    static DatabaseUser startWithout(String program, Path home, Path scratch) throws IOException {
+        var refusing = Files.writeString(scratch.resolve(program), "#!/bin/sh\nexit 1\n");
+        Files.setPosixFilePermissions(refusing, PosixFilePermissions.fromString("rwx------"));
+        return start(Launch.of(DatabaseUser.class, home.toString()).through("env",
+                "PATH=" + scratch + ":" + System.getenv("PATH")));
+    }
+
     private static DatabaseUser start(Launch launch) throws IOException {
         Process process = new ProcessBuilder(launch.command()).redirectError(launch.errors()).start();
         BufferedReader said = process.inputReader(StandardCharsets.UTF_8);

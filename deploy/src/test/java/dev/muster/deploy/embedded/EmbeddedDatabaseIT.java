@@ -3,6 +3,7 @@ package dev.muster.deploy.embedded;
 import static dev.muster.deploy.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import module java.base;
 import dev.muster.common.process.Launch;
@@ -165,6 +166,22 @@ class EmbeddedDatabaseIT {
 
         try (EmbeddedDatabase database = EmbeddedDatabase.open(home)) {
             assertThat(database.pid()).isEqualTo(interrupted.serverPid());
+        }
+    }
+
+    @Test
+    void rootThatMayMakeNoNamespaceRunsItAsNobody(@TempDir Path scratch) throws Exception {
+        assumeTrue(OrdinaryUser.here() == OrdinaryUser.NAMESPACE, "only root runs it as somebody else");
+        try (var user = DatabaseUser.startWithout("unshare", home, scratch)) {
+            assertThat(Files.getAttribute(Path.of("/proc/" + user.serverPid()), "unix:uid")).isEqualTo(65_534);
+        }
+
+        try (EmbeddedDatabase database = EmbeddedDatabase.open(home)) {
+            assertThat(query(database, "SELECT 1")).isEqualTo("1");
+            assertThat(Files.getAttribute(Path.of("/proc/" + database.pid()), "unix:uid")).isEqualTo(0);
+        }
+        try (var _ = DatabaseUser.startWithout("unshare", home, scratch)) {
+            assertThat(Files.getAttribute(data(), "unix:uid")).isEqualTo(65_534);
         }
     }
 

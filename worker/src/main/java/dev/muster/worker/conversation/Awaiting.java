@@ -77,6 +77,9 @@ record Awaiting(TurnResult.Awaiting found, String text, @Nullable String hint) {
     }
 
     private static TurnResult.Awaiting undeclared(AgentReply reply, AwaitingDetector signs) {
+        if (reply.awaiting() && reply.content().toolCalls().isEmpty()) {
+            return TurnResult.Awaiting.AGENT_DECLARED;
+        }
         if (reply.awaiting() || reply.content().toolCalls().stream().anyMatch(call -> signs.tools.has(call.name()))) {
             return TurnResult.Awaiting.TOOL_REQUIRES_CONFIRMATION;
         }

@@ -19,6 +19,7 @@ record ScriptedConversation(ConversationRun talk, Then then, TurnInput.CaseOptio
         @Nullable SimulatedUser simulated, HumanTurn floor) {
 
     private static final String NO_NEXT = "Agent awaiting input, no next turn defined";
+    private static final String NO_INPUT = "no initial input";
     private static final String HINT = "Add more turns, use --interactive, or configure simulator";
 
     private static final Plan NOT_SIMULATED = new Plan(null, null, InputSource.SIMULATED, null, false);
@@ -33,15 +34,24 @@ record ScriptedConversation(ConversationRun talk, Then then, TurnInput.CaseOptio
             return false;
         }
         return switch (then) {
-            case Then.End _ -> true;
+            case Then.End _ -> begun();
             case Then.Ask ask -> goOn(ask);
         };
     }
 
+    /** Whether there was anything to say. */
+    private boolean begun() {
+        if (talk.log.turns().isEmpty()) {
+            talk.ended(CaseEnd.failed(Cause.MISSING_INPUT, NO_INPUT));
+            return false;
+        }
+        return true;
+    }
+
     private boolean sayWritten() throws InterruptedException {
         while (!written.isOver()) {
-            if (talk.log.said() >= WrittenTurns.MOST_SAID) {
-                talk.ended(CaseEnd.failed(Cause.MAX_TURNS, "max turns (" + WrittenTurns.MOST_SAID
+            if (talk.log.said() >= written.most()) {
+                talk.ended(CaseEnd.failed(Cause.MAX_TURNS, "max turns (" + written.most()
                         + ") exceeded: a 'goto' leads back again and again; no case says more written turns than that"));
                 return false;
             }
@@ -83,7 +93,7 @@ record ScriptedConversation(ConversationRun talk, Then then, TurnInput.CaseOptio
     private Step askPerson(Then.Ask ask) throws InterruptedException {
         var awaiting = talk.awaiting();
         if (awaiting == null) {
-            return stop(CaseEnd.failed(Cause.MISSING_INPUT, "no initial input"));
+            return stop(CaseEnd.failed(Cause.MISSING_INPUT, NO_INPUT));
         }
         var answer = ask.person() == null ? null : floor.askPerson(ask.person(), awaiting);
         if (answer == null) {

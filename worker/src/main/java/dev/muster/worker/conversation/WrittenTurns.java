@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Sends the turns that a suite wrote, following {@code when} and {@code goto}. */
 final class WrittenTurns {
 
-    /** More than any suite's turns need; ends an endless {@code goto} loop. */
-    static final int MOST_SAID = 200;
+    private static final int MOST_SAID = 200;
 
     private final ConversationRun talk;
     private final List<Turn> turns;
@@ -33,6 +32,11 @@ final class WrittenTurns {
                 named.put(turns.get(n).name(), n);
             }
         }
+    }
+
+    /** Returns how many turns are sent at most, which ends an endless {@code goto} loop. */
+    int most() {
+        return Math.max(MOST_SAID, turns.size());
     }
 
     boolean isOver() {

@@ -159,6 +159,15 @@ class AwaitingTest {
     }
 
     @Test
+    void anAgentThatSaysSoInItsAnswerDeclaresIt() {
+        var reply = new AgentReply(AgentReply.Content.of("Go on.", List.of(), List.of(), null, List.of()), "stop",
+                true, null, new AgentReply.Timing(1, 1, 2), List.of(), Sequel.of("Go on.", List.of()),
+                Trace.of(Timeline.until(2)));
+
+        assertThat(in(reply).found()).isEqualTo(AGENT_DECLARED);
+    }
+
+    @Test
     void whatIsDeclaredComesBeforeToolsAndToolsBeforeText() {
         assertThat(in(calling(DECLARED.formatted(false), "ask_user")).found()).isEqualTo(COMPLETED);
         assertThat(in(calling(DECLARED.formatted(true), "ask_user")).found()).isEqualTo(AGENT_DECLARED);

@@ -456,9 +456,29 @@ final class ScriptedConversationTest {
     }
 
     @Test
+    void manyTurnsWithoutAWayBackAreAllSent() throws Exception {
+        var target = new ScriptedAgent();
+        var turns = new Turn[203];
+        for (int n = 0; n < turns.length; n++) {
+            target.then(reply("yes"));
+            turns[n] = turn("next");
+        }
+
+        assertThat(new Stage(target).hold(turns(turns)).verdict().status()).isEqualTo(Status.PASSED);
+    }
+
+    @Test
+    void aScriptWithoutATurnIsNoInitialInput() throws Exception {
+        var ending = new Stage(new ScriptedAgent()).checking(contains("anything")).hold(turns());
+
+        assertThat(ending.verdict().status()).isEqualTo(Status.FAILED);
+        assertThat(ending.verdict().error()).isEqualTo("no initial input");
+    }
+
+    @Test
     void aGotoThatLeadsBackForEverEnds() throws Exception {
         var target = new ScriptedAgent();
-        for (int n = 0; n < WrittenTurns.MOST_SAID; n++) {
+        for (int n = 0; n < 200; n++) {
             target.then(reply("again"));
         }
 

@@ -15,8 +15,8 @@ public final class MappingRules {
             "model", "instructions", "options", "metadata", "state", "tools", "answer", "session", "carry", "case",
             "ENV");
 
-    private static final Set<String> DOTTED = Set.of("options", "metadata", "state", "answer", "session", "carry",
-            "case", "ENV");
+    private static final Set<String> DOTTED = Set.of("messages", "attachments", "tools", "options", "metadata", "state",
+            "answer", "session", "carry", "case", "ENV");
 
     private MappingRules() {}
 

@@ -11,7 +11,7 @@ globalThis.Process = (name) => {
     }),
   // a hook has the agent's context before its arguments where its first parameter asks for it
   hook: (f) => {
-    const asks = /^(?:async\b)?\s*(?:function\b\s*[\w$]*)?\s*\(?\s*_*(?:ctx|context)\b/.test(Function.prototype.toString.call(f));
+    const asks = /^(?:async\b)?\s*(?:(?:function\b\s*\*?)?\s*[\w$]*\s*\(\s*_*(?:ctx|context)\b|_*(?:ctx|context)\s*=>)/.test(Function.prototype.toString.call(f));
     return (context, ...more) => (asks ? f(context, ...more) : f(...more));
   },
   // what is thrown before there is a promise leaves this with its place

@@ -205,6 +205,7 @@ final class ScriptHostTest {
         "function f(ctx: any, testCase: any) { return [ctx, testCase]; } | [\"c\",\"t\"]",
         "async function f(_ctx, testCase) { return [_ctx, testCase]; } | [\"c\",\"t\"]",
         "const f = (context: any, t: any) => [context, t]; | [\"c\",\"t\"]", "const f = ctx => [ctx]; | [\"c\"]",
+        "const f = function make_context(testCase) { return [testCase]; }; | [\"t\"]",
         "function f(testCase: any, ctx: any) { return [testCase, ctx]; } | [\"t\",\"r\"]",
         "const f = (contextual: any) => [contextual]; | [\"t\"]", "function f() { return []; } | []",
         "function f(testCase, result, data) { return [testCase, result, data]; } | [\"t\",\"r\",\"d\"]",

@@ -48,10 +48,15 @@ public final class Amounts {
                 : usd.round(new MathContext(2)).stripTrailingZeros()).toPlainString();
     }
 
-    /** Formats a difference, with its sign. */
+    /** Formats a difference, with its sign; a few milliseconds with a tenth, which may be a certain difference. */
     public static String difference(Measure measure, double value) {
-        var amount = measure == Measure.PASS_RATE ? String.format(Locale.ROOT, "%.1f", Math.abs(value) * 100)
-                : of(measure, Math.abs(value));
+        double size = Math.abs(value);
+        var amount = switch (measure) {
+            case PASS_RATE -> String.format(Locale.ROOT, "%.1f", size * 100);
+            case WORKING_MS ->
+                size > 0 && size < 9.95 ? String.format(Locale.ROOT, "%.1f ms", size) : of(measure, size);
+            default -> of(measure, size);
+        };
         return (value < 0 ? "-" : "+") + amount;
     }
 }

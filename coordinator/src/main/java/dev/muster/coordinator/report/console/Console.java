@@ -262,8 +262,9 @@ public final class Console {
     /** Shows why a run fails its gate, when its failures do not show it, and what newly failing was held against. */
     public synchronized void gate(Gate gate) {
         if (!gate.equals(Gate.NONE) || summary.unwell() + summary.count(Status.CANCELLED) == 0) {
-            Stream.concat(GateCheck.failure(gate, summary.counts(), news).stream(),
-                    GateCheck.basis(gate, news).stream())
+            var failure = GateCheck.failure(gate, summary.counts(), news);
+            boolean saysBasis = failure.isPresent() || style.detail() != ConsoleStyle.Detail.QUIET;
+            Stream.concat(failure.stream(), GateCheck.basis(gate, news).stream().filter(_ -> saysBasis))
                     .forEach(reason -> Columns.wrap("Gate: " + reason, style.width()).forEach(out::println));
             out.flush();
         }
@@ -329,7 +330,7 @@ public final class Console {
     }
 
     private List<String> progress() {
-        var text = LiveLine.progress(summary, expected, elapsed()) + (paused ? "  paused" : "");
+        var text = LiveLine.progress(summary, expected, paused ? null : elapsed());
         return Stream.concat(Stream.of(LiveLine.bar(summary, expected, text, style)),
                 shownWait.stream().map(this::wait)).toList();
     }

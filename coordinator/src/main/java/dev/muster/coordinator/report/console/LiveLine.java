@@ -5,6 +5,7 @@ import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.Seconds;
 import dev.muster.coordinator.report.Summary;
+import org.jspecify.annotations.Nullable;
 
 /** The lines at the bottom of a terminal, redrawn at most ten times a second. */
 final class LiveLine {
@@ -57,17 +58,22 @@ final class LiveLine {
                 + Paint.GREY.on("░".repeat(room - full), style) + text;
     }
 
-    /** Returns {@code 412/2000  96.2/s  16s left  3 not passed}: without the parts that are not yet known. */
-    static String progress(Summary summary, int expected, Duration elapsed) {
+    /**
+     * Returns {@code 412/2000  96.2/s  16s left  3 not passed}: without the parts that are not yet known.
+     *
+     * @param elapsed null while the run is paused
+     */
+    static String progress(Summary summary, int expected, @Nullable Duration elapsed) {
         int done = summary.total();
-        double seconds = elapsed.toMillis() / 1000.0;
-        double rate = seconds > 0 ? done / seconds : 0;
+        double rate = elapsed == null || elapsed.toMillis() == 0 ? 0 : done * 1000.0 / elapsed.toMillis();
         var text = new StringBuilder("  ").append(done).append('/').append(expected);
         if (rate > 0) {
             text.append(String.format(Locale.ROOT, rate < 10 ? "  %.1f/s" : "  %.0f/s", rate));
             text.append("  ").append(left(Math.round((expected - done) / rate))).append(" left");
         }
-        return text.append("  ").append(summary.unwell()).append(" not passed").toString();
+        return text.append("  ").append(summary.unwell())
+                .append(elapsed == null ? " not passed  paused" : " not passed")
+                .toString();
     }
 
     private static String left(long seconds) {

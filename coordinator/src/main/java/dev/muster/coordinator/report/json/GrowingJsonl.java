@@ -9,8 +9,8 @@ import dev.muster.coordinator.report.Spool;
 import dev.muster.coordinator.run.StoredCase;
 
 /**
- * Writes a file with one JSON object per line. Lines appear as cases end, each complete, so that a kill leaves no
- * partial line; at the end they are sorted into the order of the suite.
+ * Writes a file with one JSON object per line. Lines appear as cases end, each complete, so that neither a kill nor
+ * a full disk leaves a partial line; at the end they are sorted into the order of the suite.
  */
 public final class GrowingJsonl implements ResultWriter {
 
@@ -20,7 +20,7 @@ public final class GrowingJsonl implements ResultWriter {
     private final OutputStream out;
     private final PiecePlaces places = new PiecePlaces();
     private long size;
-
+    private long drained;
     private Map<String, String> labels = Map.of();
 
     /** Empties the file. */
@@ -50,8 +50,25 @@ public final class GrowingJsonl implements ResultWriter {
     }
 
     private void drain(ByteArrayOutputStream lines) throws IOException {
-        out.write(lines.toByteArray());
+        try {
+            out.write(lines.toByteArray());
+        } catch (IOException e) {
+            cut(e);
+            throw e;
+        }
+        drained += lines.size();
         lines.reset();
+    }
+
+    /** Removes a line that was written in part. */
+    private void cut(IOException why) {
+        if (Files.isRegularFile(file)) {
+            try (var written = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                written.truncate(drained);
+            } catch (IOException e) {
+                why.addSuppressed(e);
+            }
+        }
     }
 
     /** Sorts the lines; a pipe cannot be read again, so its lines keep their order. */

@@ -133,18 +133,17 @@ public final class MarkdownResults extends ResultWriter.ToStream {
         static String of(Group group, Map<Integer, String> cells) {
             var text = new StringBuilder("\n### ").append(cause(group.cause())).append(": ")
                     .append(MarkdownText.of(group.message())).append(" (").append(group.size()).append(")\n\n");
-            return text.append(lines(group.shown(), group.size(), cells, group.size() > 1)).toString();
+            return text.append(lines(group.shown(), group.more(), cells, group.size() > 1)).toString();
         }
 
         static String of(MutedCases muted, Map<Integer, String> cells) {
             return muted.size() == 0 ? "" : "\n### Muted, so that they decide nothing (" + muted.size() + ")\n\n"
-                    + lines(muted.shown(), muted.size(), cells, true);
+                    + lines(muted.shown(), muted.size() - muted.shown().size(), cells, true);
         }
 
-        private static String lines(List<Shown> shown, int all, Map<Integer, String> cells, boolean withReasons) {
+        private static String lines(List<Shown> shown, int more, Map<Integer, String> cells, boolean withReasons) {
             var text = new StringBuilder();
             shown.forEach(each -> text.append(line(each, cells.getOrDefault(each.cell(), ""), withReasons)));
-            int more = all - shown.size();
             return (more > 0 ? text.append("- … and ").append(more).append(" more\n") : text).toString();
         }
 

@@ -40,8 +40,8 @@ record BlobRoutes(BlobTable blobs, long quota, Door door) {
     private void put(Context context) throws IOException, RefusedRun, Denied {
         if (!blobs.put(sha256(context), context.bodyInputStream(), quota)) {
             throw new Denied(TOO_LARGE, "the files of this fleet's runs would have more than " + (quota >> 20)
-                    + " MiB together; 'muster runs --prune --older-than 30d' removes those that no run needs any more, "
-                    + "or start the coordinator with a larger --blob-quota");
+                    + " MiB together; 'muster runs --prune --older-than 30d --database URL' removes those "
+                    + "that no run needs any more and that came more than a day ago, or start the coordinator with a larger --blob-quota");
         }
         context.status(204);
     }

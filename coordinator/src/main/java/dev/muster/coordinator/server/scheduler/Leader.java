@@ -127,8 +127,9 @@ public final class Leader implements AutoCloseable {
         return stored(() -> scheduler.stop(run, how));
     }
 
-    public void pause(String run, boolean begins) {
-        thread.execute(() -> scheduler.pause(run, begins));
+    /** Pauses a run, or lets it go on; done once that is stored. */
+    public CompletableFuture<Void> pause(String run, boolean begins) {
+        return stored(() -> scheduler.pause(run, begins));
     }
 
     /** Returns what a run waits for. */

@@ -27,6 +27,10 @@ public enum DialectMarks {
     private static final List<String> RESULT = List.of("status", "duration_ms");
     /** A key of AgentEval results, whose turns look like those of a test. */
     private static final String EVAL_RESULT = "testRunId";
+    /** Members of a run's results in a plain JSON file. */
+    private static final List<String> RUN_RESULT = List.of("run", "summary", "cells", "results");
+    /** Keys of a configuration, which may have any name. */
+    private static final List<String> CONFIGURATION = List.of("agents", "connectors");
     /** Keys that nothing but a suite has. */
     private static final List<String> JUDGED = List.of("assertions", "assert");
     /** Keys that show that an unreadable file was to be a suite, and the bytes of it that are searched. */
@@ -82,7 +86,18 @@ public enum DialectMarks {
 
     private static boolean isResult(@Nullable Node node) {
         return node instanceof Node.Obj object && (object.members().keySet().containsAll(RESULT)
-                || object.members().containsKey(EVAL_RESULT));
+                || object.members().containsKey(EVAL_RESULT) || object.members().keySet().containsAll(RUN_RESULT));
+    }
+
+    /** Whether a file that is not called so is a configuration all the same, such as one for {@code --config}. */
+    public static boolean isConfiguration(SuiteFile file) {
+        try {
+            return file.endsWith(".yaml", ".yml")
+                    && first(file, new Faults(file.shown(), _ -> {})) instanceof Node.Obj object
+                    && hasAny(object, CONFIGURATION) && !hasAny(object, SAID) && !hasAny(object, CASE);
+        } catch (IOException e) {
+            return false; // reading it reports why
+        }
     }
 
     private static boolean turnsHave(Node.Obj object, String key) {

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.suite.project;
 
 import module java.base;
+import dev.muster.common.agent.custom.MappingRules;
 import dev.muster.common.agent.mcp.McpMessages;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.AgentConfig.Endpoint;
@@ -57,12 +58,26 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
                         protocol == Protocol.MCP ? version(fields) : null),
                 new Prompt(instructions(fields), fields.text("description"), tools), helper != null && helper, limits,
                 new Manners(ConversingReader.awaiting(fields), hearsDocument(protocol, fields)));
+        if (own != null && own.http() != null && url != null) {
+            warnOfUnsent(MappingRules.names(own.http(), url, agent.endpoint().headers()), fields);
+        }
         // the protocol decides which other keys there are
         if (protocol != null) {
             fields.done();
             checkAddress(id, agent, fields);
         }
         return agent;
+    }
+
+    /** @param sent the names in what the agent is sent */
+    private void warnOfUnsent(Set<String> sent, Fields fields) {
+        for (var key : List.of("instructions", "instructions_file", "model")) {
+            var name = key.equals("instructions_file") ? "instructions" : key;
+            if (fields.has(key) && !sent.contains(name)) {
+                faults.warn(fields.at(key), "'" + key + "' does not reach the agent: nothing that it is sent has ${"
+                        + name + "}");
+            }
+        }
     }
 
     private static @Nullable Protocol protocol(String id, Fields fields) {

@@ -25,6 +25,9 @@ record EndpointReader(Faults faults) {
         if (url != null && !url.startsWith("${") && !url.matches("(?:https?|wss?)://[^/\\s]+(?:/.*)?")) {
             fields.fault(name, "'" + url + "' is not a valid URL; write http://…, https://…, ws://… or wss://…");
         }
+        if (url != null) {
+            warnOfShellName("'" + name + "'", url, fields.at(name));
+        }
         return url;
     }
 
