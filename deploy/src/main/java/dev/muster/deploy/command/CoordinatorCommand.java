@@ -130,7 +130,8 @@ public final class CoordinatorCommand implements Callable<Integer> {
     }
 
     private <T> T saying(String what, Awaited<T> awaited) throws BadInput, IOException, InterruptedException {
-        try (var _ = Meanwhile.say(LOG::warn, "waiting for " + what)) {
+        var waiting = "waiting for " + what;
+        try (var _ = log.isJson() ? Meanwhile.say(LOG::warn, waiting) : Meanwhile.say(here.err(), waiting)) {
             return awaited.get();
         }
     }

@@ -279,6 +279,10 @@ final class OptionGroups {
         @Option(names = "--log-format", paramLabel = "text|json", defaultValue = "${env:MUSTER_LOG_FORMAT:-text}", description = "Lines for people, or one JSON object per line ($MUSTER_LOG_FORMAT, default: text).")
         private String format = "text";
 
+        boolean isJson() {
+            return "json".equals(format.strip().toLowerCase(Locale.ROOT));
+        }
+
         void apply() throws BadInput {
             switch (format.strip().toLowerCase(Locale.ROOT)) {
                 case "text", "" -> {

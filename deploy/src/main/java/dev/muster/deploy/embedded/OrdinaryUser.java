@@ -13,7 +13,8 @@ enum OrdinaryUser {
      * Docker lets no one make such namespaces. Nobody owns the data then, and is let into the folders above it, which are
      * root's.
      */
-    NOBODY(List.of("setpriv", "--reuid=" + OrdinaryUser.NOBODYS_ID, "--regid=" + OrdinaryUser.NOBODYS_ID,
+    NOBODY(List.of("setpriv", "--securebits=+no_setuid_fixup", "--reuid=" + OrdinaryUser.NOBODYS_ID,
+            "--regid=" + OrdinaryUser.NOBODYS_ID,
             "--clear-groups",
             "--inh-caps=+dac_override", "--ambient-caps=+dac_override"));
 

@@ -196,6 +196,7 @@ final class CiPageIT {
         var variables = new HashMap<String, String>(Map.of("HOME", project.toString()));
         lines.stream().filter(line -> line.matches("[A-Z_]+=.*")).map(line -> line.split("=", 2))
                 .forEach(each -> variables.put(each[0], each[1]));
+        variables.compute("PATH", (_, theirs) -> environment.get("PATH") + ":" + theirs);
         variables.put("MUSTER_TOKEN", Objects.requireNonNull(TestServer.ADMIN.token()));
         var fields = lines.getLast().split("\\s+", 6);
         assertThat(Stream.of(fields).limit(5)).containsExactly("15", "2", "*", "*", "*");

@@ -12,6 +12,7 @@ import dev.muster.common.config.CommandConfig;
 import dev.muster.common.config.CommandConfig.Mode;
 import dev.muster.common.config.CustomAgent;
 import dev.muster.common.config.Protocol;
+import dev.muster.common.json.Json;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
@@ -59,7 +60,8 @@ record AgentReader(Path root, Set<String> connectors, EndpointReader endpoints, 
                 new Prompt(instructions(fields), fields.text("description"), tools), helper != null && helper, limits,
                 new Manners(ConversingReader.awaiting(fields), hearsDocument(protocol, fields)));
         if (own != null && own.http() != null && url != null) {
-            warnOfUnsent(MappingRules.names(own.http(), url, agent.endpoint().headers()), fields);
+            warnOfUnsent(MappingRules.names(Json.MAPPER.valueToTree(List.of(own.http(), url,
+                    agent.endpoint().headers()))), fields);
         }
         // the protocol decides which other keys there are
         if (protocol != null) {
