@@ -13,6 +13,7 @@ import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.FailedAgain;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RerunRequest;
+import dev.muster.coordinator.run.RunId;
 import dev.muster.coordinator.run.RunPage;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.RunSettings.Policies;
@@ -22,6 +23,7 @@ import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.http.CoordinatorServer;
+import dev.muster.coordinator.store.RunTable;
 import dev.muster.deploy.embedded.FreePort;
 import dev.muster.mock.MockAgent;
 import org.junit.jupiter.api.AfterAll;
@@ -111,6 +113,18 @@ final class ControlIT {
         assertThat(answer.text()).contains("has not answered for ", ", timeout in ", " (2 cases)");
         runs.stop(silent, Stopping.cancelled("enough", Duration.ZERO));
         assertThat(follow(silent).counts().cancelled()).isEqualTo(2);
+    }
+
+    @Test
+    void nothingCanBeAskedOfARunWhoseCasesAreStillArriving() {
+        var run = RunId.next();
+        new RunTable(fleet.database().database()).create(run, ((Coordinator) fleet.runs()).fleet(), "mock",
+                TestSuites.of(url(1), 1).request().settings());
+
+        assertThatThrownBy(() -> runs.pause(run)).isInstanceOf(RefusedRun.class)
+                .hasMessageContaining("the cases of run " + run + " are still arriving");
+        assertThatThrownBy(() -> runs.stop(run, Stopping.cancelled("enough", Duration.ZERO)))
+                .isInstanceOf(RefusedRun.class);
     }
 
     @Test
