@@ -34,6 +34,9 @@ import picocli.CommandLine.Option;
 @Command(name = "runs", mixinStandardHelpOptions = true, description = "List the runs that are stored, newest first, or delete some.")
 public final class RunsCommand implements Callable<Integer> {
 
+    /** Finding out what is new in more results takes seconds, for each run of the list. */
+    private static final int MOST_COMPARED = 100_000;
+
     @Option(names = "--limit", paramLabel = "N", defaultValue = "20", description = "How many (default: ${DEFAULT-VALUE}).")
     private int limit;
 
@@ -109,7 +112,9 @@ public final class RunsCommand implements Callable<Integer> {
         }
         var news = new HashMap<String, News>();
         for (var run : runs) {
-            if (run.settings().policies().gate().newlyFailing() != null && run.state() == RunState.FINISHED) {
+            var counts = run.counts();
+            if (run.settings().policies().gate().newlyFailing() != null && run.state() == RunState.FINISHED
+                    && counts.failed() + counts.flaky() > 0 && counts.total() <= MOST_COMPARED) {
                 news.put(run.id(), asked.news(run));
             }
         }
@@ -182,7 +187,7 @@ public final class RunsCommand implements Callable<Integer> {
      *
      * @param width columns of the terminal; {@link Integer#MAX_VALUE} cuts nothing
      * @param state what a run is doing that is not over
-     * @param news of the runs whose gates look at it
+     * @param news of runs whose gates look at it; without it, such a run that has failures is only finished
      */
     record RunList(int width, Instant now, Function<StoredRun, String> state, Map<String, News> news) {
 
@@ -250,11 +255,14 @@ public final class RunsCommand implements Callable<Integer> {
             if (counts.passed() + counts.failed() + counts.flaky() == 0) {
                 return "nothing";
             }
-            return GateCheck.failure(run.settings().policies().gate(), List.of(count(Status.PASSED, counts.passed()),
-                    count(Status.FAILED, counts.failed()), count(Status.FLAKY, counts.flaky()),
-                    new Count(Status.ERROR, Cause.INFRASTRUCTURE, counts.errors()),
-                    new Count(Status.SKIPPED, Cause.SKIPPED, counts.skipped())),
-                    news.getOrDefault(run.id(), News.NONE)).isEmpty() ? "passed" : "failed";
+            var failure = GateCheck.failure(run.settings().policies().gate(),
+                    List.of(count(Status.PASSED, counts.passed()),
+                            count(Status.FAILED, counts.failed()), count(Status.FLAKY, counts.flaky()),
+                            new Count(Status.ERROR, Cause.INFRASTRUCTURE, counts.errors()),
+                            new Count(Status.SKIPPED, Cause.SKIPPED, counts.skipped())),
+                    news.getOrDefault(run.id(), News.NONE));
+            boolean isKnown = run.settings().policies().gate().newlyFailing() == null || news.containsKey(run.id());
+            return failure.isEmpty() ? "passed" : isKnown ? "failed" : run.state().wire();
         }
 
         private static Count count(Status status, long results) {

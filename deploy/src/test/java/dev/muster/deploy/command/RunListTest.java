@@ -3,10 +3,16 @@ package dev.muster.deploy.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.config.ProjectConfig.Gate;
+import dev.muster.common.config.RetryPolicy;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.run.About;
+import dev.muster.coordinator.run.FailedAgain;
+import dev.muster.coordinator.run.News;
+import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RunCounts;
 import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.run.RunSettings.Policies;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.deploy.figures.WrittenRun;
@@ -42,6 +48,25 @@ final class RunListTest {
     void noLineIsWiderThanTheTerminal(int width) {
         assertThat(list(width)).allMatch(line -> Columns.width(line) <= width)
                 .hasSize(width < 80 ? 6 : 3);
+    }
+
+    @Test
+    void aGateOfNewFailuresNeedsWhatIsNew() {
+        var run = run("20260131-0915-bbbbbb", "refunds.yaml", "shop", "", new RunCounts(2, 1, 1, 0, 0, 0, 0), null);
+        var policies = new Policies(false, 0, RetryPolicy.DEFAULT, FailedAgain.NEVER, new Gate(1, 0, 1, false, 0),
+                Quarantine.NONE);
+        var gated = new StoredRun(run.id(), run.fleet(), run.state(), null, run.agent(), run.input(),
+                run.settings().with(policies), run.counts(), 1, run.createdAt(), run.startedAt(), run.finishedAt(),
+                false, null, null, null);
+
+        assertThat(verdict(gated, Map.of())).contains(" finished ");
+        assertThat(verdict(gated, Map.of(run.id(), new News("earlier", List.of())))).contains(" passed ");
+        assertThat(verdict(gated, Map.of(run.id(), new News("earlier", List.of(
+                new News.Group(News.Kind.NEWLY_FAILING, 1, List.of())))))).contains(" failed ");
+    }
+
+    private static String verdict(StoredRun run, Map<String, News> news) {
+        return new RunsCommand.RunList(Integer.MAX_VALUE, NOW, _ -> "running", news).lines(List.of(run)).getLast();
     }
 
     private static List<String> list(int width) {
