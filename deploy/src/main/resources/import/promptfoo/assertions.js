@@ -21,7 +21,7 @@ const INSTEAD = [
   [/^(select-best|max-score)/, "run each prompt, then muster compare"], [/^is-valid-/, "use tool_called, or schema with path: $.tool_calls"],
 ];
 // What a script of Muster does not have, as a word of its own.
-const MISSING = /(?<![.\w$])(require|process|fetch|import|Buffer|setTimeout|XMLHttpRequest)\b|\b(providerResponse|logProbs)\b|\bcontext\.(provider|trace)\b/;
+const MISSING = /(?<![.\w$])(require|process|fetch|import|Buffer|setTimeout|XMLHttpRequest)\b|\bnew (URL|URLSearchParams|TextEncoder|TextDecoder)\b|(?<![.\w$])crypto\.|\bcontext\.test\.(?!vars\b)|\b(providerResponse|logProbs)\b|\bcontext\.(provider|trace)\b/;
 
 const inserted = (value) => (typeof value === "string" ? value : JSON.stringify(value));
 const texts = (value) => (Array.isArray(value) ? value.map(inserted) : commaSeparated(inserted(value)));
@@ -88,7 +88,12 @@ export class Assertions {
   }
 
   hasSchema(assertion, base) { return base.endsWith("-json") && Boolean(assertion.get("value")); }
-  transform(trial, assertion) { return assertion.get("transform") ?? trial.get("options", "transform") ?? trial.get("options", "postprocess"); }
+  transform(trial, assertion) {
+    const own = assertion.get("transform");
+    const before = trial.get("options", "transform") ?? trial.get("options", "postprocess");
+    if (own && before) lose("'transform' of an assertion is not carried over beside the one of its test, which comes before it; write both as one");
+    return own ?? before;
+  }
 
   translated(trial, assertion, base, negated) {
     const negate = negated ? { negate: true } : {};
@@ -116,7 +121,7 @@ export class Assertions {
       "contains-json": () => ({ type: "schema", ...schema() }),
       "latency": () => ({ type: "max_duration_ms", value: threshold() }),
       "cost": () => this.agents.isPriced ? { type: "max_cost_usd", value: threshold() } : lose("'cost' needs prices: write them under 'connectors' in muster.yaml, and max_cost_usd here"),
-      "python": () => this.program(trial, assertion),
+      "python": () => this.program(trial, assertion, negated),
       "similar": () => this.similar(trial, assertion, value()),
       "similar:cosine": () => this.similar(trial, assertion, value()),
       "is-valid-openai-tools-call": () => ({ type: "schema", path: "$.tool_calls", schema: this.tools() }),
@@ -127,7 +132,7 @@ export class Assertions {
     const plain = base.replace(/^i(?=contains)/, "");
     const ignoring = plain === base ? {} : { ignore_case: true };
     if (!Object.hasOwn(made, plain)) lose([`'${base}' has no equal`, INSTEAD.find(([names]) => names.test(base))?.[1]].filter(Boolean).join("; "));
-    return { ...made[plain](), ...ignoring, ...negate };
+    return { ...made[plain](), ...ignoring, ...(base === "python" ? {} : negate) };
   }
 
   /** Returns the rendered value, of a file if it names one. */
@@ -204,7 +209,8 @@ export class Assertions {
     return !module && member ? `${name}: ${name}.${member}` : name;
   }
 
-  program(trial, assertion) {
+  /** Negated there: code that fails holds in neither way. */
+  program(trial, assertion, negated) {
     const written = assertion.get("value") ?? lose("'python' needs a value");
     const code = completed(written.text, trial);
     if (!this.functions.has(`python ${code}`)) {
@@ -214,7 +220,7 @@ export class Assertions {
         : `def ${name}(output, context):\n${(/\n/.test(code.trimEnd()) ? code.trimEnd() : "return " + code.trim()).replace(/^/gm, "    ")}\n`);
     }
     const keep = Object.fromEntries(["threshold", "config"].filter((key) => assertion.get(key)).map((key) => [key, assertion.get(key).json()]));
-    return { type: "script", use: `scripts:python_checks.${this.functions.get(`python ${code}`)}`, value: { vars: trial.vars, ...keep } };
+    return { type: "script", use: `scripts:python_checks.${this.functions.get(`python ${code}`)}`, value: { vars: trial.vars, ...keep, ...(negated && { negate: true }) } };
   }
 
   module(reference, name) {

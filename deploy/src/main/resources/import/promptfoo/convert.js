@@ -7,7 +7,7 @@ import { Conversion, render, withoutHistory } from "./values.js";
 
 const CASES_IN_A_FILE = 100;
 const KNOWN = ["$schema", "description", "tags", "prompts", "providers", "targets", "tests", "scenarios", "defaultTest", "env", "evaluateOptions", "outputPath",
-  "sharing", "writeLatestResults", "assertionTemplates", "definitions", "$defs", "templates", "commandLineOptions", "metadata"];
+  "sharing", "writeLatestResults", "assertionTemplates", "definitions", "$defs", "templates", "metadata"];
 
 export default function convert({ config, given, resources, refused }) {
   const run = new Conversion(config, given, resources, refused);

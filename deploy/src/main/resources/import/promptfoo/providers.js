@@ -1,5 +1,5 @@
 // Providers become agents and connectors.
-import { Value, container, free, literal, lose, path, render } from "./values.js";
+import { Value, container, free, isKey, literal, lose, path, render } from "./values.js";
 
 const PROVIDER = ["id", "label", "config", "prompts", "transform"];
 const HTTP = ["url", "method", "headers", "body", "queryParams", "transformResponse", "responseParser"];
@@ -9,7 +9,7 @@ const A2A = ["url", "agentCardUrl", "headers", "auth"];
 const SOCKET = ["url", "messageTemplate", "headers", "transformResponse"];
 // Settings of a model that say where it is, or what it costs; any other is sent to it.
 const PLACES = ["apiKey", "apiKeyEnvar", "apiHost", "apiBaseUrl", "headers", "cost", "inputCost", "outputCost", "organization", "passthrough"];
-const UNSENT = ["apiVersion", "maxRetries"];
+const UNSENT = ["apiVersion", "apiKeyRequired", "maxRetries", "showThinking", "omitDefaults"];
 const GOOGLE = "https://generativelanguage.googleapis.com/v1beta/openai";
 
 const words = (line) => [...line.matchAll(/"([^"]*)"|'([^']*)'|[^\s"']+/g)].map(([all, double, single]) => double ?? single ?? all);
@@ -67,18 +67,18 @@ export class Agents {
   http({ id, config }) {
     this.run.unread(config, HTTP, "an http provider");
     const url = this.rendered(/:\/\/|^\{\{/.test(id) ? id : config?.get("url")?.text ?? lose(`'${id}' needs config.url`));
-    const query = config?.get("queryParams")?.members.map(([name, value]) => `${encoded(name)}=${encoded(this.rendered(value.text))}`).join("&");
+    const query = config?.get("queryParams")?.members.map(([name, value]) => `${encoded(name)}=${encoded(this.filled(name, value))}`).join("&");
     const body = config?.get("body");
     return { protocol: "http", url: query ? url + (url.includes("?") ? "&" : "?") + query : url,
       method: config?.get("method")?.text.toUpperCase() ?? (body ? "POST" : "GET"), ...this.headers(config),
-      ...(body && { body: this.sent(body.json()) }), response: this.answer(config, "json", "data") };
+      ...(body && { body: this.sent(body.json(), body) }), response: this.answer(config, "json", "data") };
   }
 
   socket({ id, config }) {
     this.run.unread(config, SOCKET, "a websocket");
     const response = this.answer(config, "data");
     return { protocol: "http", url: this.rendered(id.includes("://") ? id : config?.get("url")?.text ?? lose(`'${id}' needs config.url`)),
-      ...this.headers(config), body: this.sent(config?.get("messageTemplate")?.json() ?? lose(`'${id}' needs config.messageTemplate`)),
+      ...this.headers(config), body: this.sent(config?.get("messageTemplate")?.json() ?? lose(`'${id}' needs config.messageTemplate`), config?.get("messageTemplate")),
       response: { ...response, done: response.text ?? "$" } };
   }
 
@@ -91,7 +91,7 @@ export class Agents {
     if (!Object.keys(body).length) return { protocol: "anthropic", url, model, headers };
     if (this.chat) this.run.note(at, `with settings, '${id}' becomes protocol: http, which sends system messages as they stand: move them into 'system' of the body`);
     return { protocol: "http", url: `${url.replace(/\/v1\/?$/, "")}/v1/messages`, headers: { "anthropic-version": "2023-06-01", ...headers },
-      body: { model, max_tokens: 1024, messages: "${messages}", ...this.sent(body) }, response: { text: "$.content[?(@.type=='text')].text", error: "$.error.message",
+      body: { model, max_tokens: 1024, messages: "${messages}", ...this.sent(body, config) }, response: { text: "$.content[?(@.type=='text')].text", error: "$.error.message",
         usage: { input: "$.usage.input_tokens", output: "$.usage.output_tokens" },
         tool_calls: { each: "$.content[?(@.type=='tool_use')]", id: "$.id", name: "$.name", arguments: "$.input" } } };
   }
@@ -148,12 +148,12 @@ export class Agents {
     const bearer = auth?.get("type")?.text === "bearer" && auth.get("token")?.text;
     if (auth && !bearer) this.run.note(auth, "'auth' of an a2a provider is carried over only with type 'bearer'");
     this.run.note(at, `'${id}' becomes protocol: a2a, which reads the agent's card and calls its JSON-RPC interface, not REST`);
-    const headers = { ...this.headers(config).headers, ...(bearer && { Authorization: `Bearer ${this.rendered(bearer)}` }) };
+    const headers = { ...this.headers(config).headers, ...(bearer && { Authorization: `Bearer ${this.secret(auth.get("token"), "A2A_TOKEN")}` }) };
     return { protocol: "a2a", url: this.rendered(url), ...(Object.keys(headers).length > 0 && { headers }) };
   }
 
   headers(config) {
-    const headers = config?.get("headers")?.members.map(([name, value]) => [name, this.rendered(value.text)]);
+    const headers = config?.get("headers")?.members.map(([name, value]) => [name, this.filled(name, value)]);
     return headers ? { headers: Object.fromEntries(headers) } : {};
   }
 
@@ -184,7 +184,7 @@ export class Agents {
   command(call, given, { id, config }, variables) {
     this.run.texts[call[1]] = this.run.resources[call[1].slice(9)];
     this.asked.add("*");
-    const all = { chat: this.chat, options: { id, config: config?.json() ?? {} }, ...given };
+    const all = { chat: this.chat, options: { id, config: this.withoutKeys(config?.json() ?? {}, config) }, ...given };
     return { protocol: "command", command: [...call, literal(JSON.stringify(all))], ...(variables.length && { env: [...new Set(variables)].sort() }) };
   }
 
@@ -237,7 +237,7 @@ export class Agents {
       return { protocol: "openai", connector: name };
     }
     const call = "$.choices[0].message";
-    return { protocol: "http", url: `${url}/chat/completions`, headers, body: { model, messages: "${messages}", ...this.sent(body) },
+    return { protocol: "http", url: `${url}/chat/completions`, headers, body: { model, messages: "${messages}", ...this.sent(body, config) },
       response: { text: `${call}.content`, usage: { input: "$.usage.prompt_tokens", output: "$.usage.completion_tokens" },
         tool_calls: { each: `${call}.tool_calls[*]`, id: "$.id", name: "$.function.name", arguments: "$.function.arguments" } } };
   }
@@ -252,15 +252,32 @@ export class Agents {
     });
   }
 
+  isPlainKey(name, text) { return typeof text === "string" && text && !text.includes("{{") && isKey(name); }
+
+  /** Returns a template of what a header or a query has; a key is a variable, behind the scheme that it has. */
+  filled(name, value) {
+    const [, scheme, rest] = /^((?:Bearer|Basic|Token)\s+)?(.*)$/s.exec(value.text);
+    return this.isPlainKey(name, rest) ? (scheme ?? "") + this.run.key(value, name) : this.rendered(value.text);
+  }
+
+  /** Returns the settings of a program, which has to look for its keys itself. */
+  withoutKeys(settings, at) {
+    if (Array.isArray(settings)) return settings.map((each) => this.withoutKeys(each, at));
+    if (!settings || typeof settings !== "object") return settings;
+    return Object.fromEntries(Object.entries(settings).filter(([name, value]) => !this.isPlainKey(name, value)
+      || this.run.note(at, `'${name}' in the 'config' of a program is not carried over: let it read a variable of the environment`))
+      .map(([name, value]) => [name, this.withoutKeys(value, at)]));
+  }
+
   /** Returns a body; a text that is JSON becomes that JSON, so that what is inserted stays one value. */
-  sent(body) {
+  sent(body, at) {
     if (typeof body === "string") {
       const json = container(body) ?? container(body.replace(/\{\{-?([^{}|]*)\|\s*dump\b[^{}]*\}\}/g, '"{{$1}}"'));
       if (!json && /\|\s*dump\b/.test(body)) lose("a body with 'dump' that is no JSON is not carried over; write it as an object");
-      return json ? this.sent(json) : this.rendered(body);
+      return json ? this.sent(json, at) : this.rendered(body);
     }
-    if (Array.isArray(body)) return body.map((item) => this.sent(item));
-    return body && typeof body === "object" ? Object.fromEntries(Object.entries(body).map(([key, value]) => [key, this.sent(value)])) : body;
+    if (Array.isArray(body)) return body.map((item) => this.sent(item, at));
+    return body && typeof body === "object" ? Object.fromEntries(Object.entries(body).map(([key, value]) => [key, this.isPlainKey(key, value) ? this.run.key(at, key) : this.sent(value, at)])) : body;
   }
 
   /** Returns the connector of a model that grades or embeds. */

@@ -27,7 +27,7 @@ export function prompts(run) {
   };
   for (const item of run.config.get("prompts")?.items ?? []) {
     run.carry(item, () => item.isObject && !item.get("raw") && !item.get("id") ? item.members.forEach(([name, label]) => one(item, name, label.text))
-      : one(item, (item.get("raw") ?? item.get("id") ?? item).text, item.get("label")?.text));
+      : (item.isObject && run.unread(item, ["raw", "id", "label"], "a prompt"), one(item, (item.get("raw") ?? item.get("id") ?? item).text, item.get("label")?.text)));
   }
   return found.length || run.config.get("prompts") ? found : [{ id: "prompt-1", text: "{{prompt}}" }];
 }
@@ -106,18 +106,22 @@ export function trials(run, prompts) {
 function tests(run, written) {
   return (written?.items ?? []).flatMap((item) => run.carry(item, () => {
     if (item.isObject) {
-      run.unread(item, TEST, "a test");
-      run.unread(item.get("options"), OPTIONS, "'options'");
-      return [item];
+      return [checked(run, item)];
     }
     const name = item.text?.replace(/^file:\/\//, "");
     return run.names(name ?? "").flatMap((file) => {
       if (file.endsWith(".csv")) return csv(run.file(file).text, file);
-      if (file.endsWith(".jsonl")) return run.file(file).lines?.map((node) => new Value(node, file)) ?? [];
+      if (file.endsWith(".jsonl")) return run.file(file).lines?.map((node) => checked(run, new Value(node, file))) ?? [];
       if (/\.(ya?ml|json)$/.test(file)) return tests(run, run.document(file));
       return lose(`tests that '${file}' makes are not carried over; keep them as .jsonl, or write a generator (docs/suites.md)`);
     });
   }) ?? []);
+}
+
+function checked(run, test) {
+  run.unread(test, TEST, "a test");
+  run.unread(test.get("options"), OPTIONS, "'options'");
+  return test;
 }
 
 function choices(run, layers, stored) {

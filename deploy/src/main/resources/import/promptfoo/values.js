@@ -106,6 +106,13 @@ export class Conversion {
     return { text: text(json, ""), parts };
   }
 
+  /** Returns the variable that stands in place of a key in plain text, which is never written. */
+  key(at, name) {
+    const variable = name.replace(/([a-z])(?=[A-Z])/g, "$1_").replace(/[^A-Za-z0-9]+/g, "_").toUpperCase();
+    this.note(at, `'${name}' is not carried over as it stands; set ${variable} in the environment`);
+    return `\${ENV.${variable}}`;
+  }
+
   /** Carries a value over, or notes why not; returns undefined then. */
   carry(value, step, key = value?.place) {
     try {
@@ -118,9 +125,14 @@ export class Conversion {
 
   env(name) {
     const set = this.config.get("env", name)?.text;
+    if (set && !set.includes("{{") && isKey(name)) return this.key(this.config.get("env", name), name);
     return set === undefined || set.includes("{{") ? `\${ENV.${name}}` : set;
   }
 }
+
+/** Whether what has this name is for nobody else to read. */
+export const isKey = (name) => /(^|[-_.])(authorization|cookie|key|token|secret|password|passwd|credentials?)$|(api|access|secret|private)key$|(password|secret|[a-z]Token)$/i.test(name)
+  && !/^(max|min|num|total)/i.test(name);
 
 /** Inserts names of the form {{name.member}}; of the filters, only dump and those that change nothing. */
 export function render(text, value) {

@@ -58,6 +58,9 @@ public final class Main {
     /** How long a process that is asked to end waits for a database that it is just starting. */
     private static final Duration LAST = Duration.ofSeconds(10);
 
+    /** As in suites: what is longer can't be added to a time. */
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
     private Main() {}
 
     public static void main(String[] args) {
@@ -155,10 +158,27 @@ public final class Main {
         } else {
             COMMANDS.forEach((name, command) -> line.addSubcommand(name, command.get()));
         }
-        line.registerConverter(Duration.class, by(Durations::parse));
+        line.registerConverter(Duration.class, by(Main::duration));
+        line.registerConverter(BigDecimal.class, by(Main::amount));
         line.registerConverter(Coordinators.class, by(text -> UpFile.coordinators(text, Home.of(environment))));
         line.registerConverter(OfferedNames.class, by(OfferedNames::parse));
         line.registerConverter(AllowedHosts.class, by(AllowedHosts::parse));
+    }
+
+    private static Duration duration(String text) {
+        var read = Durations.parse(text);
+        if (read.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException("'" + text + "' is too long; at most " + LONGEST.toDays() + "d");
+        }
+        return read;
+    }
+
+    private static BigDecimal amount(String text) {
+        try {
+            return new BigDecimal(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("'" + text + "' is not a number, such as 2.50", e);
+        }
     }
 
     /** Picocli repeats the message of this exception only. */

@@ -43,6 +43,8 @@ context = {"vars": value.get("vars", {}), "prompt": call.get("input"), "config":
 answer, sys.stdout = sys.stdout, sys.stderr
 try:
     result = verdict(globals()[call["function"]](output, context), value.get("threshold"))
+    if value.get("negate"):
+        result = {**result, "passed": not result["passed"], "score": 1 - result["score"] if result["score"] in (0, 1) else result["score"]}
 except Exception as e:
     result = {"passed": False, "score": 0, "reason": "Python code failed: " + repr(e)}
 print(json.dumps(result), file=answer)

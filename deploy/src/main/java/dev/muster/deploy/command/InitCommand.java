@@ -47,6 +47,8 @@ public final class InitCommand implements Callable<Integer> {
         OptionGroups.refuse(Stream.of("http:", "https:", "ws:", "wss:").anyMatch(folder.toString()::startsWith),
                 "'" + folder.toString().replace(":/", "://")
                         + "' is an address, not a folder: did you mean --url?");
+        OptionGroups.refuse(url == null && (noRun || !headers.isEmpty()),
+                "--header and --no-run go with --url: they ask the agent at that address");
         if (url != null) {
             return fromAddress(here.workingFolder().resolve(folder), url);
         }

@@ -25,6 +25,8 @@ import picocli.CommandLine.Option;
 /** Groups of options: those of {@code muster run}, which has many, and those that several commands have. */
 final class OptionGroups {
 
+    /** As often as a suite's {@code retries} may say. */
+    static final int MOST_TRIES = 100;
     private static final int MOST_PORT = 65_535;
 
     /** @throws BadInput with the sentence, if what it says is the case */
@@ -153,7 +155,8 @@ final class OptionGroups {
             refuse(maxErrors != null && maxErrors < 0,
                     "--max-errors takes a whole number of 0 or more; with 0 the first error stops the run");
             refuse(maxDuration != null && maxDuration.isZero(), "--max-duration takes more than 0, such as 30m");
-            refuse(retryFailed < 0, "--retry-failed takes a whole number of 0 or more");
+            refuse(retryFailed < 0 || retryFailed > MOST_TRIES,
+                    "--retry-failed takes a whole number from 0 to " + MOST_TRIES);
             refuse(priority < -100 || priority > 100, "--priority takes a whole number from -100 to 100");
         }
 

@@ -67,6 +67,7 @@ public final class ProbeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInput, InterruptedException {
+        OptionGroups.refuse(timeout.isZero(), "--timeout takes more than 0");
         var project = here.project(config);
         var target = target(project);
         var environment = EnvFile.guarded(here.environment(), EnvFile.join(here.environment(), envFile))

@@ -57,6 +57,8 @@ public final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
         var named = form();
+        OptionGroups.refuse(replay && (!outputs.isEmpty() || named.isPresent()),
+                "--replay prints what differs, and writes no files; leave out -o and --format");
         boolean evalFiles = named.equals(Optional.of(Form.AGENT_EVAL)) && OptionGroups.JsonForm.anyJson(outputs);
         var form = evalFiles ? Optional.<Form>empty() : named;
         try (var open = store.open(here);

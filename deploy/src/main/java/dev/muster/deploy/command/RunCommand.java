@@ -294,7 +294,19 @@ public final class RunCommand implements Callable<Integer> {
         }
         OptionGroups.refuse(parallel < 1 && spec.commandLine().getParseResult().hasMatchedOption("--parallel"),
                 "--parallel takes a whole number of 1 or more; leave it out for the default");
-        OptionGroups.refuse(retries < 0, "--retries takes a whole number of 0 or more");
+        OptionGroups.refuse(retries < 0 || retries > OptionGroups.MOST_TRIES,
+                "--retries takes a whole number from 0 to " + OptionGroups.MOST_TRIES);
+        OptionGroups.refuse(quiet && verbose, "--quiet and -v exclude each other");
+        var given = spec.commandLine().getParseResult();
+        OptionGroups.refuse(coordinators != null && (given.hasMatchedOption("--sandbox-commands")
+                || given.hasMatchedOption("--sandbox-network")), "--sandbox-commands is for hooks and programs on this "
+                        + "machine; with --coordinator the workers were started with it or not");
+        if (coordinators != null
+                && (given.hasMatchedOption("--no-commands") || given.hasMatchedOption("--allow-hosts"))) {
+            here.err().println(
+                    "warning: --no-commands and --allow-hosts bound what this machine does, such as generating "
+                            + "cases; the fleet's workers go by their own options");
+        }
         OptionGroups.refuse(timeout != null && timeout.isZero(),
                 "--timeout takes more than 0; without it a case has 5m");
         OptionGroups.refuse(coordinators != null && envFile != null, "--env-file sets the environment of this process; "

@@ -61,11 +61,15 @@ public final class RunsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, BadInput, RefusedRun {
         OptionGroups.refuse(limit < 1, "--limit takes a whole number from 1 on");
-        if (prune != null) {
+        OptionGroups.refuse(prune == null && delete != null && !labels.isEmpty(),
+                "--delete names one run, and --label finds several; leave one of them out");
+        if (prune != null && prune.prune) {
             OptionGroups.refuse(coordinators != null, "--prune deletes in a database: name the fleet's with --database "
                     + "URL instead of --coordinator, or start the coordinator with --retention TIME");
             OptionGroups.refuse(delete != null || !labels.isEmpty(),
                     "--prune goes by age and number only; leave out --label and --delete");
+        }
+        if (prune != null) {
             return prune.carryOut(store, here);
         }
         var wanted = About.labels(labels);

@@ -103,6 +103,7 @@ public final class TokenCommand implements Callable<Integer> {
     @Command(name = "audit", mixinStandardHelpOptions = true, sortOptions = false, description = "List who started, changed or deleted what in a fleet, newest first (with the token of an admin).")
     public static final class AuditCommand implements Callable<Integer> {
 
+        private static final int MOST = 1_000;
         private static final DateTimeFormatter WHEN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss")
                 .withZone(ZoneId.systemDefault());
 
@@ -117,6 +118,7 @@ public final class TokenCommand implements Callable<Integer> {
 
         @Override
         public Integer call() throws IOException, BadInput {
+            OptionGroups.refuse(limit < 1 || limit > MOST, "--limit takes a whole number from 1 to " + MOST);
             try (var runs = fleet.open(here, "")) {
                 var out = here.out();
                 var deeds = runs.tokens().audit(limit);

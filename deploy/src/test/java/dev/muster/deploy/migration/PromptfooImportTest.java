@@ -28,6 +28,8 @@ class PromptfooImportTest {
             {type: regex, value: 'a(?=b)'} @ no lookahead
             {type: javascript, value: "require('fs').rmSync('/')"} @ uses 'require'
             {type: javascript, value: "fetch(output).ok"} @ uses 'fetch'
+            {type: javascript, value: "new URL(output).host"} @ uses 'new URL'
+            {type: javascript, value: "context.test.metadata.a"} @ uses 'context.test.'
             {type: javascript, value: file://../../secret.js} @ can't be read
             {type: contains, value: '{{ word | upper }}'} @ the filter 'upper'
             {type: contains, value: '{% if word %}a{% endif %}'} @ a template with {% … %}
@@ -147,7 +149,7 @@ class PromptfooImportTest {
             assertThat(Files.readAllLines(folder.resolve("new/NOT-CARRIED-OVER.md"))).anySatisfy(
                     line -> assertThat(line).startsWith("- " + place).contains(reason));
         }
-        assertThat(shares(imported.output())).containsEntry("javascript", List.of(1, 7)).containsEntry("regex",
+        assertThat(shares(imported.output())).containsEntry("javascript", List.of(1, 9)).containsEntry("regex",
                 List.of(0, 3));
         assertThat(type(folder.resolve("new"), "validate", "muster.yaml", "tests").output()).contains(" 0 faults");
     }
@@ -164,6 +166,9 @@ class PromptfooImportTest {
             prompts: [hello]\\nproviders: [{id: 'anthropic:messages:claude-x', config: {apiKey: '{{env.MY_KEY}}', apiBaseUrl: 'http://127.0.0.1:1/v1'}}] @ protocol: anthropic,url: http://127.0.0.1:1/v1,x-api-key: ${ENV.MY_KEY}
             prompts: [hello]\\nproviders: [{id: 'anthropic:messages:claude-x', config: {apiKey: written-here, max_tokens: 64, thinking: {type: enabled}}}] @ protocol: http,url: https://api.anthropic.com/v1/messages,max_tokens: 64,type: enabled,model: claude-x,2023-06-01,x-api-key: ${ENV.ANTHROPIC_API_KEY},tool_use
             prompts: [hello]\\nproviders: [{id: 'openai:responses:gpt-5', config: {apiKeyEnvar: MINE, store: true, instructions: be kind}}] @ protocol: openai,api: responses,model: gpt-5,store: true,instructions: be kind,Bearer ${ENV.MINE}
+            prompts: [hello]\\nenv: {SHOP_KEY: written-here}\\nproviders: [{id: 'http://127.0.0.1:1/a', config: {headers: {Authorization: Bearer written-here, X-Key: '{{env.SHOP_KEY}}'}, body: {api_key: written-here, max_tokens: 5, m: '{{prompt}}'}}}] @ Bearer ${ENV.AUTHORIZATION},X-Key: ${ENV.SHOP_KEY},api_key: ${ENV.API_KEY},max_tokens: 5
+            prompts: [hello]\\nproviders: [{id: 'openai:chat:gpt-5', config: {apiKeyRequired: false, headers: {X-Api-Key: written-here}}}] @ protocol: openai,X-Api-Key: ${ENV.X_API_KEY}
+            prompts: [hello]\\nproviders: [{id: file://bot.py, config: {apiKey: written-here, size: 3}}] @ size
             prompts: [hello]\\nproviders: [file://bot.py] @ env:,- KEY,- NEED
             """)
     void aProviderIsSaidAsItIsMeant(String config, String parts) throws IOException {
