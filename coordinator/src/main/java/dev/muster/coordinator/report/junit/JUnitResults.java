@@ -72,7 +72,10 @@ public final class JUnitResults extends ResultWriter.ToStream {
         text(suite.head(cellName, head.startedAt().truncatedTo(ChronoUnit.SECONDS).toString()));
         text(suite.properties(head, end));
         suite.places.inOrder((begin, length) -> out.write(spool.read(begin, length)));
-        var told = suite.told(end);
+        var told = new ArrayList<>(suite.told(end));
+        if (!end.state().over()) {
+            told.addFirst("the run was not at its end: results of " + head.expected() + " were expected");
+        }
         if (!told.isEmpty()) {
             text(new Xml().open("system-out").text(String.join("\n", told)).end("system-out").toString());
         }

@@ -29,7 +29,7 @@ record BlobRoutes(BlobTable blobs, long quota, Door door) {
     private void get(Context context) throws IOException {
         var size = blobs.size(sha256(context));
         if (size.isEmpty()) {
-            context.status(404);
+            CoordinatorServer.problem(context, 404, "there is no file " + sha256(context));
             return;
         }
         context.contentType("application/octet-stream");

@@ -70,7 +70,8 @@ public final class CoordinatorServer implements AutoCloseable {
         door.add(routes, Route.FLEET_NAME, context -> json(context, Map.of("fleet", coordinator.fleet())));
         door.add(routes, Route.SUBMIT, this::submit);
         door.add(routes, Route.RESULTS, this::follow);
-        door.add(routes, Route.NEWS, context -> json(context, coordinator.news(context.pathParam("run"))));
+        door.add(routes, Route.NEWS, context -> json(context,
+                coordinator.news(coordinator.find(context.pathParam("run")).id())));
         door.add(routes, Route.VERDICTS, this::verdicts);
         door.add(routes, Route.GENERATE, this::ask);
         door.add(routes, Route.REPORT, this::ask);
