@@ -62,11 +62,19 @@ public record JudgeCheck(List<Judged> all) {
                 .toList();
     }
 
-    /** Returns the figures that a gate can name; without any where kappa is unknown, which passes no gate. */
+    /** The share of the verdicts that agree with people; empty without verdicts. */
+    private OptionalDouble agreement() {
+        var table = table();
+        long verdicts = all.size() - broken();
+        return verdicts == 0 ? OptionalDouble.empty()
+                : OptionalDouble.of((double) (table[0][0] + table[1][1]) / verdicts);
+    }
+
+    /** Returns the figures that a gate can name; without those that are unknown, which pass no gate. */
     public Map<String, Double> figures() {
         var figures = new LinkedHashMap<String, Double>();
+        agreement().ifPresent(share -> figures.put("agreement", share));
         Kappa.of(table()).ifPresent(kappa -> {
-            figures.put("agreement", kappa.agreement());
             figures.put("kappa", kappa.value());
             figures.put("kappa_low", kappa.interval().low());
             figures.put("kappa_high", kappa.interval().high());
@@ -78,11 +86,10 @@ public record JudgeCheck(List<Judged> all) {
         var table = table();
         var lines = new ArrayList<>(
                 List.of("Replies:   " + all.size() + ", " + broken() + " of them without a verdict"));
-        Kappa.of(table).ifPresentOrElse(kappa -> lines.addAll(List.of(
-                String.format(Locale.ROOT, "Agreement: %.1f %%", kappa.agreement() * 100),
-                String.format(Locale.ROOT, "Kappa:     %.2f (95 %%: %.2f to %.2f)", kappa.value(),
-                        kappa.interval().low(),
-                        kappa.interval().high()))),
+        agreement().ifPresent(share -> lines.add(String.format(Locale.ROOT, "Agreement: %.1f %%", share * 100)));
+        Kappa.of(table).ifPresentOrElse(
+                kappa -> lines.add(String.format(Locale.ROOT, "Kappa:     %.2f (95 %%: %.2f to %.2f)", kappa.value(),
+                        kappa.interval().low(), kappa.interval().high())),
                 () -> lines.add("Kappa:     unknown: it takes replies that pass and replies that fail"));
         lines.addAll(List.of("Judging:   " + tally().sentence(), "", "              judge passes  judge fails",
                 String.format(Locale.ROOT, "people pass %14d%13d", table[0][0], table[0][1]),
@@ -109,7 +116,8 @@ public record JudgeCheck(List<Judged> all) {
         var differing = json.putArray("disagreements");
         Stream.concat(disagreements().stream(), all.stream().filter(each -> each.is(Status.ERROR)))
                 .forEach(each -> differing.addObject().put("place", each.reply().place())
-                        .put("label", each.reply().label()).put("passed", each.result().passed())
+                        .put("label", each.reply().label())
+                        .put("passed", each.is(Status.ERROR) ? null : Boolean.valueOf(each.result().passed()))
                         .put("score", each.result().score()).put("reason", each.reason()));
         return json;
     }

@@ -196,12 +196,15 @@ final class RubricIT {
 
         var gated = check("--judge", "babbler", "--gate", "kappa=0.1");
         var plain = check("--judge", "babbler");
+        var alike = check("--gate", "agreement=0.9");
 
         assertThat(gated.code()).as(gated.output()).isEqualTo(1);
         assertThat(gated.output()).contains("kappa is unknown, and the gate asks for 0.1");
         assertThat(plain.code()).isEqualTo(2);
         assertThat(plain.output()).contains("labelled.jsonl:1 validator error: it gave no verdict",
                 "Kappa:     unknown");
+        assertThat(alike.code()).as(alike.output()).isZero();
+        assertThat(alike.output()).contains("Agreement: 100.0 %", "Kappa:     unknown");
     }
 
     @Test
