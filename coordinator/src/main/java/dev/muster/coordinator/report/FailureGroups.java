@@ -61,7 +61,7 @@ public final class FailureGroups {
             return List.copyOf(shown);
         }
 
-        /** Returns how many are not shown; a repeat of what is shown is none of them. */
+        /** Returns how many results are not shown, not counting repeats of cases that are. */
         public int more() {
             return size - repeats - shown.size();
         }

@@ -252,7 +252,7 @@ public final class Coordinator implements Runs, AutoCloseable {
         storing("run " + id + " goes on", "it is paused again", leader.pause(id, false));
     }
 
-    /** Returns the id of a run that the leader knows; a run of which it knows nothing can be told nothing. */
+    /** Returns the id of a run that the leader knows: it ignores commands for any other. */
     private String underWay(String run) throws RefusedRun {
         var id = reruns.goingOn(run).id();
         orphanedRuns.look(id);
@@ -261,9 +261,9 @@ public final class Coordinator implements Runs, AutoCloseable {
                 return id;
             }
         } catch (CompletionException e) {
-            throw new StoreException("this coordinator is still taking over; ask again");
+            throw new StoreException("this coordinator is still taking over; try again");
         }
-        throw new RefusedRun("run " + id + " is only beginning, or has just ended; look at it, and ask again");
+        throw new RefusedRun("run " + id + " is just starting or has just ended; check its state and try again");
     }
 
     private static void storing(String told, String otherwise, CompletableFuture<Void> stored) {

@@ -77,8 +77,8 @@ record Reruns(RunTable runs, CaseTable cases, Inheriting open, String fleet) {
             throw new RefusedRun("run " + found.id() + " is over already: it is " + found.state().wire());
         }
         if (found.state() == RunState.PREPARING) {
-            throw new RefusedRun("the cases of run " + found.id() + " are still arriving; end the command that sends "
-                    + "them, or ask again once it runs");
+            throw new RefusedRun("the cases of run " + found.id() + " are still arriving; end the command that submits "
+                    + "them, or try again once the run has started");
         }
         return found;
     }

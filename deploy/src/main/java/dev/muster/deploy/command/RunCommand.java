@@ -300,12 +300,12 @@ public final class RunCommand implements Callable<Integer> {
         var given = spec.commandLine().getParseResult();
         OptionGroups.refuse(coordinators != null && (given.hasMatchedOption("--sandbox-commands")
                 || given.hasMatchedOption("--sandbox-network")), "--sandbox-commands is for hooks and programs on this "
-                        + "machine; with --coordinator the workers were started with it or not");
+                        + "machine; with --coordinator each worker has its own setting");
         if (coordinators != null
                 && (given.hasMatchedOption("--no-commands") || given.hasMatchedOption("--allow-hosts"))) {
             here.err().println(
-                    "warning: --no-commands and --allow-hosts bound what this machine does, such as generating "
-                            + "cases; the fleet's workers go by their own options");
+                    "warning: --no-commands and --allow-hosts apply to this machine only, for example when it "
+                            + "generates cases; the fleet's workers use their own options");
         }
         OptionGroups.refuse(timeout != null && timeout.isZero(),
                 "--timeout takes more than 0; without it a case has 5m");

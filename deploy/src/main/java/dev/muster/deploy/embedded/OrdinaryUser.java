@@ -3,7 +3,7 @@ package dev.muster.deploy.embedded;
 import module java.base;
 import java.lang.ProcessBuilder.Redirect;
 
-/** How PostgreSQL's programs, which refuse to run as root, run as somebody else. */
+/** Runs PostgreSQL's programs as an ordinary user: they refuse to run as root. */
 enum OrdinaryUser {
     /** The caller is not root. */
     CALLER(List.of()),
@@ -29,7 +29,7 @@ enum OrdinaryUser {
         this.command = command;
     }
 
-    /** The one of this process, which root finds out by trying. */
+    /** Holds the choice for this process; root tries which of them works. */
     private static final class Here {
         private static final OrdinaryUser USER = !isRoot() ? CALLER
                 : works(NAMESPACE) || !works(NOBODY) ? NAMESPACE : NOBODY;
@@ -39,7 +39,7 @@ enum OrdinaryUser {
         return Here.USER;
     }
 
-    /** Returns what a command line begins with. */
+    /** Returns the words to put before a command. */
     Stream<String> command() {
         return command.stream();
     }

@@ -62,7 +62,7 @@ public record JudgeCheck(List<Judged> all) {
                 .toList();
     }
 
-    /** The share of the verdicts that agree with people; empty without verdicts. */
+    /** Returns the share of verdicts that agree with people; empty without verdicts. */
     private OptionalDouble agreement() {
         var table = table();
         long verdicts = all.size() - broken();

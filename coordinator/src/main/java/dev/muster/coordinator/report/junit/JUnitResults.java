@@ -74,7 +74,7 @@ public final class JUnitResults extends ResultWriter.ToStream {
         suite.places.inOrder((begin, length) -> out.write(spool.read(begin, length)));
         var told = new ArrayList<>(suite.told(end));
         if (!end.state().over()) {
-            told.addFirst("the run was not at its end: results of " + head.expected() + " were expected");
+            told.addFirst("the run has not ended: " + head.expected() + " results are expected");
         }
         if (!told.isEmpty()) {
             text(new Xml().open("system-out").text(String.join("\n", told)).end("system-out").toString());
