@@ -45,7 +45,7 @@ enum OrdinaryUser {
     }
 
     /**
-     * Gives root's data folder to whom PostgreSQL runs as now: it refuses a folder that is not its own. What belongs to
+     * Gives root's data folder or log to whom PostgreSQL runs as now: it refuses a folder that is not its own. What belongs to
      * somebody else stays theirs.
      */
     void own(Path data) throws IOException {

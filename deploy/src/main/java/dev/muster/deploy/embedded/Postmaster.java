@@ -151,6 +151,7 @@ record Postmaster(DatabaseHome home, PostgresCommands commands) {
         void configure(int port) {
             usable(() -> {
                 OrdinaryUser.here().own(home.data());
+                OrdinaryUser.here().own(home.log());
                 return Files.writeString(home.data().resolve("postgresql.conf"), settings(port));
             });
         }

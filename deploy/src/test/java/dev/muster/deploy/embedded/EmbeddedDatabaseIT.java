@@ -172,6 +172,7 @@ class EmbeddedDatabaseIT {
     @Test
     void rootThatMayMakeNoNamespaceRunsItAsNobody(@TempDir Path scratch) throws Exception {
         assumeTrue(OrdinaryUser.here() == OrdinaryUser.NAMESPACE, "only root runs it as somebody else");
+        Files.deleteIfExists(DatabaseHome.under(home).log());
         try (var user = DatabaseUser.startWithout("unshare", home, scratch)) {
             assertThat(Files.getAttribute(Path.of("/proc/" + user.serverPid()), "unix:uid")).isEqualTo(65_534);
         }
