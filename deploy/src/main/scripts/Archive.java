@@ -72,14 +72,13 @@ final class Archive {
         for (var jar : kept) {
             repack(built.resolve(jar), tree.resolve(jar));
         }
-        repack(built.resolve("lib/muster-deploy.jar"), tree.resolve("lib/muster-deploy.jar"));
         Files.writeString(tree.resolve("muster.classpath"), String.join(":", kept) + "\n");
         var checkout = built.resolve("../../..").normalize();
         copy(checkout.resolve("muster"), tree.resolve("bin/muster"));
         copy(checkout.resolve("LICENSE"), tree.resolve("LICENSE"));
         for (var bill : List.of("sbom.cdx.json", "THIRD-PARTY.txt")) {
             if (!Files.exists(built.resolve(bill))) {
-                throw new IOException("no " + bill + " in " + built + ": an archive is built with -Pbill,dist");
+                throw new IOException("no " + bill + " in " + built + ": an archive is built with -Pdist");
             }
             copy(built.resolve(bill), tree.resolve(bill));
         }

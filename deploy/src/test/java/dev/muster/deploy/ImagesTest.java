@@ -3,9 +3,9 @@ package dev.muster.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.testing.Repository;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.YamlText;
-import dev.muster.deploy.conformance.Repository;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

@@ -3,7 +3,8 @@ package dev.muster.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.deploy.conformance.Repository;
+import dev.muster.cli.testing.YamlFile;
+import dev.muster.common.testing.Repository;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,7 +64,7 @@ final class WorkflowsTest {
             PROFILES.matcher(run).results().flatMap(found -> Stream.of(found.group(1).split(",")))
                     .forEach(profile -> assertThat(poms).as(run).contains("<id>" + profile + "</id>"));
             TESTS.matcher(run).results().flatMap(found -> Stream.of(found.group(1).split(","))).forEach(
-                    test -> assertThat(ROOT.resolve("deploy/src/test/java/dev/muster/deploy/" + test + ".java"))
+                    test -> assertThat(ROOT.resolve("system-tests/src/test/java/dev/muster/system/" + test + ".java"))
                             .exists());
         }
         assertThat(named).contains(".ci/run", "deploy/ci/version", "deploy/ci/install", "deploy/ci/run",

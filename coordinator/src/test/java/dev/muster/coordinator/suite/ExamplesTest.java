@@ -17,7 +17,7 @@ class ExamplesTest implements SuiteSink {
     private final List<String> faults = new ArrayList<>();
 
     @ParameterizedTest
-    @CsvSource({"../examples, *.jsonl", "../examples/any-agent, shop.yaml", "../deploy/src/main/resources/init, tests"})
+    @CsvSource({"../examples, *.jsonl", "../examples/any-agent, shop.yaml", "../cli/src/main/resources/init, tests"})
     void whatNewcomersGetHasNoFaults(String folder, String suites) {
         var path = Path.of(folder);
         var project = new ProjectReader(path).read(null);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Invariants for any bytes in a suite: cases or faults in bounded time, and cases that can be written and read. */
 abstract class SuiteFuzzContract extends FuzzContract {
 
-    private static final Path EXAMPLES = Path.of("../deploy/src/test/resources/conformance");
+    private static final Path EXAMPLES = Path.of("../system-tests/src/test/resources/conformance");
 
     @TempDir
     static Path root;

@@ -18,7 +18,7 @@ class LibrariesTest {
     /** How the file in hand is compared with npm: {@code npm view NAME@VERSION dist.integrity}, {@code npm pack NAME@VERSION}. */
     @ParameterizedTest
     @ValueSource(strings = {"src/main/resources/dev/muster/coordinator/viewer/vendor",
-        "../deploy/src/test/resources/vendor"})
+        "../system-tests/src/test/resources/vendor"})
     void everyFileIsTheOneThatTheListHas(Path folder) throws Exception {
         var listed = new TreeMap<String, String>();
         libraries(folder).forEach(library -> {

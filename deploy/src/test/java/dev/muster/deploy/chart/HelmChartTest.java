@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import com.marcnuri.helm.Helm;
+import dev.muster.cli.Main;
 import dev.muster.common.json.Json;
-import dev.muster.deploy.Main;
-import dev.muster.deploy.conformance.Repository;
+import dev.muster.common.testing.Repository;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;

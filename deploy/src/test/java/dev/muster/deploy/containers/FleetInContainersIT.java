@@ -6,7 +6,7 @@ import module java.base;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.muster.common.json.Json;
-import dev.muster.deploy.conformance.Repository;
+import dev.muster.common.testing.Repository;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import module java.base;
-import dev.muster.deploy.conformance.Repository;
+import dev.muster.common.testing.Repository;
 
 /**
  * Runs podman and podman-compose. There may be no registry, so images of others are stand-ins: a minimal Debian by mmdebstrap,

@@ -1,0 +1,96 @@
+package dev.muster.cli.command;
+
+import module java.base;
+import dev.muster.cli.session.BadInput;
+import dev.muster.cli.session.CommandContext;
+import dev.muster.cli.session.Exit;
+import dev.muster.cli.session.StoreAccess;
+import dev.muster.coordinator.analysis.comparison.Comparer;
+import dev.muster.coordinator.analysis.comparison.Comparison;
+import dev.muster.coordinator.analysis.comparison.RunSelection;
+import dev.muster.coordinator.analysis.comparison.Side;
+import dev.muster.coordinator.report.OutputFault;
+import dev.muster.coordinator.report.console.ComparisonLines;
+import dev.muster.coordinator.report.console.ConsoleStyle;
+import dev.muster.coordinator.report.file.ComparisonFiles;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.store.RunNames;
+import dev.muster.coordinator.store.RunTable;
+import dev.muster.coordinator.view.Query;
+import dev.muster.coordinator.view.Views;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code muster compare RUN RUN…}: compares the same cases in pairs, and says whether a difference is chance. */
+@Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false, description = "Compare stored runs, or cells of a run, case by case.")
+public final class CompareCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "RUN[:CELL]", arity = "0..*", description = "Runs, the one to be held to first: an id, the beginning of it, last~1 or last:branch=main; RUN:CELL for one cell, by its number or name. One run alone: its cells, or, when it has one, last. None: last~1 and last.")
+    private List<String> names = new ArrayList<>();
+
+    @Option(names = {"-o",
+        "--output"}, paramLabel = "FILE", description = "Write it to a file, too; its ending picks the form: .md, .html, .json. Repeatable.")
+    private List<Path> outputs = new ArrayList<>();
+
+    @Option(names = "--gate", description = "Exit 1 when a later side is worse and not by chance, or does not pass the gate of its run.")
+    private boolean gated;
+
+    @Mixin
+    private StoreAccess store = new StoreAccess();
+
+    @Mixin
+    private CommandContext here = new CommandContext();
+
+    @Override
+    public Integer call() throws BadInput, OutputFault, RefusedRun {
+        try (var open = store.open(here)) {
+            var views = new Views(open.database(), null, InstantSource.system());
+            var files = ComparisonFiles.of(outputs, (side, number) -> read(views, side, number));
+            var compared = RunSelection.find(names, new RunNames(new RunTable(open.database()), null));
+            var fault = new Comparer(open.database(), compared.seed()).compare(compared.sides(), compared.pairs(),
+                    files.json(),
+                    (figures, pairings, changes) -> {
+                        if (pairings.stream().allMatch(pairing -> pairing.counts().both() == 0)) {
+                            return new Told(false, null, true);
+                        }
+                        var reason = gated ? compared.gateFailure(figures, pairings) : null;
+                        return tell(new Comparison(compared.sides(), figures, pairings, reason), changes, files);
+                    });
+            if (fault.nothingInCommon()) {
+                throw new BadInput("the runs have no case in common, so there is nothing to compare; cases are the same"
+                        + " when their file and id are");
+            }
+            if (fault.unwritten() != null) {
+                throw fault.unwritten();
+            }
+            return fault.gateFailed() ? Exit.FAILED : Exit.OK;
+        }
+    }
+
+    private static @Nullable ObjectNode read(Views views, Side side, int number) {
+        try {
+            return views.testCase(side.run(), String.valueOf(number),
+                    new Query(Map.of("cell", List.of(String.valueOf(side.cell())))));
+        } catch (RefusedRun e) {
+            return null;
+        }
+    }
+
+    /** The outcome of writing the comparison, and of the file that could not be written. */
+    private record Told(boolean gateFailed, @Nullable OutputFault unwritten, boolean nothingInCommon) {}
+
+    private Told tell(Comparison comparison, Comparer.Changes changes, ComparisonFiles files) {
+        boolean gateFailed = comparison.gate() != null;
+        ComparisonLines.of(comparison, changes, here.style(ConsoleStyle.Detail.NORMAL)).forEach(here.out()::println);
+        try {
+            files.write(comparison, changes);
+            return new Told(gateFailed, null, false);
+        } catch (OutputFault e) {
+            return new Told(gateFailed, e, false);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.muster.cli.command;
+
+import module java.base;
+import dev.muster.cli.session.BadInput;
+import dev.muster.cli.session.CommandContext;
+import dev.muster.cli.session.Exit;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.Runs;
+import dev.muster.coordinator.run.Stopping;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Commands that control a run of a fleet: {@code muster cancel}, {@code pause} and {@code continue}. */
+@Command(mixinStandardHelpOptions = true, sortOptions = false)
+public abstract sealed class ControlCommand implements Callable<Integer> {
+
+    @Parameters(paramLabel = "RUN", description = "A run: its id, the beginning of it, last, last~1 or last:branch=main.")
+    private String run = "";
+
+    @Mixin
+    private FleetKeys.FleetOption fleet = new FleetKeys.FleetOption();
+
+    @Mixin
+    private CommandContext here = new CommandContext();
+
+    private final Deed deed;
+    private final String told;
+
+    /** @param told the message when it is done, after the run's id */
+    private ControlCommand(Deed deed, String told) {
+        this.deed = deed;
+        this.told = told;
+    }
+
+    /** What to do with a run. */
+    @FunctionalInterface
+    private interface Deed {
+        void with(Runs runs, String run) throws IOException, RefusedRun;
+    }
+
+    @Command(name = "cancel", description = "Stop a run of a fleet: nothing more is started, what is under way is cut off.")
+    public static final class Cancel extends ControlCommand {
+        public Cancel() {
+            super((runs, run) -> runs.stop(run, Stopping.cancelled("cancelled by muster cancel", Duration.ZERO)),
+                    "is cancelled: nothing more is started, what is under way is cut off");
+        }
+    }
+
+    /** Dispatches no more cases of a run until it is continued. */
+    @Command(name = "pause", description = "Hand out nothing of a run until muster continue; what is under way ends.")
+    public static final class Pause extends ControlCommand {
+        public Pause() {
+            super(Runs::pause, "is paused: nothing more is started until muster continue, what is under way ends");
+        }
+    }
+
+    @Command(name = "continue", description = "Let a paused run go on.")
+    public static final class Continue extends ControlCommand {
+        public Continue() {
+            super(Runs::goOn, "goes on");
+        }
+    }
+
+    @Override
+    public Integer call() throws IOException, BadInput, RefusedRun {
+        try (var runs = fleet.open(here, ". A local run ends with Ctrl-C where it was started")) {
+            var id = runs.find(run).id();
+            deed.with(runs, id);
+            here.out().println("run " + id + " " + told);
+            return Exit.OK;
+        }
+    }
+}

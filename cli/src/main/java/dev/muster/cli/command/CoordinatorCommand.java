@@ -1,0 +1,288 @@
+package dev.muster.cli.command;
+
+import module java.base;
+import dev.muster.cli.command.CoordinatorCommand.StandbyCoordinator.Elected;
+import dev.muster.cli.fleet.AgentCalls;
+import dev.muster.cli.metrics.Meters;
+import dev.muster.cli.metrics.Traces;
+import dev.muster.cli.session.BadInput;
+import dev.muster.cli.session.CommandContext;
+import dev.muster.cli.session.Exit;
+import dev.muster.cli.session.Meanwhile;
+import dev.muster.cli.session.Shutdown;
+import dev.muster.cli.session.Shutdown.Supervised;
+import dev.muster.common.agent.http.AllowedHosts;
+import dev.muster.common.channel.Channel;
+import dev.muster.common.leader.Coordinators;
+import dev.muster.common.loop.Fatal;
+import dev.muster.common.process.OwnMemory;
+import dev.muster.common.secret.GivenSecrets;
+import dev.muster.common.status.ListenAddress;
+import dev.muster.common.status.StatusPages;
+import dev.muster.common.target.Environment;
+import dev.muster.common.target.OfferedNames;
+import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.server.Coordinator;
+import dev.muster.coordinator.server.http.CoordinatorServer;
+import dev.muster.coordinator.server.http.Door;
+import dev.muster.coordinator.server.http.HttpException;
+import dev.muster.coordinator.server.http.StandbyServer;
+import dev.muster.coordinator.server.http.TokenHolders;
+import dev.muster.coordinator.server.metrics.CoordinatorPages;
+import dev.muster.coordinator.server.metrics.FleetGauges;
+import dev.muster.coordinator.server.metrics.StoredMetrics;
+import dev.muster.coordinator.server.scheduler.LeaderSettings;
+import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.Leadership;
+import dev.muster.coordinator.store.StoreException;
+import dev.muster.coordinator.store.TokenTable;
+import io.micrometer.core.instrument.Counter;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code muster coordinator}: leads a fleet. */
+@Command(name = "coordinator", mixinStandardHelpOptions = true, sortOptions = false, description = "Lead a fleet: take runs, hand out cases, keep results.")
+public final class CoordinatorCommand implements Callable<Integer> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CoordinatorCommand.class);
+    private static final int CONNECTIONS = 12;
+    private static final long LOOK_MS = 500;
+    private static final int MOST_INBOXES = 10_000;
+
+    @Mixin
+    private KafkaOptions kafka = new KafkaOptions();
+
+    @Option(names = "--database", paramLabel = "URL", defaultValue = "${env:MUSTER_DATABASE_URL}", description = "jdbc:postgresql://… ($MUSTER_DATABASE_URL; login: $MUSTER_DATABASE_USER, "
+            + "$MUSTER_DATABASE_PASSWORD or its _FILE).")
+    private @Nullable String database;
+
+    @Option(names = "--host", paramLabel = "ADDRESS", defaultValue = "127.0.0.1", description = "Where to listen (default: ${DEFAULT-VALUE}).")
+    private String host = "127.0.0.1";
+
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "7070", description = "Port to listen on, 0 for any free one (default: ${DEFAULT-VALUE}).")
+    private int port;
+
+    @Option(names = "--public-url", paramLabel = "URL[,URL…]", description = "How others call this coordinator, if not by an address, localhost or the machine's name: requests for other names are refused.")
+    private @Nullable Coordinators published;
+
+    @Option(names = "--no-token", description = "Ask for no token: on 127.0.0.1 only, and no run may have hooks, programs or command agents.")
+    private boolean noToken;
+
+    @Mixin
+    private OptionGroups.TlsOptions tls = new OptionGroups.TlsOptions();
+
+    @Option(names = "--blob-quota", paramLabel = "MIB", defaultValue = "1024", description = "Most mebibytes that the files of all runs have together (default: ${DEFAULT-VALUE}).")
+    private long blobQuota;
+
+    @Option(names = "--standby", description = "Wait while another coordinator leads that fleet, and take over when it ends.")
+    private boolean standby;
+
+    @Option(names = "--inboxes", paramLabel = "N", defaultValue = "0", description = "Most workers that the fleet can have: partitions of its cases topic, which is created with or grown to as many (default: those that it has, 256 when it is created).")
+    private int inboxes;
+
+    @Option(names = "--worker-grace", paramLabel = "DURATION", defaultValue = "2m", description = "How long a run waits for a worker that has what it needs, before it is stopped (default: ${DEFAULT-VALUE}).")
+    private Duration workerGrace = LeaderSettings.WORKER_GRACE;
+
+    @Option(names = "--retention", paramLabel = "TIME", description = "Delete runs of the fleet that began longer ago, such as 90d, once a day; baselines and runs with the label keep=true stay (default: delete nothing).")
+    private @Nullable Duration retention;
+
+    @Option(names = "--env", paramLabel = "NAME,PREFIX_*", defaultValue = "${env:MUSTER_ENV}", description = "Variables that generators and reporters may name: $MUSTER_ENV (default: none).")
+    private @Nullable OfferedNames offered;
+
+    @Option(names = "--allow-hosts", paramLabel = "HOST,…", defaultValue = "${env:MUSTER_ALLOW_HOSTS}", description = "Hosts that suites may call: names, *.example.com, addresses, networks ($MUSTER_ALLOW_HOSTS; default: all but link-local addresses).")
+    private @Nullable AllowedHosts hosts;
+
+    @Mixin
+    private OptionGroups.LogOptions log = new OptionGroups.LogOptions();
+
+    @Mixin
+    private CommandContext here = new CommandContext();
+
+    @Override
+    public Integer call() throws BadInput, IOException, InterruptedException {
+        log.apply();
+        OptionGroups.refusePort(port);
+        var listening = listening(GivenSecrets.read(here.environment(), "MUSTER_TOKEN"));
+        OptionGroups.refuse(inboxes < 0 || inboxes > MOST_INBOXES, "--inboxes takes 1 to " + MOST_INBOXES);
+        OptionGroups.refuse(blobQuota < 1, "--blob-quota takes 1 or more");
+        OptionGroups.refuse(retention != null && retention.toDays() < 1,
+                "--retention takes 1d or more; what is younger is for muster runs --delete RUN");
+        OwnMemory.protect(); // a worker on this machine may run commands as the same user
+        Supervised.obey(here.environment());
+        try (var shutdown = Shutdown.listen();
+                var store = saying("the database", () -> Database.serve(address(), CONNECTIONS));
+                var channel = saying("the broker", () -> kafka.open(inboxes, here.environment()));
+                var meters = Meters.open()) {
+            Meters.showRefused(channel::refused, meters.registry());
+            var candidate = new StandbyCoordinator(store, kafka.fleet(), door(listening, store), meters, here.out());
+            var elected = standby ? candidate.await(shutdown) : Optional.of(candidate.take());
+            return elected.isPresent() ? lead(store, channel, meters, elected.get(), shutdown) : Exit.OK;
+        }
+    }
+
+    /** Waits for a server, and says so. */
+    private interface Awaited<T> {
+        T get() throws BadInput, IOException, InterruptedException;
+    }
+
+    private <T> T saying(String what, Awaited<T> awaited) throws BadInput, IOException, InterruptedException {
+        var waiting = "waiting for " + what;
+        try (var _ = log.isJson() ? Meanwhile.say(LOG::warn, waiting) : Meanwhile.say(here.err(), waiting)) {
+            return awaited.get();
+        }
+    }
+
+    private int lead(Database store, Channel channel, Meters meters, Elected elected, Shutdown shutdown)
+            throws InterruptedException {
+        try (var coordinator = Coordinator.start(channel, store, elected.leadership(),
+                LeaderSettings.DEFAULT.withWorkerGrace(workerGrace),
+                InstantSource.system(), new StoredMetrics(meters.registry()), Fatal.halt());
+                var traces = Traces.open(here.environment());
+                var calls = AgentCalls.forHelpers(environment().hosts(), meters.registry());
+                var server = CoordinatorServer.start(coordinator, calls.agents(environment(), null),
+                        pages(coordinator, meters), elected.door(), blobQuota << 20)) {
+            if (traces != null) {
+                coordinator.whenOver(traces::over);
+            }
+            if (retention != null) {
+                coordinator.retain(retention, Counter.builder("muster.runs.pruned")
+                        .description("Runs that retention deleted.").register(meters.registry())::increment);
+            }
+            here.out().println("coordinator of fleet " + kafka.fleet() + " ready at " + server.url());
+            while (!shutdown.await(LOOK_MS)) {
+                if (coordinator.lost()) {
+                    LOG.warn("another coordinator leads fleet {}, this one ends", kafka.fleet());
+                    return Exit.BROKEN;
+                }
+            }
+        }
+        return Exit.OK;
+    }
+
+    /** Clients choose what goes into URLs and headers: nothing is theirs that is not offered. */
+    private Environment environment() {
+        return Environment.offering(Objects.requireNonNullElse(offered, OfferedNames.NONE), here.environment())
+                .with(Objects.requireNonNullElse(hosts, AllowedHosts.USUAL));
+    }
+
+    private static CoordinatorPages pages(Coordinator coordinator, Meters meters) {
+        return new CoordinatorPages(coordinator, new FleetGauges(meters.registry())::show, meters::scrape,
+                Ticker.system());
+    }
+
+    private Database.Address address() throws BadInput {
+        if (database == null || !database.startsWith("jdbc:postgresql:")) {
+            throw new BadInput("say where PostgreSQL is with --database jdbc:postgresql://HOST:PORT/NAME or "
+                    + "MUSTER_DATABASE_URL");
+        }
+        return new Database.Address(database, here.environment().get("MUSTER_DATABASE_USER"),
+                GivenSecrets.read(here.environment(), "MUSTER_DATABASE_PASSWORD"));
+    }
+
+    /** Everything about the door is checked before this coordinator leads: then the one before it would be gone. */
+    private ListenAddress listening(@Nullable String admin) throws BadInput, IOException {
+        OptionGroups.refuse(admin == null && !noToken,
+                "set MUSTER_TOKEN to the secret that an administrator shows, such as the output of openssl "
+                        + "rand -hex 24, or MUSTER_TOKEN_FILE to a file of it; --no-token lets anyone on this machine in, and "
+                        + "no run may have commands then");
+        OptionGroups.refuse(admin != null && noToken, "--no-token and MUSTER_TOKEN exclude each other");
+        var address = tls.listening(host, port, admin, published);
+        if (!standby) {
+            address.refuseTaken("--port");
+        }
+        return address;
+    }
+
+    private Door door(ListenAddress listening, Database store) {
+        var table = new TokenTable(store.readers(), store, kafka.fleet());
+        return new Door(listening, new TokenHolders(listening.token(),
+                GivenSecrets.read(here.environment(), "MUSTER_WORKER_TOKEN"), table::valid, InstantSource.system(),
+                Ticker.system()));
+    }
+
+    /**
+     * A coordinator that does not lead yet.
+     *
+     * @param door of its status pages while it stands by
+     */
+    record StandbyCoordinator(Database store, String fleet, Door door, Meters meters, PrintStream out) {
+
+        /** A coordinator that has become the leader, and its listen address. */
+        record Elected(Leadership leadership, Door door) {}
+
+        /** @throws StoreException when another coordinator leads */
+        Elected take() {
+            return new Elected(Leadership.take(store, fleet, holder()), door);
+        }
+
+        /** Returns once no other coordinator leads; empty when it is asked to end before. */
+        Optional<Elected> await(Shutdown shutdown) throws InterruptedException {
+            var taken = tryTake();
+            return taken.isPresent() ? taken.map(leadership -> new Elected(leadership, door)) : standBy(shutdown);
+        }
+
+        private Optional<Elected> standBy(Shutdown shutdown) throws InterruptedException {
+            try (var server = serve()) {
+                out.println(
+                        "coordinator of fleet " + fleet + " stands by" + (server == null ? "" : " at " + server.url())
+                                + ": another one leads");
+                var taken = Optional.<Leadership>empty();
+                while (taken.isEmpty() && !shutdown.await(LOOK_MS)) {
+                    taken = tryTake();
+                }
+                var later = server == null ? door : server.door();
+                return taken.map(leadership -> new Elected(leadership, later));
+            }
+        }
+
+        /** Null when the port is in use, e.g. by a leader on the same machine: it listens there once that one has ended. */
+        private @Nullable StandbyServer serve() {
+            try {
+                return StandbyServer.start(new StandbyPages(meters), door);
+            } catch (HttpException e) {
+                LOG.warn("nothing is served while this coordinator stands by: {}", e.getMessage());
+                return null;
+            }
+        }
+
+        /** PostgreSQL may be down for a while: then the previous leader can't lead either. */
+        private Optional<Leadership> tryTake() {
+            try {
+                return Leadership.tryTake(store, fleet, holder());
+            } catch (StoreException.TooOld e) {
+                throw e;
+            } catch (StoreException e) {
+                LOG.warn("this coordinator can't take the leadership of fleet {}: {}", fleet, e.getMessage());
+                return Optional.empty();
+            }
+        }
+
+        private static String holder() {
+            return "pid " + ProcessHandle.current().pid();
+        }
+
+        /** The status pages of a coordinator while another one leads. */
+        private record StandbyPages(Meters meters) implements StatusPages {
+
+            /** Only of this process: the leader has the fleet's metrics. */
+            @Override
+            public String metrics(String type) {
+                return meters.scrape(type);
+            }
+
+            @Override
+            public boolean alive() {
+                return true;
+            }
+
+            @Override
+            public Readiness readiness() {
+                return Readiness.lacking("standby: another coordinator leads");
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package dev.muster.cli.command;
+
+import module java.base;
+import dev.muster.cli.demo.DemoAgents;
+import dev.muster.cli.demo.DemoHistory;
+import dev.muster.cli.demo.DemoSuite;
+import dev.muster.cli.fleet.Home;
+import dev.muster.cli.fleet.LocalDatabase;
+import dev.muster.cli.fleet.LocalFleet;
+import dev.muster.cli.session.BadInput;
+import dev.muster.cli.session.CommandContext;
+import dev.muster.cli.session.Exit;
+import dev.muster.cli.session.FleetAccess;
+import dev.muster.cli.session.LiveRun;
+import dev.muster.cli.session.Meanwhile;
+import dev.muster.cli.session.Screen;
+import dev.muster.cli.session.Shutdown;
+import dev.muster.cli.session.TemporaryFolder;
+import dev.muster.common.access.Credentials;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.target.Environment;
+import dev.muster.coordinator.client.RunOptions;
+import dev.muster.coordinator.client.Suite;
+import dev.muster.coordinator.report.OutputFault;
+import dev.muster.coordinator.report.console.ConsoleStyle;
+import dev.muster.coordinator.report.file.ResultFiles;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.store.RunTable;
+import dev.muster.coordinator.view.ImportedRuns;
+import dev.muster.worker.conversation.HumanUsers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code muster demo}: runs the example suites against scripted agents on loopback. */
+@Command(name = "demo", mixinStandardHelpOptions = true, sortOptions = false, description = "Run the example suites against scripted agents on this machine; needs no key and no network.")
+public final class DemoCommand implements Callable<Integer> {
+
+    private static final int PARALLEL = 4;
+    private static final int CONNECTIONS = 6;
+
+    @Option(names = "--serve", description = "Leave the agents running for suites of your own.")
+    private boolean serve;
+
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = ""
+            + DemoAgents.USUAL_PORT, description = "Where the agents listen with --serve (default: ${DEFAULT-VALUE}).")
+    private int port;
+
+    @Option(names = "--history", description = "Fill a home of its own with 40 made-up nights of three agents, to look at with muster view --demo.")
+    private boolean history;
+
+    @Option(names = {"-v", "--verbose"}, description = "Every reply, tool call and assertion.")
+    private boolean verbose;
+
+    @Mixin
+    private CommandContext here = new CommandContext();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
+        if (history) {
+            try (var _ = history(here)) {
+                here.out().println("40 nights of three agents are in " + historyHome(here).folder());
+                here.out().println("Look at them with: muster view --demo");
+            }
+            return Exit.OK;
+        }
+        return serve ? serve() : show();
+    }
+
+    /** Opens the home with the made-up nights, which are made when there are none yet. */
+    static LocalDatabase history(CommandContext here) throws IOException {
+        var local = LocalDatabase.open(historyHome(here).make(), CONNECTIONS);
+        if (new RunTable(local.database()).newest(null, Map.of(), false, 0, 1).isEmpty()) {
+            try (var folder = TemporaryFolder.create("muster-history-");
+                    var _ = Meanwhile.say(here.err(), "making 40 nights")) {
+                new DemoHistory(InstantSource.system().instant()).write(folder.path());
+                new ImportedRuns(local.database()).add(folder.path(), fault -> {
+                    throw new IllegalStateException(fault);
+                });
+            } catch (IOException | RuntimeException e) {
+                local.close();
+                throw e;
+            }
+        }
+        return local;
+    }
+
+    private static Home historyHome(CommandContext here) {
+        return new Home(here.home().folder().resolve("demo"));
+    }
+
+    private int serve() throws InterruptedException, BadInput {
+        OptionGroups.refusePort(port);
+        try (var shutdown = Shutdown.listen(); var agents = DemoAgents.start(port)) {
+            here.out().println("expense agent (ag-ui)  " + agents.expenseUrl());
+            here.out().println("chat agent (openai)    " + agents.chatUrl());
+            here.out().println("chat agent (own JSON)  " + agents.shopUrl()
+                    + "  (with its sessions: examples/any-agent/muster.yaml)");
+            here.out().println("Ctrl-C ends them.");
+            shutdown.await();
+            return Exit.OK;
+        } catch (IOException e) {
+            throw new BadInput("port " + port + " is in use or may not be used; choose another with --port");
+        }
+    }
+
+    private int show() throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
+        try (var folder = TemporaryFolder.create("muster-demo-"); var agents = DemoAgents.start(0)) {
+            return show(DemoSuite.write(folder.path(), agents), folder.path());
+        }
+    }
+
+    private int show(DemoSuite demo, Path folder)
+            throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
+        var inputs = demo.inputs().stream().map(file -> folder.relativize(file).toString()).toList();
+        var wanted = RunOptions.of(inputs).with(demo.config()).with(RunOptions.Running.parallel(PARALLEL));
+        var access = new FleetAccess.Wanted(null, Credentials.NONE, LocalFleet.newName(), PARALLEL, here,
+                new Environment(here.environment()), LocalFleet.means(null, HumanUsers.NOBODY, here.scripts()));
+        try (var fleet = FleetAccess.begin(access);
+                var suite = Suite.read(wanted, folder, true);
+                var files = ResultFiles.open(List.of())) {
+            suite.faults().forEach(here.err()::println);
+            var detail = verbose ? ConsoleStyle.Detail.VERBOSE : ConsoleStyle.Detail.NORMAL;
+            var seen = new ArrayList<CaseResult>();
+            fleet.check(suite.needs());
+            var run = new LiveRun(fleet, files, here.style(detail), here, new Screen(),
+                    batch -> batch.stream().map(StoredCase::result).forEach(seen::add));
+            int code = run.carryOut(suite).code();
+            return code == Exit.INTERRUPTED || code == Exit.BROKEN ? code : tell(demo, seen);
+        }
+    }
+
+    private int tell(DemoSuite demo, List<CaseResult> seen) {
+        var surprises = demo.expectation().surprises(seen);
+        if (surprises.isEmpty()) {
+            here.out().println();
+            here.out().println("  One case failed on purpose: read its sentence above, it is what a red build shows.");
+            here.out().println("  Next: muster init writes a first suite for an agent of your own.");
+            return Exit.OK;
+        }
+        surprises.forEach(here.err()::println);
+        return Exit.FAILED;
+    }
+}

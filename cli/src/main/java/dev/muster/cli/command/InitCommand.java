@@ -1,0 +1,224 @@
+package dev.muster.cli.command;
+
+import module java.base;
+import dev.muster.cli.discovery.Discovery;
+import dev.muster.cli.discovery.Draft;
+import dev.muster.cli.session.BadInput;
+import dev.muster.cli.session.CommandContext;
+import dev.muster.cli.session.Exit;
+import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.config.EnvReferences;
+import dev.muster.common.json.Json;
+import dev.muster.common.target.Secrets;
+import dev.muster.coordinator.report.Printable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code muster init}: writes a commented configuration and a first suite with two cases. */
+@Command(name = "init", mixinStandardHelpOptions = true, sortOptions = false, description = "Write a commented muster.yaml and a first suite, or with --url ones that work; overwrites nothing.")
+public final class InitCommand implements Callable<Integer> {
+
+    private static final List<String> FILES = List.of("muster.yaml", "tests/first.jsonl");
+    private static final String SUITE = "tests/first.yaml";
+
+    @Parameters(paramLabel = "FOLDER", arity = "0..1", description = "Where (default: here).")
+    private Path folder = Path.of("");
+
+    @Option(names = "--url", paramLabel = "URL", description = "An agent's address: find out how to speak to it, with one message at most that reaches it; write a project that works; then run its suite, which sends one more message.")
+    private @Nullable String url;
+
+    @Option(names = "--header", paramLabel = "NAME: VALUE", description = "Sent with --url; $${ENV.NAME} stands for a variable and is written as it is. Repeatable.")
+    private List<String> headers = new ArrayList<>();
+
+    @Option(names = "--timeout", paramLabel = "DURATION", description = "With --url: how long an answer may take (default: 30s).")
+    private Duration timeout = Duration.ofSeconds(30);
+
+    @Option(names = "--no-run", description = "With --url: write the project without running its suite.")
+    private boolean noRun;
+
+    @Mixin
+    private CommandContext here = new CommandContext();
+
+    @Override
+    public Integer call() throws IOException, BadInput, InterruptedException {
+        OptionGroups.refuse(Stream.of("http:", "https:", "ws:", "wss:").anyMatch(folder.toString()::startsWith),
+                "'" + folder.toString().replace(":/", "://")
+                        + "' is an address, not a folder: did you mean --url?");
+        OptionGroups.refuse(url == null && (noRun || !headers.isEmpty()),
+                "--header and --no-run go with --url: they ask the agent at that address");
+        if (url != null) {
+            return fromAddress(here.workingFolder().resolve(folder), url);
+        }
+        write(here.workingFolder().resolve(folder), Map.of());
+        here.out().println(text("next-steps.txt"));
+        return Exit.OK;
+    }
+
+    /** Finds out what speaks there, writes a project for it, and runs its suite. */
+    private int fromAddress(Path folder, String address) throws IOException, BadInput, InterruptedException {
+        refuseExisting(folder, List.of("muster.yaml", SUITE));
+        var keys = new LiteralKeys(here.environment(), new LinkedHashMap<>());
+        var written = keys.address(address);
+        var sent = new LinkedHashMap<String, String>();
+        var members = Json.MAPPER.createObjectNode();
+        for (var header : headers) {
+            int colon = header.indexOf(':');
+            OptionGroups.refuse(colon < 1, "--header must be NAME: VALUE");
+            var name = header.substring(0, colon).strip();
+            var value = header.substring(colon + 1).strip();
+            members.put(name, keys.header(name, value));
+            sent.put(name, resolved(value));
+        }
+        var real = resolved(address);
+        UnaryOperator<String> shown = line -> new Secrets(List.copyOf(keys.variables().values())).mask(
+                line.replace(query(real), query(written)));
+        Consumer<String> told = line -> here.out().println(Printable.line(shown.apply(line)));
+        var found = found(real, sent, shown, told);
+        told.accept("This is " + found.name() + ".");
+        boolean isSilent = found.place().equals(Discovery.Found.ITSELF);
+        boolean hasTools = isSilent && !found.answer().isBlank();
+        told.accept(isSilent ? "It says so itself; no message was needed."
+                + (hasTools ? " Its tools: " + OneLine.of(found.answer().replace("\n", ", ")) : "")
+                : found.answer().isBlank() ? "It answered without words." : "It answered: \""
+                        + OneLine.of(found.answer()) + "\" (read at " + found.place() + ")");
+        if (!found.answer().isBlank() && found.place().startsWith("$")) {
+            here.out().println("If these are not the agent's words, change response.text in muster.yaml"
+                    + (found.agent().remarks().stream().anyMatch(remark -> remark.startsWith(Draft.OTHER))
+                            ? "; other texts of the answer stand above it" : "")
+                    + ". muster probe shows the whole answer, with the path of each value.");
+        }
+        keys.variables().keySet().forEach(name -> here.out().println("A key was given literally, and ${ENV." + name
+                + "} is written in its place: set " + name + " before the next run."));
+        var agent = members.isEmpty() ? found.agent() : found.agent().with("headers", members);
+        var project = text("of-url/muster.yaml").formatted(OneLine.of(Printable.line(found.name())), shown.apply(agent
+                .yaml()));
+        var lines = Printable.text(shown.apply(found.answer())).strip().lines().map(OneLine::ofMessage).toList();
+        var suite = text(hasTools ? "of-url/tools.yaml" : "of-url/first.yaml").formatted(
+                lines.isEmpty() ? "(no text)" : lines.stream().limit(12).collect(Collectors.joining("\n#   ")),
+                hasTools ? Json.MAPPER.writeValueAsString(lines.getFirst()) : Discovery.MESSAGE);
+        write(folder, Map.of("muster.yaml", project, SUITE, suite));
+        check(folder.resolve("muster.yaml"), found.agent());
+        here.out().println("Wrote " + folder.resolve("muster.yaml") + " and " + folder.resolve(SUITE) + ".");
+        return noRun ? Exit.OK : run(folder, isSilent ? "one" : "one more", keys.variables());
+    }
+
+    /** Whatever a server said, what is run is what was found. */
+    private void check(Path file, Draft found) throws BadInput {
+        var protocols = here.project(file).targets().agents().values().stream()
+                .map(agent -> agent.endpoint().protocol().wire()).toList();
+        OptionGroups.refuse(!protocols.equals(List.of(found.protocol())),
+                file + " does not say what was found; read it before you run it");
+    }
+
+    private int run(Path folder, String many, Map<String, String> keys) {
+        here.out().println("Running it sends " + many + " message:");
+        return here.also(keys, "run", "--config", folder.resolve("muster.yaml").toString(), "-i",
+                folder.resolve(SUITE).toString());
+    }
+
+    private Discovery.Found found(String address, Map<String, String> headers, UnaryOperator<String> shown,
+            Consumer<String> told)
+            throws BadInput, InterruptedException {
+        try {
+            return new Discovery(headers, timeout, told).at(address);
+        } catch (Discovery.NotFound e) {
+            throw new BadInput(shown.apply(String.valueOf(e.getMessage())));
+        }
+    }
+
+    /** Returns what stands behind the path; an address that has nothing there, as a whole. */
+    private static String query(String address) {
+        return address.indexOf('?') < 0 ? address : address.substring(address.indexOf('?'));
+    }
+
+    private String resolved(String value) throws BadInput {
+        try {
+            return EnvReferences.resolve(value, name -> Optional.ofNullable(here.environment().get(name)));
+        } catch (EnvReferences.UndefinedVariable e) {
+            throw new BadInput(e.getMessage());
+        }
+    }
+
+    private static void refuseExisting(Path folder, List<String> names) throws BadInput {
+        for (var name : names) {
+            var file = folder.resolve(name);
+            OptionGroups.refuse(Files.exists(file, LinkOption.NOFOLLOW_LINKS),
+                    file + " already exists, so nothing was written; move it away or choose another folder");
+        }
+    }
+
+    static void write(Path folder) throws IOException, BadInput {
+        write(folder, Map.of());
+    }
+
+    /**
+     * @param texts by file; empty for the commented examples
+     * @throws BadInput when any of the files exists; then nothing is written
+     */
+    private static void write(Path folder, Map<String, String> texts) throws IOException, BadInput {
+        var names = texts.isEmpty() ? FILES : List.copyOf(texts.keySet());
+        refuseExisting(folder, names);
+        OptionGroups.refuse(Files.exists(folder) && !Files.isDirectory(folder),
+                folder + " is a file; name a folder, which may be new");
+        for (var name : names) {
+            var file = folder.resolve(name);
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.writeString(file, texts.isEmpty() ? text(name) : texts.get(name), StandardOpenOption.CREATE_NEW);
+        }
+        SchemaCommand.write(folder.resolve(".muster/schema"));
+    }
+
+    private static String text(String name) throws IOException {
+        try (InputStream file = InitCommand.class.getResourceAsStream("/init/" + name)) {
+            if (file == null) {
+                throw new IllegalStateException("init/" + name + " is not in this build");
+            }
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /**
+     * Takes literal keys out of what is written: a variable stands for each.
+     *
+     * @param variables those that stand for keys so far, with their values
+     */
+    private record LiteralKeys(Map<String, String> environment, Map<String, String> variables) {
+
+        private static final List<String> NAMES = List.of("auth", "key", "token", "secret", "password", "cookie",
+                "signature");
+        private static final String NAME = "AGENT_KEY";
+
+        /** Returns a header's value as it is written. */
+        String header(String name, String value) {
+            int scheme = value.lastIndexOf(' ') + 1;
+            return isKey(name, value) ? value.substring(0, scheme) + reference(value.substring(scheme)) : value;
+        }
+
+        /** Returns an address as it is written. */
+        String address(String url) {
+            int query = url.indexOf('?') + 1;
+            return query == 0 ? url
+                    : url.substring(0, query) + Stream.of(url.substring(query).split("&", -1)).map(each -> {
+                        int equals = each.indexOf('=') + 1;
+                        return equals > 0 && isKey(each.substring(0, equals - 1), each.substring(equals))
+                                ? each.substring(0, equals) + reference(each.substring(equals)) : each;
+                    }).collect(Collectors.joining("&"));
+        }
+
+        private static boolean isKey(String name, String value) {
+            return !value.isEmpty() && !value.contains("${")
+                    && NAMES.stream().anyMatch(name.toLowerCase(Locale.ROOT)::contains);
+        }
+
+        private String reference(String key) {
+            var name = IntStream.iterate(1, n -> n + 1).mapToObj(n -> n == 1 ? NAME : NAME + "_" + n)
+                    .filter(each -> key.equals(variables.getOrDefault(each, environment.getOrDefault(each, key))))
+                    .findFirst().orElseThrow();
+            variables.put(name, key);
+            return "${ENV." + name + "}";
+        }
+    }
+}

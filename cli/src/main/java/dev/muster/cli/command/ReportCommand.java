@@ -1,0 +1,139 @@
+package dev.muster.cli.command;
+
+import module java.base;
+import dev.muster.cli.session.BadInput;
+import dev.muster.cli.session.CiLabels.CiResults;
+import dev.muster.cli.session.CommandContext;
+import dev.muster.cli.session.Exit;
+import dev.muster.cli.session.StoreAccess;
+import dev.muster.cli.session.StoredReport;
+import dev.muster.cli.session.StoredReport.BaselineFile;
+import dev.muster.common.config.Keeping.Replies;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.analysis.replay.Replay;
+import dev.muster.coordinator.report.OutputFault;
+import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.report.console.Console;
+import dev.muster.coordinator.report.console.ConsoleStyle;
+import dev.muster.coordinator.report.file.Form;
+import dev.muster.coordinator.report.file.ResultFiles;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.store.ResultTable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code muster report RUN}: shows the results of a stored run on the console and in files. */
+@Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false, description = "Show a stored run; exits as the run did.")
+public final class ReportCommand implements Callable<Integer> {
+
+    private static final String CONSOLE = "console";
+
+    @Parameters(paramLabel = "RUN", arity = "0..1", defaultValue = "last", description = "A run: its id, the beginning of it, last, last~1 or last:branch=main (default: last; see muster runs).")
+    private String run = "last";
+
+    @Option(names = {"-o",
+        "--output"}, paramLabel = "FILE", description = "Result file; its ending picks the form: .jsonl, .json, .xml (JUnit), .md, .html. Repeatable.")
+    private List<Path> outputs = new ArrayList<>();
+
+    @Option(names = "--format", paramLabel = "FORM", defaultValue = CONSOLE, description = "What goes to standard output: console, jsonl, json, junit, markdown, html or agent-eval (default: ${DEFAULT-VALUE}). With agent-eval, .json files of -o are in that form, and the console is as usual.")
+    private String format = CONSOLE;
+
+    @Option(names = "--replay", description = "Evaluate the stored assertions again, and tell which come out another way today; exits 1 when one does.")
+    private boolean replay;
+
+    @Option(names = {"-v", "--verbose"}, description = "Every reply, tool call and assertion.")
+    private boolean verbose;
+
+    @Mixin
+    private StoreAccess store = new StoreAccess();
+
+    @Mixin
+    private CommandContext here = new CommandContext();
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
+        var named = form();
+        OptionGroups.refuse(replay && (!outputs.isEmpty() || named.isPresent()),
+                "--replay prints what differs, and writes no files; leave out -o and --format");
+        boolean evalFiles = named.equals(Optional.of(Form.AGENT_EVAL)) && OptionGroups.JsonForm.anyJson(outputs);
+        var form = evalFiles ? Optional.<Form>empty() : named;
+        try (var open = store.open(here);
+                var files = ResultFiles.open(outputs, evalFiles ? Form.AGENT_EVAL : Form.JSON);
+                var all = form.isEmpty() ? CiResults.and(files, here) : files.and(form.get()::writer, here.data())) {
+            var found = StoreAccess.find(run, open.database());
+            if (replay) {
+                return new ReplayedRun(new ResultTable(open.database()), here).tell(found.id(),
+                        found.settings().keeping().replies());
+            }
+            var console = form.isEmpty() ? console() : Optional.<Console>empty();
+            return new StoredReport(open.database(), found)
+                    .against(BaselineFile.read(found.settings().about(), here.workingFolder())).write(all, console)
+                    .code();
+        }
+    }
+
+    /** Empty for the console. */
+    private Optional<Form> form() throws BadInput {
+        if (format.equals(CONSOLE)) {
+            return Optional.empty();
+        }
+        var form = Form.named(format);
+        if (form.isEmpty()) {
+            throw new BadInput("--format " + format + " is not known; take " + CONSOLE + ", "
+                    + String.join(", ", Arrays.stream(Form.values()).map(Form::toString).toList()));
+        }
+        return form;
+    }
+
+    private Optional<Console> console() {
+        var detail = verbose ? ConsoleStyle.Detail.VERBOSE : ConsoleStyle.Detail.NORMAL;
+        return Optional.of(new Console(here.out(), here.style(detail), Ticker.system()));
+    }
+
+    /** Evaluates the assertions of a stored run again, page by page, and reports what has changed. */
+    private record ReplayedRun(ResultTable results, CommandContext here) {
+
+        private static final int PAGE = 500;
+
+        int tell(String run, Replies kept) {
+            var replay = new Replay();
+            var page = results.after(run, 0, PAGE);
+            while (!page.isEmpty()) {
+                page.forEach(stored -> replay.of(stored.result()).forEach(this::tell));
+                page = results.after(run, page.getLast().seq(), PAGE);
+            }
+            here.out().println(replay.summary());
+            if (kept != Replies.ALL) {
+                here.out()
+                        .println("Run " + run + " kept "
+                                + (kept == Replies.NONE ? "no replies" : "no replies of cases that passed")
+                                + " (store: { replies: " + kept.wire()
+                                + " } in its muster.yaml), so these can't be judged again");
+            }
+            return replay.stands() ? Exit.OK : Exit.FAILED;
+        }
+
+        private void tell(Replay.Change change) {
+            here.out().println(Printable.line(change.key() + ", " + change.place() + ": "
+                    + (change.stored().passed() == change.today().passed()
+                            && change.stored().failed() == change.today().failed()
+                                    ? "its score was " + change.stored().score() + " and is " + change.today().score()
+                                    : verdicts(change.stored(), change.today()))));
+        }
+
+        private static String verdicts(AssertionResult stored, AssertionResult today) {
+            var now = today.passed() ? "passes now; it said: " + why(stored)
+                    : (today.failed() ? "fails now: " : "has no verdict now: ") + why(today);
+            return (stored.passed() ? "passed then, " : stored.failed() ? "failed then, " : "had no verdict then, ")
+                    + now;
+        }
+
+        private static @Nullable String why(AssertionResult result) {
+            return result.error() == null ? result.reason() : result.error();
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package dev.muster.cli.command;
+
+import module java.base;
+import dev.muster.cli.session.BadInput;
+import dev.muster.cli.session.CommandContext;
+import dev.muster.cli.session.Exit;
+import dev.muster.coordinator.client.RemoteRuns.RemoteTokens;
+import dev.muster.coordinator.run.AccessToken;
+import dev.muster.coordinator.run.Role;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code muster token}: makes, lists and revokes the tokens of a fleet. */
+@Command(name = "token", mixinStandardHelpOptions = true, sortOptions = false, description = "Make, list and revoke the tokens that open a fleet's coordinator (with the token of an admin).")
+public final class TokenCommand implements Callable<Integer> {
+
+    private static final DateTimeFormatter WHEN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm")
+            .withZone(ZoneId.systemDefault());
+
+    @Parameters(index = "0", paramLabel = "create|list|revoke", description = "What to do.")
+    private String action = "";
+
+    @Parameters(index = "1", arity = "0..1", paramLabel = "TOKEN", description = "The id of the token to revoke, or a name: then all tokens of that name.")
+    private @Nullable String which;
+
+    @Option(names = "--role", paramLabel = "ROLE", description = "viewer: sees everything; submitter: starts runs too, and changes its own; worker: fetches files; admin: everything.")
+    private @Nullable String role;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "Whose token it is; runs belong to the name.")
+    private @Nullable String name;
+
+    @Option(names = "--expires", paramLabel = "TIME", description = "How long it lasts, such as 90d (default: until it is revoked).")
+    private @Nullable Duration expires;
+
+    @Mixin
+    private FleetKeys.FleetOption fleet = new FleetKeys.FleetOption();
+
+    @Mixin
+    private CommandContext here = new CommandContext();
+
+    @Override
+    public Integer call() throws IOException, BadInput {
+        var wanted = action.equals("create") ? wanted() : null;
+        OptionGroups.refuse(wanted == null && (role != null || name != null || expires != null),
+                "--role, --name and --expires go with: muster token create");
+        OptionGroups.refuse(
+                (which != null) != action.equals("revoke") || !Set.of("create", "list", "revoke").contains(action),
+                "muster token takes create --role ROLE --name NAME, list, or revoke TOKEN");
+        try (var runs = fleet.open(here, "")) {
+            if (wanted != null) {
+                tell(runs.tokens().create(wanted));
+            } else if (which != null) {
+                runs.tokens().revoke(which).forEach(each -> here.out().println(
+                        "revoked " + each.id() + ", a token of " + each.name() + " with the role "
+                                + each.role().wire()));
+            } else {
+                list(runs.tokens());
+            }
+        }
+        return Exit.OK;
+    }
+
+    private AccessToken.Wanted wanted() throws BadInput {
+        if (role == null || name == null) {
+            throw new BadInput("muster token create takes --role ROLE and --name NAME");
+        }
+        try {
+            var wanted = new AccessToken.Wanted(name, Role.of(role), expires);
+            if (wanted.trouble().isPresent()) {
+                throw new BadInput(wanted.trouble().get());
+            }
+            return wanted;
+        } catch (IllegalArgumentException e) {
+            throw new BadInput(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The token alone goes to standard output, so that a script can take it. */
+    private void tell(AccessToken.Made made) {
+        var stored = made.stored();
+        here.err().println("token " + stored.id() + " of " + stored.name() + ", role " + stored.role().wire() + ", "
+                + (stored.expiresAt() == null ? "until it is revoked" : "until " + WHEN.format(stored.expiresAt()))
+                + "; it is shown this once:");
+        here.err().flush();
+        here.data().println(made.token());
+    }
+
+    private void list(RemoteTokens tokens) throws IOException {
+        var out = here.out();
+        var now = Instant.now();
+        var all = tokens.all();
+        out.printf("%-8s  %-20s %-9s  %-16s  %-16s  %s%n", "ID", "NAME", "ROLE", "CREATED", "EXPIRES", "STATE");
+        all.forEach(each -> out.printf("%-8s  %-20s %-9s  %-16s  %-16s  %s%n", each.id(), each.name(),
+                each.role().wire(), WHEN.format(each.createdAt()),
+                each.expiresAt() == null ? "-" : WHEN.format(each.expiresAt()),
+                each.isValid(now) ? "valid" : each.revokedAt() == null ? "expired" : "revoked"));
+    }
+
+    /** {@code muster audit}: lists who changed what in a fleet, newest first. */
+    @Command(name = "audit", mixinStandardHelpOptions = true, sortOptions = false, description = "List who started, changed or deleted what in a fleet, newest first (with the token of an admin).")
+    public static final class AuditCommand implements Callable<Integer> {
+
+        private static final int MOST = 1_000;
+        private static final DateTimeFormatter WHEN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss")
+                .withZone(ZoneId.systemDefault());
+
+        @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "How many, 1000 at most (default: ${DEFAULT-VALUE}).")
+        private int limit;
+
+        @Mixin
+        private FleetKeys.FleetOption fleet = new FleetKeys.FleetOption();
+
+        @Mixin
+        private CommandContext here = new CommandContext();
+
+        @Override
+        public Integer call() throws IOException, BadInput {
+            OptionGroups.refuse(limit < 1 || limit > MOST, "--limit takes a whole number from 1 to " + MOST);
+            try (var runs = fleet.open(here, "")) {
+                var out = here.out();
+                var deeds = runs.tokens().audit(limit);
+                out.printf("%-19s  %-20s %-9s  %-16s  %-24s %s%n", "WHEN", "WHO", "ROLE", "FROM", "WHAT", "OF");
+                deeds.forEach(each -> out.printf("%-19s  %-20s %-9s  %-16s  %-24s %s%n",
+                        WHEN.format(each.at()), each.who(), each.role(), each.address(), each.deed(), each.subject()));
+            }
+            return Exit.OK;
+        }
+    }
+}

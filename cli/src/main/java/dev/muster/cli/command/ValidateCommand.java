@@ -1,0 +1,110 @@
+package dev.muster.cli.command;
+
+import module java.base;
+import dev.muster.cli.session.BadInput;
+import dev.muster.cli.session.CommandContext;
+import dev.muster.cli.session.Exit;
+import dev.muster.coordinator.client.RunOptions;
+import dev.muster.coordinator.client.RunOptions.Conversing;
+import dev.muster.coordinator.client.Suite;
+import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.suite.input.DialectMarks;
+import dev.muster.coordinator.suite.input.SuiteFile;
+import dev.muster.coordinator.suite.project.ProjectReader;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code muster validate}: reports every fault of suites and their configuration, and runs nothing. */
+@Command(name = "validate", mixinStandardHelpOptions = true, sortOptions = false, description = "Report every fault of suites as file:line:column: message; exits 2 when there is one.")
+public final class ValidateCommand implements Callable<Integer> {
+
+    @Parameters(arity = "1..*", paramLabel = "PATH", description = "Suite files, folders, globs, - for a suite on standard input, and muster.yaml.")
+    private List<String> paths = new ArrayList<>();
+
+    @Option(names = "--simulator", paramLabel = "REF", description = "Simulator of cases that name none, as in muster run.")
+    private @Nullable String simulator;
+
+    @Option(names = "--config", paramLabel = "FILE", description = "Project configuration (default: muster.yaml, looked for upwards).")
+    private @Nullable Path config;
+
+    @Option(names = {"-k",
+        "--filter"}, paramLabel = "EXPR", description = "Only cases that match, as in muster run; those of no verdict are known.")
+    private List<String> filters = new ArrayList<>();
+
+    @Mixin
+    private OptionGroups.StrictOption strict = new OptionGroups.StrictOption();
+
+    @Mixin
+    private CommandContext here = new CommandContext();
+
+    private static final Set<String> KNOWN_VERDICTS = Set.of("is:failed", "is:changed");
+
+    private final Set<String> warned = new HashSet<>();
+
+    @Override
+    public Integer call() throws IOException, BadInput {
+        for (var path : paths) {
+            refuseMissing(path);
+        }
+        OptionGroups.refuse(
+                filters.stream().map(filter -> filter.replaceFirst("^!", "")).anyMatch(KNOWN_VERDICTS::contains),
+                "is:failed and is:changed ask for verdicts, and validate knows none; muster run --dry-run lists these "
+                        + "cases");
+        var told = new LinkedHashSet<String>();
+        var suites = new ArrayList<String>();
+        for (var path : paths) {
+            if (isConfiguration(path)) {
+                var project = new ProjectReader(here.workingFolder()).read(Path.of(path));
+                strict.faults(project.faults(), project.warnings(), this::warn)
+                        .forEach(fault -> told.add(fault.toString()));
+            } else {
+                suites.add(path);
+            }
+        }
+        int cases = suites.isEmpty() ? 0 : read(suites, told);
+        told.forEach(fault -> here.out().println(Printable.line(fault)));
+        here.out().println((suites.isEmpty() ? "" : count(cases, "case") + " read, ") + count(told.size(), "fault"));
+        return told.isEmpty() ? Exit.OK : Exit.BAD_INPUT;
+    }
+
+    /** Returns the number of sound cases, and reports the faults of the others. */
+    private int read(List<String> suites, Set<String> told) throws IOException, BadInput {
+        var wanted = RunOptions.of(suites).of(new RunOptions.Picking(filters, null)).of(here.mine()).with(config)
+                .with(new Conversing(simulator, false, false, null))
+                .reading(here::in);
+        try (var scripts = here.scripts(); var suite = Suite.check(wanted, here.workingFolder(), scripts)) {
+            strict.faults(suite, this::warn).forEach(fault -> told.add(fault.toString()));
+            suite.passedOver(false).ifPresent(line -> here.err().println("muster: " + Printable.line(line)));
+            if (suite.cases() == 0 && told.isEmpty() && !filters.isEmpty()) {
+                throw new BadInput(suite.nothingSelected().orElse("no case was selected"));
+            }
+            return suite.cases();
+        }
+    }
+
+    private boolean isConfiguration(String path) {
+        var file = here.workingFolder().resolve(path);
+        return ProjectReader.isCalledConfiguration(Path.of(path)) || (Files.isRegularFile(file)
+                && DialectMarks.isConfiguration(new SuiteFile(file, path, path, true)));
+    }
+
+    /** A configuration's warnings are its suites' as well. */
+    private void warn(String line) {
+        if (warned.add(line)) {
+            here.out().println(line);
+        }
+    }
+
+    /** A path that does not exist would be taken for a message to an agent. */
+    private void refuseMissing(String path) throws BadInput {
+        OptionGroups.refuse(!"-".equals(path) && path.indexOf('*') < 0 && path.indexOf(':') < 0
+                && !Files.exists(here.workingFolder().resolve(path)), Printable.line(path) + " not found");
+    }
+
+    private static String count(int number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
+    }
+}

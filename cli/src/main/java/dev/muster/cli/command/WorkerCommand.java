@@ -1,0 +1,198 @@
+package dev.muster.cli.command;
+
+import module java.base;
+import dev.muster.cli.fleet.Equipment;
+import dev.muster.cli.fleet.Equipment.Permissions;
+import dev.muster.cli.fleet.WorkerParts;
+import dev.muster.cli.metrics.Meters;
+import dev.muster.cli.session.BadInput;
+import dev.muster.cli.session.CommandContext;
+import dev.muster.cli.session.Exit;
+import dev.muster.cli.session.Shutdown;
+import dev.muster.cli.session.Shutdown.Supervised;
+import dev.muster.common.agent.http.AllowedHosts;
+import dev.muster.common.channel.kafka.KafkaChannel;
+import dev.muster.common.leader.Coordinators;
+import dev.muster.common.process.OwnMemory;
+import dev.muster.common.secret.GivenSecrets;
+import dev.muster.common.status.ListenAddress;
+import dev.muster.common.status.StatusServer;
+import dev.muster.common.target.Environment;
+import dev.muster.common.target.OfferedNames;
+import dev.muster.worker.WorkerSettings;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code muster worker}: runs cases of a fleet until it is asked to end. */
+@Command(name = "worker", mixinStandardHelpOptions = true, sortOptions = false, description = "Work in a fleet: take cases, hold conversations, report.")
+public final class WorkerCommand implements Callable<Integer> {
+
+    private static final long LOOK_MS = 500;
+    /** For what follows the cases: their results, and a goodbye. */
+    private static final Duration FAREWELL = Duration.ofSeconds(30);
+
+    @Mixin
+    private KafkaOptions kafka = new KafkaOptions();
+
+    @Option(names = "--slots", paramLabel = "N", defaultValue = "64", description = "Cases at once (default: ${DEFAULT-VALUE}).")
+    private int slots;
+
+    @Option(names = "--id", paramLabel = "NAME", description = "Name for people (default: host and process id).")
+    private @Nullable String id;
+
+    @Option(names = "--grace", paramLabel = "DURATION", defaultValue = "${env:MUSTER_GRACE:-30s}", description = "How long cases may continue once this worker is asked to end; then they are handed back and run elsewhere ($MUSTER_GRACE; default: 30s).")
+    private Duration grace = WorkerSettings.GRACE;
+
+    @Option(names = "--allow-commands", description = "Run hooks and scripts that are programs (needs --coordinator); those in JavaScript run without it.")
+    private boolean allowCommands;
+
+    @Mixin
+    private TrustOptions.SandboxOptions sandbox = new TrustOptions.SandboxOptions();
+
+    @Option(names = "--env", paramLabel = "NAME,PREFIX_*", defaultValue = "${env:MUSTER_ENV}", description = "Variables that suites may name: $MUSTER_ENV (default: all but MUSTER_*).")
+    private @Nullable OfferedNames offered;
+
+    @Option(names = "--allow-hosts", paramLabel = "HOST,…", defaultValue = "${env:MUSTER_ALLOW_HOSTS}", description = "Hosts that suites may call: names, *.example.com, addresses, networks ($MUSTER_ALLOW_HOSTS; default: all but link-local addresses).")
+    private @Nullable AllowedHosts hosts;
+
+    @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", defaultValue = "${env:MUSTER_COORDINATOR}", description = "Where the files of runs are fetched: of the one that leads ($MUSTER_COORDINATOR; token: $MUSTER_TOKEN).")
+    private @Nullable Coordinators coordinators;
+
+    @Mixin
+    private StatusOptions status = new StatusOptions();
+
+    @Mixin
+    private OptionGroups.LogOptions log = new OptionGroups.LogOptions();
+
+    @Mixin
+    private CommandContext here = new CommandContext();
+
+    @Override
+    public Integer call() throws BadInput, IOException, InterruptedException {
+        OptionGroups.refuse(slots < 1, "--slots takes a whole number of 1 or more");
+        log.apply();
+        var door = status.door(here.environment());
+        if (coordinators != null) {
+            joinFleetOf(coordinators);
+        }
+        var equipment = equipment();
+        var environment = equipment.permissions().environment(here.environment());
+        var means = means(equipment);
+        tell(environment);
+        OwnMemory.protect();
+        Supervised.obey(here.environment());
+        var name = id == null ? hostAndPid() : id;
+        try (var shutdown = Shutdown.listen(grace.plus(FAREWELL))) {
+            var channel = kafka.join(here.environment(), () -> shutdown.await(LOOK_MS));
+            if (channel.isPresent()) {
+                work(channel.get(), shutdown, name, door, environment, means);
+            }
+        }
+        return Exit.OK;
+    }
+
+    private void work(KafkaChannel joined, Shutdown shutdown, String name, @Nullable ListenAddress door,
+            Environment environment, WorkerParts.Means means) throws IOException, InterruptedException {
+        try (var channel = joined;
+                var meters = door == null ? null : Meters.open();
+                var worker = WorkerParts.start(channel, kafka.fleet(), name, slots,
+                        environment, grace, means, meters == null ? null : meters.registry());
+                var server = status.serve(door, worker, meters)) {
+            here.out().println("worker " + name + " of fleet " + kafka.fleet() + " started with " + slots + " slots"
+                    + (server == null ? "" : ", figures at " + server.url() + "/metrics"));
+            if (meters != null) {
+                Meters.showRefused(channel::refused, meters.registry());
+            }
+            shutdown.await();
+            worker.drain();
+        }
+    }
+
+    private Equipment equipment() throws BadInput {
+        OptionGroups.refuse(allowCommands && coordinators == null, "--allow-commands needs --coordinator URL, such as "
+                + "http://127.0.0.1:7070: hooks and scripts are fetched there");
+        OptionGroups.refuse(allowCommands && !KafkaOptions.hasKey(here.environment()), "--allow-commands needs the "
+                + "fleet's key in MUSTER_FLEET_KEY or MUSTER_FLEET_KEY_FILE: without it, whoever can write to the "
+                + "fleet's topics could run commands here; make one with openssl rand -hex 32 and give it to the "
+                + "coordinators and workers");
+        return new Equipment(coordinators, new Permissions(sandbox.programs(allowCommands),
+                Objects.requireNonNullElse(offered, OfferedNames.ALL),
+                Objects.requireNonNullElse(hosts, AllowedHosts.USUAL)), here.scriptMemory());
+    }
+
+    private WorkerParts.Means means(Equipment equipment) throws BadInput, InterruptedException {
+        try {
+            var environment = new HashMap<>(here.environment());
+            kafka.file().ifPresent(file -> environment.put(Permissions.KAFKA_CONFIG, file));
+            status.tls.key().ifPresent(file -> environment.put(Permissions.TLS_KEY, file));
+            return equipment.means(environment);
+        } catch (IOException e) {
+            throw new BadInput(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void tell(Environment environment) {
+        if (offered == null) {
+            here.err().println("warning: suites may read every variable of this worker but MUSTER_*; name those that "
+                    + "they need with --env NAME,PREFIX_* or MUSTER_ENV");
+        }
+        environment.shortSecrets(environment.names()).ifPresent(warning -> here.err().println("warning: " + warning));
+    }
+
+    /** With two names for one fleet, this worker would wait forever. A coordinator that is not up yet may still start. */
+    private void joinFleetOf(Coordinators coordinators) throws BadInput {
+        try (var runs = FleetKeys.open(here, coordinators)) {
+            kafka.join(runs.fleet(), coordinators);
+        } catch (IOException e) {
+            here.err().println("muster: " + e.getMessage() + "; going on as a worker of fleet " + kafka.fleet());
+        }
+    }
+
+    private static String hostAndPid() {
+        var host = "worker";
+        try {
+            host = InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException _) {
+            // nobody has to find it
+        }
+        return host + "-" + ProcessHandle.current().pid();
+    }
+
+    /** The options of a worker's status pages. */
+    static final class StatusOptions {
+
+        private static final int MOST = 65_535;
+
+        @Option(names = "--metrics-port", paramLabel = "PORT", defaultValue = "0", description = "Serve /metrics, /health and /ready on this port (default: 0, on none).")
+        private int port;
+
+        @Option(names = "--metrics-host", paramLabel = "ADDRESS", defaultValue = "127.0.0.1", description = "Where to serve them (default: ${DEFAULT-VALUE}; elsewhere a token is needed: $MUSTER_TOKEN).")
+        private String host = "127.0.0.1";
+
+        @Option(names = "--public-url", paramLabel = "URL[,URL…]", description = "How others call these pages, if not by an address, localhost or the machine's name.")
+        private @Nullable Coordinators published;
+
+        @Mixin
+        private OptionGroups.TlsOptions tls = new OptionGroups.TlsOptions();
+
+        /** Null when no pages are served. */
+        @Nullable
+        ListenAddress door(Map<String, String> environment) throws BadInput {
+            OptionGroups.refuse(port < 0 || port > MOST,
+                    "--metrics-port takes a port from 1 to " + MOST + ", or 0 for none");
+            if (port == 0) {
+                return null;
+            }
+            return tls.listening(host, port, GivenSecrets.read(environment, "MUSTER_TOKEN"), published);
+        }
+
+        /** Null without a listen address. */
+        @Nullable
+        StatusServer serve(@Nullable ListenAddress door, WorkerParts worker, @Nullable Meters meters)
+                throws IOException {
+            return door == null || meters == null ? null : StatusServer.start(door, worker.pages(meters::scrape));
+        }
+    }
+}

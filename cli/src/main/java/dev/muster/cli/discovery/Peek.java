@@ -1,0 +1,179 @@
+package dev.muster.cli.discovery;
+
+import module java.base;
+import dev.muster.common.json.Json;
+import dev.muster.common.time.Durations;
+import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import javax.net.ssl.SSLException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
+
+/**
+ * A few plain HTTP calls, each with little time and a little of its answer.
+ *
+ * @param patience of a message
+ * @param told receives a line when an answer does not come at once
+ */
+record Peek(HttpClient client, Map<String, String> headers, Duration patience, Consumer<String> told) {
+
+    private static final Duration QUICK = Duration.ofSeconds(5);
+    private static final Duration AT_ONCE = Duration.ofSeconds(1);
+    private static final int MOST = 1 << 20;
+    private static final List<String> ENDS = List.of("data: [DONE]", "data:[DONE]", "\"RUN_FINISHED\"", "\"RUN_ERROR\"",
+            "\"message_stop\"", "\"response.completed\"");
+
+    /** @throws Discovery.NotFound for a header that can't be sent */
+    static Peek with(Map<String, String> headers, Duration patience, Consumer<String> told) throws Discovery.NotFound {
+        for (var header : headers.entrySet()) {
+            try {
+                HttpRequest.newBuilder().setHeader(header.getKey(), header.getValue());
+            } catch (IllegalArgumentException e) {
+                // the client's own message contains the value
+                throw new Discovery.NotFound("the header '" + header.getKey() + "' can't be sent: HTTP allows only"
+                        + " visible ASCII characters in its name, and no control or other characters in its value;"
+                        + " Host, Connection and the like are set by the client");
+            }
+        }
+        return new Peek(HttpClient.newBuilder().connectTimeout(QUICK).version(HttpClient.Version.HTTP_1_1).build(),
+                headers, patience, told);
+    }
+
+    /**
+     * The beginning of an answer.
+     *
+     * @param type the media type without parameters; empty when there is none
+     * @param isWhole whether all came that belongs to it; its connection may stay open
+     */
+    record Answer(int status, String type, HttpHeaders headers, String body, boolean isWhole) {
+
+        /** Returns the value of a header; empty without it. */
+        String header(String name) {
+            return headers.firstValue(name).orElse("");
+        }
+
+        boolean isGood() {
+            return status / 100 == 2;
+        }
+
+        /** Whether no agent has heard the message. */
+        boolean isNowhere() {
+            return status == 404 || status == 405;
+        }
+
+        /** Returns the body as JSON; one text when it is none. */
+        JsonNode json() {
+            try {
+                return Json.MAPPER.readTree(body);
+            } catch (JacksonException e) {
+                return StringNode.valueOf(body);
+            }
+        }
+    }
+
+    /**
+     * Reads several addresses at once; those that did not answer in time are left out.
+     *
+     * @throws IOException when nothing listens there, or nothing that speaks HTTP
+     */
+    Map<String, Answer> get(Collection<String> urls) throws IOException, InterruptedException {
+        var requests = new LinkedHashMap<String, HttpRequest.Builder>();
+        // an agent that speaks Agent2Agent 1.0 alone shows its card only to who asks for that version
+        urls.forEach(url -> requests.put(url,
+                HttpRequest.newBuilder(URI.create(url)).header("A2A-Version", "1.0").GET()));
+        return answers(requests, QUICK, false);
+    }
+
+    /**
+     * @param more headers of this call
+     * @throws IOException when nothing answers
+     */
+    Answer post(String url, JsonNode body, Map<String, String> more) throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(URI.create(url)).header("Content-Type", "application/json")
+                .header("Accept", "text/event-stream, application/json, */*")
+                .POST(HttpRequest.BodyPublishers.ofString(body.toString()));
+        more.forEach(request::setHeader);
+        var answer = answers(Map.of(url, request), patience, true).get(url);
+        if (answer == null) {
+            throw new java.net.http.HttpTimeoutException("no answer within " + Durations.text(patience)
+                    + "; --timeout gives it more");
+        }
+        return answer;
+    }
+
+    private Map<String, Answer> answers(Map<String, HttpRequest.Builder> requests, Duration within, boolean whole)
+            throws IOException, InterruptedException {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var coming = new LinkedHashMap<String, Future<Answer>>();
+            requests.forEach((url, request) -> coming.put(url, threads.submit(() -> send(request, within))));
+            var answers = new LinkedHashMap<String, Answer>();
+            boolean silent = true;
+            for (var each : coming.entrySet()) {
+                var answer = each.getValue();
+                if (silent && !isDone(answer)) {
+                    silent = false;
+                    told.accept("waiting up to " + Durations.text(within) + " for " + each.getKey());
+                }
+                try {
+                    answers.put(each.getKey(), answer.get());
+                } catch (ExecutionException e) {
+                    failed(e, whole);
+                }
+            }
+            return answers;
+        }
+    }
+
+    private static boolean isDone(Future<Answer> answer) throws InterruptedException {
+        try {
+            answer.get(AT_ONCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            return answer.isDone();
+        }
+        return true;
+    }
+
+    private static void failed(ExecutionException e, boolean whole) throws IOException {
+        if (!(e.getCause() instanceof IOException broken)) {
+            throw new IllegalStateException(e.getCause());
+        }
+        boolean isDead = broken instanceof ConnectException || broken instanceof SSLException
+                || broken instanceof java.net.http.HttpConnectTimeoutException;
+        if (isDead || (whole && !(broken instanceof java.net.http.HttpTimeoutException))) {
+            throw broken;
+        }
+    }
+
+    private Answer send(HttpRequest.Builder request, Duration within) throws IOException, InterruptedException {
+        long end = System.nanoTime() + within.toNanos();
+        request.setHeader("anthropic-version", "2023-06-01");
+        headers.forEach(request::setHeader);
+        var response = client.send(request.timeout(within).build(), HttpResponse.BodyHandlers.ofInputStream());
+        var type = response.headers().firstValue("Content-Type").orElse("");
+        var semicolon = type.indexOf(';');
+        var read = new ByteArrayOutputStream();
+        boolean isEnded = read(response.body(), read, Duration.ofNanos(Math.max(1_000_000, end - System.nanoTime())));
+        var body = read.toString(StandardCharsets.UTF_8);
+        return new Answer(response.statusCode(), (semicolon < 0 ? type : type.substring(0, semicolon)).strip()
+                .toLowerCase(Locale.ROOT), response.headers(), body, isEnded || ENDS.stream().anyMatch(body::contains));
+    }
+
+    /** Reads what comes in time, and returns whether that was all; a stream may never end. */
+    private static boolean read(InputStream from, ByteArrayOutputStream read, Duration within)
+            throws InterruptedException {
+        var reader = Thread.ofPlatform().daemon().name("peek").start(() -> {
+            try (from) {
+                var piece = new byte[8192];
+                for (int n = from.read(piece); n >= 0 && read.size() < MOST; n = from.read(piece)) {
+                    read.write(piece, 0, n);
+                }
+            } catch (IOException e) {
+                // what came until then is enough
+            }
+        });
+        return reader.join(within) && read.size() < MOST;
+    }
+}

@@ -1,0 +1,248 @@
+package dev.muster.cli.discovery;
+
+import module java.base;
+import com.google.re2j.Pattern;
+import dev.muster.common.agent.custom.AnswerMap;
+import dev.muster.common.json.Json;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+
+/**
+ * A body that may be what a server takes.
+ *
+ * @param members by path, such as {@code input.text}: the template that is written
+ * @param agui the members of an AG-UI input that are sent as well, and not written
+ * @param parts whether the message has its text in parts, too, as the Vercel AI SDK needs it
+ */
+record RequestBody(Map<String, String> members, Set<String> agui, boolean parts) {
+
+    static final List<String> WORDS = List.of("message", "input", "query", "prompt", "question", "text", "content",
+            "user_input", "user_message", "chatInput", "utterance");
+    private static final List<String> CONVERSATIONS = List.of("session_id", "sessionId", "conversation_id",
+            "conversationId", "thread_id", "threadId", "chat_id", "chatId", "user_id", "userId", "user", "sender");
+    /** What a run announces, and old servers refuse. */
+    static final String VERSION = "protocolVersion";
+    private static final String INPUT = "${input}";
+    private static final String MESSAGES = "${messages}";
+    private static final String CONVERSATION = "${conversation_id}";
+    /** The members of an AG-UI input, with their templates. */
+    private static final Map<String, String> AGUI = Map.of("threadId", CONVERSATION, "runId", CONVERSATION, VERSION,
+            "\"1.1\"", "state", "{}", "messages", MESSAGES, "tools", "[]", "context", "[]", "forwardedProps", "{}");
+    private static final Pattern EXTRA = Pattern.compile("(?i)\\bextra|unrecogni|unknown|unexpected|additional"
+            + "|not (?:permitted|allowed)|forbidden");
+    private static final Pattern PARTS = Pattern.compile("\\bparts\\b");
+    private static final Pattern QUOTED = Pattern.compile("['`\"]([\\w.-]{1,40})['`\"]");
+    private static final Pattern REQUIRED = Pattern.compile("(?i)\\b([a-z_][\\w.]{0,40})['`\"]?:? (?:(?:field|property"
+            + "|parameter|value) )?(?:is |are )?(?:a )?(?:required|missing|mandatory)\\b|(?:required|missing)"
+            + " (?:field|property|parameter|member|key):? ['`\"]?([a-z_][\\w.]{0,40})");
+    /** Characters of a refusal that are read, and entries of its list. */
+    private static final int MOST_WORDS = 4 << 10;
+    private static final int MOST_DETAILS = 50;
+    private static final Set<String> NO_NAMES = Set.of("a", "field", "property", "parameter", "value", "body", "it",
+            "this", "is", "are", "be", "which", "that", "member", "key", "argument", "or", "and", "of", "for", "has");
+
+    /** An AG-UI input with the usual members of a JSON interface. */
+    static final RequestBody UNION = new RequestBody(
+            Stream.concat(WORDS.stream().limit(5), Stream.of("messages", "threadId")).collect(
+                    Collectors.toMap(name -> name, RequestBody::template, (_, same) -> same, LinkedHashMap::new)),
+            AGUI.keySet(), true);
+
+    /** Returns the body that a schema describes; null when it has no member for a question. */
+    static @Nullable RequestBody of(JsonNode properties) {
+        if (properties.has("threadId") || (properties.has("thread_id") && properties.has("run_id"))) {
+            return new RequestBody(Map.of(), AGUI.keySet(), false);
+        }
+        var members = new LinkedHashMap<String, String>();
+        if (properties.path("messages").path("type").asString("").equals("array")) {
+            members.put("messages", MESSAGES);
+        } else {
+            WORDS.stream().filter(properties::has).findFirst()
+                    .or(() -> properties.propertyStream().map(Map.Entry::getKey)
+                            .filter(name -> properties.path(name).path("type").asString("").equals("string")
+                                    && !isConversation(name) && Draft.isName(name))
+                            .findFirst())
+                    .ifPresent(word -> members.put(word, INPUT));
+        }
+        CONVERSATIONS.stream().filter(properties::has).findFirst()
+                .ifPresent(name -> members.put(name, CONVERSATION));
+        return members.containsValue(INPUT) || members.containsKey("messages")
+                ? new RequestBody(members, Set.of(), false)
+                : null;
+    }
+
+    private static boolean isConversation(String name) {
+        return CONVERSATIONS.contains(name) || name.endsWith("_id") || name.endsWith("Id");
+    }
+
+    private static String template(String path) {
+        var name = path.substring(path.lastIndexOf('.') + 1);
+        return name.equals("messages") ? MESSAGES : isConversation(name) ? CONVERSATION
+                : name.startsWith("max") || name.endsWith("tokens") ? "1024" : INPUT;
+    }
+
+    Set<String> names() {
+        var names = new LinkedHashSet<>(members.keySet());
+        names.addAll(agui);
+        return names;
+    }
+
+    /** Returns what is sent. */
+    ObjectNode filled() {
+        var body = Json.MAPPER.createObjectNode();
+        agui.forEach(name -> body.set(name, value(AGUI.getOrDefault(name, INPUT))));
+        members.forEach((path, template) -> put(body, path, value(template)));
+        if (parts && body.path("messages").path(0) instanceof ObjectNode message) {
+            message.putArray("parts").addObject().put("type", "text").put("text", Discovery.MESSAGE);
+        }
+        return body;
+    }
+
+    private static JsonNode value(String template) {
+        return switch (template) {
+            case MESSAGES -> Json.MAPPER.createArrayNode().add(Json.MAPPER.createObjectNode()
+                    .put("id", UUID.randomUUID().toString()).put("role", "user").put("content", Discovery.MESSAGE));
+            case INPUT -> StringNode.valueOf(Discovery.MESSAGE);
+            case CONVERSATION -> StringNode.valueOf(UUID.randomUUID().toString());
+            default -> Json.MAPPER.readTree(template);
+        };
+    }
+
+    private static void put(ObjectNode body, String path, JsonNode value) {
+        var names = parts(path);
+        var at = body;
+        for (var name : names.subList(0, names.size() - 1)) {
+            at = at.get(name) instanceof ObjectNode inner ? inner : at.putObject(name);
+        }
+        at.set(names.getLast(), value);
+    }
+
+    private static List<String> parts(String path) {
+        return Collections.list(new StringTokenizer(path, ".")).stream().map(String.class::cast).toList();
+    }
+
+    /** Returns what {@code muster.yaml} says is sent. */
+    ObjectNode written() {
+        var body = Json.MAPPER.createObjectNode();
+        (members.isEmpty() ? Map.of("messages", MESSAGES) : members).forEach((path, template) -> put(body, path,
+                template.startsWith("$") ? StringNode.valueOf(template) : value(template)));
+        return body;
+    }
+
+    /** Returns the body that the words of a refusal ask for; null when they ask for none. */
+    @Nullable
+    RequestBody corrected(JsonNode refusal) {
+        var all = AnswerMap.leaves(List.of(refusal)).stream().flatMap(leaf -> leaf.values().stream())
+                .map(value -> value.asString("")).collect(Collectors.joining("\n"));
+        var texts = all.substring(0, Math.min(MOST_WORDS, all.length()));
+        if (parts && EXTRA.matcher(texts).find() && PARTS.matcher(texts).find()) {
+            return new RequestBody(members, agui, false);
+        }
+        var forbidden = new LinkedHashSet<String>();
+        var missing = new LinkedHashSet<String>();
+        for (var each : refusal.path("detail").valueStream().limit(MOST_DETAILS).toList()) {
+            var path = each.path("loc").valueStream().takeWhile(JsonNode::isString).map(JsonNode::stringValue)
+                    .filter(part -> !part.equals("body")).collect(Collectors.joining("."));
+            var why = (each.path("type").asString("") + " " + each.path("msg").asString("")).toLowerCase(Locale.ROOT);
+            if (!isPath(path)) {
+                continue;
+            }
+            if (why.contains("extra")) {
+                forbidden.add(parts(path).getFirst());
+            } else if (why.contains("missing") || why.contains("required")) {
+                missing.add(path);
+            }
+        }
+        boolean isProse = forbidden.isEmpty() && missing.isEmpty();
+        if (isProse) {
+            (EXTRA.matcher(texts).find() ? forbidden : missing).addAll(told(texts));
+            forbidden.retainAll(names());
+            missing.removeAll(names());
+        }
+        var next = forbidden.isEmpty() && missing.isEmpty() ? this : changed(forbidden, missing, isProse);
+        boolean isMute = next.agui.isEmpty()
+                && Collections.disjoint(next.members.values(), List.of(INPUT, MESSAGES));
+        return next.equals(this) || isMute ? null : next;
+    }
+
+    /** Returns the names that a text quotes or calls required; none when it quotes several without such a word. */
+    private Set<String> told(String texts) {
+        var required = found(REQUIRED, texts).stream();
+        var quoted = found(QUOTED, texts);
+        boolean isClear = EXTRA.matcher(texts).find()
+                || quoted.stream().filter(name -> !names().contains(name)).count() == 1;
+        return Stream.concat(required.filter(name -> !NO_NAMES.contains(name.toLowerCase(Locale.ROOT))),
+                isClear ? quoted.stream() : Stream.of())
+                .map(name -> name.startsWith("body.") ? name.substring("body.".length()) : name)
+                .filter(name -> !name.startsWith("messages.") && isPath(name))
+                .map(name -> String.join(".", parts(name))).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private static boolean isPath(String text) {
+        return Draft.isName(text) && !parts(text).isEmpty();
+    }
+
+    /** Returns the one group of each match that has something. */
+    private static Set<String> found(Pattern pattern, String text) {
+        var names = new LinkedHashSet<String>();
+        for (var found = pattern.matcher(text); found.find();) {
+            names.add(found.group(1) == null ? found.group(2) : found.group(1));
+        }
+        return names;
+    }
+
+    /** @param isProse whether it is told one name at a time, so that none of the guessed names is needed */
+    private RequestBody changed(Set<String> forbidden, Set<String> missing, boolean isProse) {
+        if (!agui.isEmpty() && missing.isEmpty()
+                && forbidden.stream().noneMatch(name -> AGUI.containsKey(name) && !name.equals(VERSION))) {
+            return new RequestBody(Map.of(), agui.stream().filter(name -> !forbidden.contains(name))
+                    .collect(Collectors.toUnmodifiableSet()), parts);
+        }
+        boolean isNew = isProse && equals(UNION) && missing.stream().anyMatch(path -> template(path).equals(INPUT));
+        var next = new LinkedHashMap<>(isNew ? Map.of() : members);
+        next.keySet().removeIf(path -> forbidden.contains(parts(path).getFirst())
+                || missing.stream().anyMatch(other -> (other + ".").startsWith(path + ".")));
+        missing.forEach(path -> next.put(path, template(path)));
+        return new RequestBody(next, forbidden.isEmpty() && !isNew ? agui : Set.of(), parts);
+    }
+
+    /**
+     * The addresses that take a JSON body by POST, as an OpenAPI document has them.
+     *
+     * @param bodies by path
+     */
+    record ServedPaths(Map<String, JsonNode> bodies) {
+
+        private static final Pattern PATH = Pattern.compile("/[\\w/.~:@,=+{}-]*");
+
+        static ServedPaths of(JsonNode document) {
+            var bodies = new LinkedHashMap<String, JsonNode>();
+            // anything else would make another host of the address, or another command of a line that is shown
+            document.path("paths").propertyStream().filter(path -> PATH.matches(path.getKey())).forEach(path -> {
+                var schema = path.getValue().at("/post/requestBody/content/application~1json/schema");
+                var reference = schema.path("$ref").asString("");
+                var properties = (reference.startsWith("#/") ? document.at(reference.substring(1)) : schema)
+                        .path("properties");
+                if (properties.isObject() && !properties.isEmpty()) {
+                    bodies.put(path.getKey(), properties);
+                }
+            });
+            return new ServedPaths(bodies);
+        }
+
+        /** Returns the paths that take a question under one of its usual names. */
+        List<String> talking() {
+            return bodies.entrySet().stream().filter(each -> each.getKey().indexOf('{') < 0
+                    && (each.getValue().has("messages") || RequestBody.WORDS.stream().anyMatch(each.getValue()::has)))
+                    .map(Map.Entry::getKey).toList();
+        }
+
+        /** Returns the body for a path; null when it is not known. */
+        @Nullable
+        RequestBody body(String path) {
+            var properties = bodies.getOrDefault(path.isEmpty() ? "/" : path, bodies.get(path + "/"));
+            return properties == null ? null : RequestBody.of(properties);
+        }
+    }
+}

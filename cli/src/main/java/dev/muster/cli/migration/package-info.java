@@ -1,0 +1,5 @@
+/** Makes projects of other tools' configurations. */
+@NullMarked
+package dev.muster.cli.migration;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,264 @@
+package dev.muster.cli.session;
+
+import module java.base;
+import dev.muster.common.process.Signals;
+import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.analysis.news.TriesByCase;
+import dev.muster.coordinator.client.Follower;
+import dev.muster.coordinator.client.Suite;
+import dev.muster.coordinator.report.ExitCode;
+import dev.muster.coordinator.report.ResultWriter.RunHead;
+import dev.muster.coordinator.report.Summary;
+import dev.muster.coordinator.report.console.Console;
+import dev.muster.coordinator.report.console.ConsoleStyle;
+import dev.muster.coordinator.report.file.ResultFiles;
+import dev.muster.coordinator.run.News;
+import dev.muster.coordinator.run.Quarantine;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.RunPage;
+import dev.muster.coordinator.run.StartedRun;
+import dev.muster.coordinator.run.Stopping;
+import dev.muster.coordinator.run.StoredCase;
+import dev.muster.coordinator.run.StoredRun;
+import dev.muster.coordinator.store.StoreException;
+import org.jspecify.annotations.Nullable;
+
+/** A run from its start to its exit code, with live output. */
+public final class LiveRun implements Follower.Listener {
+
+    private final FleetAccess fleet;
+    private final ResultFiles files;
+    private final Console console;
+    private final Screen screen;
+    private final PrintWriter err;
+    private final Ticker ticker = Ticker.system();
+    private final Consumer<List<StoredCase>> also;
+    private final Follower follower;
+    private final TriesByCase present = new TriesByCase();
+    private @Nullable TriesByCase past;
+    private volatile String run = "";
+    private boolean toldVoids;
+
+    /** @param also receives every batch of results */
+    public LiveRun(FleetAccess fleet, ResultFiles files, ConsoleStyle style, CommandContext here, Screen screen,
+            Consumer<List<StoredCase>> also) {
+        this.screen = screen;
+        this.err = here.err();
+        this.also = also;
+        this.fleet = fleet;
+        this.files = files;
+        this.console = new Console(here.out(), style, ticker);
+        this.follower = new Follower(fleet.runs());
+    }
+
+    /** Starts a run. */
+    @FunctionalInterface
+    interface Beginning {
+        StartedRun begin(FleetAccess fleet) throws IOException, RefusedRun, InterruptedException;
+    }
+
+    @FunctionalInterface
+    private interface Waited<T> {
+        T get() throws IOException, RefusedRun;
+    }
+
+    /** The outcome of a run, and the time since its submission. */
+    public record Ended(String run, int code, Duration took, StoredRun stored, Summary summary, News news) {}
+
+    /** @param baseline the results of a file that the run is held against; null for runs of the store */
+    public LiveRun against(@Nullable TriesByCase baseline) {
+        past = baseline;
+        return this;
+    }
+
+    /** Submits a suite, and follows its run. */
+    public Ended carryOut(Suite suite) throws IOException, InterruptedException, RefusedRun {
+        return carryOut(fleet -> {
+            try (var cases = suite.spool().read()) {
+                var request = suite.request(saying("sending the suite's files", () -> fleet.bring(suite.files())));
+                var runs = saying("starting the local database and worker", fleet::runs);
+                var id = saying("submitting " + suite.cases() + " cases", () -> runs.submit(request, cases));
+                return new StartedRun(id, suite.agentsShown(), Math.toIntExact(suite.results()),
+                        suite.spool().hasConversations(), request.settings());
+            }
+        });
+    }
+
+    private <T> T saying(String what, Waited<T> step) throws IOException, RefusedRun, InterruptedException {
+        try (var _ = Meanwhile.say(err, what)) {
+            return step.get();
+        }
+    }
+
+    Ended carryOut(Beginning beginning) throws IOException, InterruptedException, RefusedRun {
+        try (var interrupt = new Interrupts()) {
+            long startedAt = ticker.nanos();
+            var started = beginning.begin(fleet);
+            run = started.run();
+            console.keptBy(fleet.coordinators());
+            console.start(started, files.names());
+            files.begin(new RunHead(run, started.agents(), started.matrix().cellNames(), started.inputs(),
+                    started.results(), Instant.now(), started.about(), started.instructions(), List.of()));
+            var ended = followed();
+            var took = Duration.ofNanos(ticker.nanos() - startedAt);
+            var gate = ended.settings().policies().gate();
+            var news = news(ended);
+            console.tell(news);
+            files.tell(news, gate);
+            var code = interrupt.happened() ? ExitCode.INTERRUPTED : code(ended, news);
+            try {
+                files.end(ended.state(), ended.stopReason(), took, code);
+            } finally {
+                console.finish(run, ended.stopReason(), fleet.goingOnWith(ended));
+                if (code == ExitCode.FAILED || code == ExitCode.PASSED) {
+                    console.gate(gate);
+                }
+            }
+            return new Ended(run, code.code(), took, ended, console.summary(), news);
+        }
+    }
+
+    private StoredRun followed() throws IOException, InterruptedException, RefusedRun {
+        try {
+            return follower.follow(run, this);
+        } catch (IOException e) {
+            console.note("The run may go on without this command; to follow it again: " + fleet.goingOnWith(run));
+            throw e;
+        }
+    }
+
+    @Override
+    public void results(List<StoredCase> batch) throws IOException, InterruptedException {
+        files.write(batch);
+        if (past != null) {
+            batch.forEach(stored -> present.add(stored.result()));
+        }
+        screen.write(() -> batch.forEach(console::result));
+        also.accept(batch);
+    }
+
+    @Override
+    public void progress(StoredRun now) throws InterruptedException {
+        screen.write(() -> {
+            tellVoids(now.settings().policies().quarantine());
+            console.tick(now.paused());
+        });
+    }
+
+    /** Shown once: a quarantine does not silence a case that always fails. */
+    private void tellVoids(Quarantine quarantine) {
+        if (!toldVoids) {
+            toldVoids = true;
+            quarantine.voids().forEach(each -> console.note(quarantine.told(each)));
+        }
+    }
+
+    @Override
+    public void waits(RunPage.Waiting now) throws InterruptedException {
+        screen.write(() -> console.waits(now));
+    }
+
+    /** Ends in order, on a thread of its own: running work may finish. */
+    private void toEnd() {
+        console.note("Interrupted: no case is started any more, what is under way may end");
+        console.note("Ctrl-C again stops it now");
+        if (!run.isEmpty()) {
+            console.note("To go on with it later: " + fleet.goingOnWith(run));
+        }
+        stop(Stopping.UNHURRIED);
+    }
+
+    /** Ends now, on a thread of its own: running work is cut off. */
+    private void toEndNow() {
+        console.note("Stopped: what is under way is cut off");
+        stop(Duration.ZERO);
+    }
+
+    private void stop(Duration grace) {
+        follower.stop(Stopping.interrupted(grace));
+        screen.leave(); // an open question holds back output that says how to quit
+    }
+
+    @Override
+    public void waiting(String sentence) throws InterruptedException {
+        screen.write(() -> console.note(sentence));
+    }
+
+    /** A run without its news has all its results. */
+    private News news(StoredRun ended) {
+        try {
+            return past != null ? present.since(past, String.valueOf(ended.settings().about().baseline()))
+                    : fleet.runs().news(run);
+        } catch (IOException | StoreException e) {
+            console.note("What is new since the baseline can't be told: " + e.getMessage());
+            return News.NONE;
+        }
+    }
+
+    /** A missing result is neither a pass nor a failure: Muster did not finish. */
+    private ExitCode code(StoredRun ended, News news) {
+        return console.summary().total() < ended.counts().total() ? ExitCode.BROKEN
+                : ExitCode.of(console.summary(), ended.settings().policies().gate(), news);
+    }
+
+    /**
+     * Handles signals: Ctrl-C once ends the run in order, twice ends it now; SIGTERM ends it now at once. One more Ctrl-C,
+     * or waiting in vain, ends the process as it is. A second SIGTERM says nothing new: {@code timeout} sends it to a
+     * process, and again to its group.
+     */
+    private final class Interrupts implements AutoCloseable {
+
+        private static final long PATIENCE_S = 3;
+
+        private final AtomicInteger times = new AtomicInteger();
+        private final Signals keys;
+        private final Signals system;
+
+        Interrupts() {
+            this.keys = Signals.on(List.of("INT"), () -> happened(times.incrementAndGet()));
+            this.system = Signals.on(List.of("TERM"), () -> {
+                if (times.getAndUpdate(before -> Math.max(2, before)) < 2) {
+                    happened(2);
+                }
+            });
+        }
+
+        boolean happened() {
+            return times.get() > 0;
+        }
+
+        @Override
+        public void close() {
+            system.close();
+            keys.close();
+        }
+
+        private void happened(int inAll) {
+            switch (inAll) {
+                case 1 -> toEnd();
+                case 2 -> {
+                    later(Interrupts::exit);
+                    toEndNow();
+                }
+                default -> exit();
+            }
+        }
+
+        private static void later(Runnable then) {
+            Thread.ofPlatform().daemon().name("patience").start(() -> {
+                try {
+                    TimeUnit.SECONDS.sleep(PATIENCE_S);
+                    then.run();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+        }
+
+        /** Stops the database, but waits for nothing else. */
+        private static void exit() {
+            later(() -> Runtime.getRuntime().halt(Exit.INTERRUPTED));
+            System.exit(Exit.INTERRUPTED);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.muster.cli.session;
+
+import dev.muster.cli.fleet.LocalDatabase;
+import dev.muster.common.secret.GivenSecrets;
+import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.StoredRun;
+import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.RunNames;
+import dev.muster.coordinator.store.RunTable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/**
+ * The store of runs: the embedded database of {@code $MUSTER_HOME}, or one at an address, which the option, the variable or
+ * the user's own configuration says.
+ */
+public final class StoreAccess {
+
+    private static final int CONNECTIONS = 2;
+
+    @Option(names = "--database", paramLabel = "URL", defaultValue = "${env:MUSTER_DATABASE_URL}", description = "Where runs are kept, a fleet's database or another: jdbc:postgresql://… ($MUSTER_DATABASE_URL; login: $MUSTER_DATABASE_USER, "
+            + "$MUSTER_DATABASE_PASSWORD or its _FILE; default: a database under $MUSTER_HOME).")
+    private @Nullable String url;
+
+    /** An open database, and what to close with it. */
+    public record Open(Database database, Runnable closing) implements AutoCloseable {
+        @Override
+        public void close() {
+            closing.run();
+        }
+    }
+
+    public Open open(CommandContext here) throws BadInput {
+        return open(here, CONNECTIONS);
+    }
+
+    /** @param connections how many statements may be under way at once */
+    public Open open(CommandContext here, int connections) throws BadInput {
+        use(here);
+        var elsewhere = here.home().database();
+        if (elsewhere != null) {
+            var database = Database.visit(elsewhere, connections);
+            return new Open(database, database::close);
+        }
+        var local = LocalDatabase.open(here.home(), connections);
+        return new Open(local.database(), local::close);
+    }
+
+    /** Makes the command keep its runs there. */
+    public void use(CommandContext here) throws BadInput {
+        var named = url == null || url.isBlank() ? here.mine().database() : url;
+        if (named != null && !named.startsWith("jdbc:postgresql://")) {
+            throw new BadInput((named.equals(url) ? "--database" : "'database' in " + here.mine().file())
+                    + " wants jdbc:postgresql://HOST:PORT/NAME; user and password go into MUSTER_DATABASE_USER and "
+                    + "MUSTER_DATABASE_PASSWORD");
+        }
+        here.keepRunsAt(named == null ? null
+                : new Database.Address(named, here.environment().get("MUSTER_DATABASE_USER"),
+                        GivenSecrets.read(here.environment(), "MUSTER_DATABASE_PASSWORD")));
+    }
+
+    /** Finds the stored run that a user means; see {@link RunNames}. */
+    public static StoredRun find(String name, Database database) throws RefusedRun {
+        return new RunNames(new RunTable(database), null).find(name);
+    }
+}

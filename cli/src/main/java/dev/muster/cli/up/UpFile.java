@@ -1,0 +1,105 @@
+package dev.muster.cli.up;
+
+import module java.base;
+import dev.muster.cli.fleet.Home;
+import dev.muster.common.json.Json;
+import dev.muster.common.leader.Coordinators;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/**
+ * {@code $MUSTER_HOME/up.json}: how to call a running fleet, readable only by its owner.
+ *
+ * @param token of an administrator; null in the file of an earlier version
+ * @param workerToken what its workers show, and want for their metrics
+ */
+public record UpFile(@Nullable String token, @Nullable String workerToken, Server coordinator, Broker broker,
+        Server database, List<Worker> workers) {
+
+    /** A process with a URL. */
+    public record Server(String url, long pid) {}
+
+    /** The broker. */
+    public record Broker(String address, long pid) {}
+
+    /** A worker, with the base of its status pages: {@code /metrics}, {@code /health}, {@code /ready}. */
+    public record Worker(String id, long pid, String url) {}
+
+    /** Returns all process ids, those first that no other process needs. */
+    public List<Long> pids() {
+        var pids = new ArrayList<>(workers.stream().map(Worker::pid).toList());
+        pids.add(coordinator.pid());
+        pids.add(broker.pid());
+        return pids;
+    }
+
+    /** Written atomically: any reader sees a fleet that is ready. */
+    public void write(Path file) throws IOException {
+        var parent = file.toAbsolutePath().getParent();
+        var fresh = Files.createTempFile(parent, "up", ".json",
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.write(fresh, Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(this));
+        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /**
+     * Reads addresses of coordinators; {@code up} is the one of the fleet that runs in this home.
+     *
+     * @throws IllegalArgumentException with a sentence when they are no addresses, or no fleet is up
+     */
+    public static Coordinators coordinators(String named, Home home) {
+        return named.equals("up") ? ofHome(home).orElseThrow(() -> new IllegalArgumentException("no fleet is up in "
+                + home.folder() + "; start one with muster up, or name a coordinator by its URL"))
+                : Coordinators.parse(named);
+    }
+
+    /** Returns the coordinator of the fleet that runs in this home; empty when its process has ended. */
+    public static Optional<Coordinators> ofHome(Home home) {
+        return read(home.upFile()).filter(up -> ProcessHandle.of(up.coordinator().pid()).isPresent())
+                .map(up -> Coordinators.at(URI.create(up.coordinator().url())));
+    }
+
+    /** Empty when there is no readable file. */
+    public static Optional<UpFile> read(Path file) {
+        try {
+            return Files.exists(file) ? Optional.of(Json.MAPPER.readValue(Files.readAllBytes(file), UpFile.class))
+                    : Optional.empty();
+        } catch (IOException | JacksonException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** A file that names this process while it lives. */
+    public static final class PidFile implements AutoCloseable {
+
+        private final Path file;
+
+        public PidFile(Path file) throws IOException {
+            this.file = file;
+            Files.writeString(file, ProcessHandle.current().pid() + " " + start(ProcessHandle.current()));
+        }
+
+        /** Returns the process in the file, if it still runs: its start time tells it from a later one with the same id. */
+        public static Optional<ProcessHandle> running(Path file) {
+            try {
+                var named = Files.readString(file).strip();
+                int space = named.indexOf(' ');
+                return ProcessHandle.of(Long.parseLong(named.substring(0, Math.max(0, space))))
+                        .filter(ProcessHandle::isAlive)
+                        .filter(process -> start(process).equals(named.substring(space + 1)));
+            } catch (IOException | NumberFormatException e) {
+                return Optional.empty();
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            Files.deleteIfExists(file);
+        }
+
+        private static String start(ProcessHandle process) {
+            return process.info().startInstant().map(instant -> String.valueOf(instant.toEpochMilli()))
+                    .orElse("unknown");
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.muster.cli.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+import com.sun.net.httpserver.HttpServer;
+import dev.muster.cli.testing.EveryMetric;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.Endpoint;
+import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.config.Protocol;
+import dev.muster.common.message.InboxMessage.CaseOrder;
+import dev.muster.common.option.Options;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.status.StatusPages;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.Ticker;
+import dev.muster.worker.attempt.Attempts;
+import dev.muster.worker.conversation.CallGate;
+import dev.muster.worker.metrics.MeasuredProtocol;
+import io.opentelemetry.api.trace.Span;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.slf4j.MDC;
+
+/** Tests what leads to a trace from elsewhere: exemplars of histograms, and the mark of log lines. */
+class TracesTest {
+
+    private static HttpServer collector;
+
+    @BeforeAll
+    static void collect() throws IOException {
+        collector = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        collector.createContext("/", exchange -> {
+            try (exchange) {
+                exchange.getRequestBody().readAllBytes();
+                exchange.sendResponseHeaders(200, -1);
+            }
+        });
+        collector.start();
+    }
+
+    @AfterAll
+    static void stop() {
+        collector.stop(0);
+    }
+
+    @Test
+    void aHistogramOfCallsHasTheTraceOfACallInItsBucket() throws InterruptedException {
+        var trace = new AtomicReference<String>();
+        try (var meters = Meters.open(); var traces = open()) {
+            var measured = new MeasuredProtocol(Protocol.OPENAI, (_, _, _) -> {
+                trace.set(Span.current().getSpanContext().getTraceId());
+                return new AgentFailure.Timeout("late");
+            }, meters.registry());
+
+            var _ = traces.of(Protocol.OPENAI, measured).call(new AgentRequest(new Endpoint("http://a/", Map.of(), null,
+                    null, false, null), "t", "r", List.of(), Options.NONE, StreamBounds.DEFAULT),
+                    Deadline.in(Duration.ofSeconds(1), Ticker.system()), _ -> {});
+
+            assertThat(meters.scrape(StatusPages.OPEN_METRICS).lines().filter(line -> line.startsWith(
+                    "muster_call_duration_seconds_bucket") && line.contains("trace_id=\"" + trace.get() + "\"")))
+                    .isNotEmpty();
+            assertThat(meters.scrape(StatusPages.METRICS_TYPE)).doesNotContain("trace_id");
+        }
+    }
+
+    @Test
+    void linesOfACaseAreMarkedWithItsTrace() throws InterruptedException {
+        var seen = new ArrayList<String>();
+        try (var traces = open()) {
+            var _ = traces.of(new Looking(seen), "w1").run(EveryMetric.order(), () -> {});
+        }
+
+        assertThat(seen).hasSize(2);
+        assertThat(seen.getFirst()).matches("(?!0{32})[0-9a-f]{32}").isEqualTo(seen.getLast());
+        assertThat(MDC.get("trace")).isNull();
+    }
+
+    @Test
+    void withoutACollectorThereIsNone() {
+        assertThat(Traces.open(Map.of("OTEL_SERVICE_NAME", "muster"))).isNull();
+    }
+
+    private static Traces open() {
+        return Objects.requireNonNull(Traces.open(Map.of("OTEL_EXPORTER_OTLP_ENDPOINT",
+                "http://127.0.0.1:" + collector.getAddress().getPort())));
+    }
+
+    /** Notes the mark of log lines and the trace that it is in. */
+    private record Looking(List<String> seen) implements Attempts {
+
+        @Override
+        public Attempted run(CaseOrder order, CallGate gate) {
+            seen.add(Objects.requireNonNullElse(MDC.get("trace"), ""));
+            seen.add(Span.current().getSpanContext().getTraceId());
+            return new Attempted(EveryMetric.result(), false);
+        }
+
+        @Override
+        public CaseResult lost(CaseOrder order, String why) {
+            return EveryMetric.result();
+        }
+
+        @Override
+        public CaseResult stopped(CaseOrder order, Stopped why) {
+            return EveryMetric.result();
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** Scripted agents on loopback and the bundled suites for them: what {@code muster demo} shows. */
-@NullMarked
-package dev.muster.deploy.demo;
-
-import org.jspecify.annotations.NullMarked;

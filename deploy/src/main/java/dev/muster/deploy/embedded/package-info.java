@@ -1,5 +1,0 @@
-/** The embedded servers: a PostgreSQL that several processes share, and a Kafka broker. */
-@NullMarked
-package dev.muster.deploy.embedded;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Assembles the parts: a whole fleet in one process, or each of its processes. */
-@NullMarked
-package dev.muster.deploy.fleet;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Makes projects of other tools' configurations. */
-@NullMarked
-package dev.muster.deploy.migration;
-
-import org.jspecify.annotations.NullMarked;

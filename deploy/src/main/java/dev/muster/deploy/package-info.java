@@ -1,5 +1,0 @@
-/** The assembled product: the {@code muster} command and what it starts. */
-@NullMarked
-package dev.muster.deploy;
-
-import org.jspecify.annotations.NullMarked;

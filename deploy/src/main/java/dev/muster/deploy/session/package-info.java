@@ -1,5 +1,0 @@
-/** What commands work with: the shell, the fleet and the store they reach, the run they follow. */
-@NullMarked
-package dev.muster.deploy.session;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** A fleet on one machine: broker, database, coordinator and workers as processes, started and ended together. */
-@NullMarked
-package dev.muster.deploy.up;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Runs the examples of the documents that Muster follows, as a user would run them. */
-@NullMarked
-package dev.muster.deploy.conformance;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests what becomes of other tools' configurations. */
-@NullMarked
-package dev.muster.deploy.migration;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests the simulation and the tests: deliberate faults in the fleet's rules, each of which must be found. */
-@NullMarked
-package dev.muster.deploy.mutation;
-
-import org.jspecify.annotations.NullMarked;

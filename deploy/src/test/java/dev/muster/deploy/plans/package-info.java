@@ -1,5 +1,0 @@
-/** Tests how PostgreSQL executes the statements of the store, whatever statistics it has. */
-@NullMarked
-package dev.muster.deploy.plans;
-
-import org.jspecify.annotations.NullMarked;

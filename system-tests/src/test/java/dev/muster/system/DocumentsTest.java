@@ -1,0 +1,197 @@
+package dev.muster.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+import dev.muster.cli.Main;
+import dev.muster.common.testing.Repository;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/** Checks that everything the documents name exists: types, files, folders, commands and options. */
+class DocumentsTest {
+
+    private static final Pattern CODE = Pattern.compile("`([^`\n]+)`");
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]+)(#[^)]*)?\\)");
+    private static final Pattern DECLARED = Pattern.compile("\\b(?:class|record|interface|enum) ([A-Z]\\w*)");
+    /** Two humps: an ordinary word has one. */
+    private static final Pattern TYPE = Pattern.compile("([A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)+)(?:[.#(<{].*)?");
+    private static final Pattern FILE = Pattern.compile("(?:\\.?[\\w.-]+/)+[\\w.-]*");
+    private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]+");
+    private static final Pattern COMMAND = Pattern.compile("(?:^|[ |(])(?:\\./)?muster ([a-z]+)((?: [^|;&]*)?)");
+
+    /** An alert has a name like a type. */
+    private static final Pattern ALERT = Pattern.compile("alert: (\\w+)");
+
+    /** Types of libraries, of the JDK and of the documents that Muster follows. */
+    private static final Set<String> FOREIGN = Set.of("KafkaProducer", "HttpUrl", "TypeID", "RubricID", "NotEqual",
+            "NotNil", "NotMatch", "NoError", "InputDefinition", "ExpectedOutcomes", "SchemaValidator", "SqlValidator",
+            "TraceNoErrors", "TraceValidateSubAgents", "StatefulSet");
+
+    private final Path root = Repository.root();
+
+    @Test
+    void everyLinkLeadsToAFile() throws IOException {
+        assertThat(documents().stream().flatMap(document -> matches(LINK, text(document))
+                .filter(link -> !link.contains("://") && !link.startsWith("mailto:"))
+                .filter(link -> !Files.exists(document.resolveSibling(link)))
+                .map(link -> shown(document) + ": " + link))).isEmpty();
+    }
+
+    @Test
+    void theReadmeListsEveryDocument() throws IOException {
+        var list = text(root.resolve("README.md")).replaceFirst("(?s).*## Documents", "");
+        try (var docs = Files.list(root.resolve("docs"))) {
+            assertThat(docs.map(this::shown).filter(name -> name.endsWith(".md") && !list.contains("](" + name + ")")))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void everyTypeIsInTheSources() throws IOException {
+        var known = types();
+        assertThat(documents().stream().flatMap(document -> code(document)
+                .map(TYPE::matcher).filter(java.util.regex.Matcher::matches).map(found -> found.group(1))
+                .filter(type -> !known.contains(type) && !FOREIGN.contains(type) && !inTheJdk(type)).distinct()
+                .map(type -> shown(document) + ": " + type))).isEmpty();
+    }
+
+    @Test
+    void everyPackageStandsInTheMap() throws IOException {
+        var map = text(root.resolve("ARCHITECTURE.md"));
+        assertThat(Repository.sources().stream().filter(file -> file.endsWith("package-info.java"))
+                .map(file -> shown(Objects.requireNonNull(file.getParent())))
+                .filter(folder -> folder.contains("/src/main/"))
+                .filter(folder -> !folder.matches("(common|cli)/src/main/java/dev/muster/(common|cli)"))
+                .filter(folder -> !map.contains("(" + folder + ")"))).isEmpty();
+    }
+
+    @Test
+    void everyPathOfTheRepositoryIsThere() throws IOException {
+        var top = top();
+        assertThat(documents().stream().flatMap(document -> code(document)
+                .filter(code -> FILE.matcher(code).matches() && top.contains(code.substring(0, code.indexOf('/'))))
+                .filter(path -> !path.contains("target/") && !Files.exists(root.resolve(path)) && !isPackage(path))
+                .distinct()
+                .map(path -> shown(document) + ": " + path))).isEmpty();
+    }
+
+    @Test
+    void everyCommandAndOptionIsThere() throws IOException {
+        var commands = commands();
+        var all = commands.values().stream().flatMap(Set::stream).collect(Collectors.toSet());
+        var wrong = new TreeSet<String>();
+        for (var document : documents()) {
+            for (var line : shownCommands(document).toList()) {
+                var found = COMMAND.matcher(line);
+                while (found.find()) {
+                    var options = commands.get(found.group(1));
+                    if (options == null) {
+                        wrong.add(shown(document) + ": muster " + found.group(1));
+                    } else {
+                        matches(OPTION, found.group(2), 0).filter(option -> !options.contains(option))
+                                .forEach(option -> wrong.add(shown(document) + ": muster " + line + ": " + option));
+                    }
+                }
+            }
+            if (shown(document).equals("README.md")) {
+                code(document).filter(code -> code.startsWith("--"))
+                        .flatMap(code -> matches(OPTION, code, 0)).filter(option -> !all.contains(option))
+                        .forEach(option -> wrong.add(shown(document) + ": " + option));
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+
+    /** Every command with its options; a checkout has one more, {@code bench}. */
+    private Map<String, Set<String>> commands() {
+        var commands = new HashMap<String, Set<String>>();
+        Main.commandLine().getSubcommands().forEach((name, command) -> commands.put(name, options(command)));
+        commands.put("bench", Stream.concat(Stream.of("--help", "--version", "--no-color"),
+                matches(OPTION, text(root.resolve("bench/src/test/java/dev/muster/bench/BenchCommand.java")), 0))
+                .collect(Collectors.toSet()));
+        return commands;
+    }
+
+    private static Set<String> options(CommandLine command) {
+        return command.getCommandSpec().options().stream().flatMap(option -> Arrays.stream(option.names()))
+                .collect(Collectors.toSet());
+    }
+
+    /** Returns the commands for users to type, in code or in the text. */
+    private static Stream<String> shownCommands(Path document) {
+        var lines = MarkdownPage.of(text(document).replace("\\\n", " ")).blocks().stream()
+                .filter(block -> !block.info().endsWith(" later")).flatMap(block -> block.lines().stream())
+                .map(line -> line.strip().replaceFirst("^[$#] ", "").replaceFirst("\\s+#.*", ""));
+        return Stream.concat(lines.filter(line -> line.matches("(?:\\w+=\\S+ )*(?:\\./)?muster .*")),
+                code(document).filter(code -> code.matches("(?:\\./)?muster [a-z].*")));
+    }
+
+    private static Stream<String> code(Path document) {
+        return matches(CODE, text(document));
+    }
+
+    private static Stream<String> matches(Pattern pattern, String text) {
+        return matches(pattern, text, 1);
+    }
+
+    private static Stream<String> matches(Pattern pattern, String text, int group) {
+        return pattern.matcher(text).results().map(found -> found.group(group));
+    }
+
+    private List<Path> documents() throws IOException {
+        try (var top = Files.list(root); var docs = Files.walk(root.resolve("docs"))) {
+            return Stream.concat(top, docs).filter(path -> path.toString().endsWith(".md")).sorted().toList();
+        }
+    }
+
+    private Set<String> types() throws IOException {
+        var types = new HashSet<String>();
+        for (var file : Repository.sources()) {
+            matches(DECLARED, text(file)).forEach(types::add);
+        }
+        matches(ALERT, text(root.resolve("deploy/prometheus/alerts.yml"))).forEach(types::add);
+        return types;
+    }
+
+    private Set<String> top() throws IOException {
+        try (var files = Files.list(root)) {
+            return files.map(path -> String.valueOf(path.getFileName())).collect(Collectors.toSet());
+        }
+    }
+
+    /** Documents name packages by module and folder, such as {@code common/message}. */
+    private boolean isPackage(String path) {
+        return Stream.of("common", "worker", "coordinator", "cli")
+                .anyMatch(module -> Files.isDirectory(root.resolve(module).resolve("src/main/java/dev/muster")
+                        .resolve(path)));
+    }
+
+    private static boolean inTheJdk(String type) {
+        return Stream
+                .of("java.lang.", "java.lang.invoke.", "java.util.", "java.util.concurrent.", "java.time.", "java.io.",
+                        "java.nio.file.", "java.net.http.", "java.sql.")
+                .anyMatch(name -> exists(name + type));
+    }
+
+    private static boolean exists(String name) {
+        try {
+            Class.forName(name, false, DocumentsTest.class.getClassLoader());
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
+
+    private String shown(Path document) {
+        return root.relativize(document).toString();
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+}

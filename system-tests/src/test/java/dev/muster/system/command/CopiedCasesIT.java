@@ -1,0 +1,88 @@
+package dev.muster.system.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+import dev.muster.coordinator.server.http.ViewServer;
+import dev.muster.coordinator.view.Views;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Tests that what {@code Copy as suite case} gives is a suite, for cases of all dialects, on a server and in a file. */
+@Tag("browser")
+final class CopiedCasesIT extends TypedRuns {
+
+    private static final Map<String, String> SUITES = Map.of("s.jsonl", """
+            {"id": "one", "name": "A: \\"name\\"", "input": "hello # you", "labels": {"yes": "no"}, "expected": {"a": [1, null]}}
+            {"id": "history", "messages": [{"role": "user", "content": "a"}, {"role": "assistant", "content": "b"}, {"role": "user", "content": "c\\n- d"}], "assertions": [{"type": "regex", "value": "\\\\d+"}, {"type": "not_contains", "value": ["x", "y"], "weight": 2}]}
+            {"id": "turns", "turns": [{"name": "t1", "input": "a", "assertions": [{"type": "tool_called", "name": "f", "arguments": {"k": "v"}, "count": {"min": 0}}]}, {"input": "b"}], "on_missing_input": "end"}
+            """, "talk.yaml", """
+            - id: yaml
+              type: multi_turn
+              on_missing_input: end
+              turns: [{input: When?}, {input: "And on: Sunday?", assertions: [{type: contains, value: closed}]}]
+            """, "agui.yaml", """
+            version: 1
+            name: agui
+            turns:
+              - user: "Check out"
+                assert: {tools: {require: [{name: pay, count: {exact: 1}, args_match: {card.last4: "^4$"}}]}}
+            assert: {tools: {forbid: [drop]}, timing: {max_duration_ms: 5000}, text: {must_match: fine}}
+            """, "eval.json", """
+            [{"name": "eval", "userMessage": "hello", "expectedOutcomes": {"responseContains": ["x"], "exactMatch": {"a": 1}},
+              "oracles": [{"type": "exact-match", "config": {"mode": "contains"}}, {"type": "trace-no-errors"}]},
+             {"name": "turns", "conversationTurns": [{"userMessage": "a"}, {"userMessage": "b", "expectSuccess": true}],
+              "oracles": [{"type": "trace-no-errors", "weight": 2}], "evaluationStrategy": "final-turn-only"}]
+            """);
+
+    @BeforeAll
+    static void openBrowser() {
+        ViewerPages.openBrowser();
+        agent.saying("/", "all is fine");
+    }
+
+    @AfterAll
+    static void closeBrowser() {
+        ViewerPages.closeBrowser();
+    }
+
+    @Test
+    void copiedCasesAreSuites() throws Exception {
+        write("muster.yaml", "agents: { shop: { protocol: openai, url: '" + agent.url() + "/' } }\n");
+        for (var suite : SUITES.entrySet()) {
+            write(suite.getKey(), suite.getValue());
+            var ran = type("run", "-i", file(suite.getKey()), "--config", file("muster.yaml"), "-o", file("r.html"));
+            assertThat(ran.code()).as(ran.output()).isIn(0, 1);
+            var id = newest();
+            try (var server = ViewServer.start(new Views(database.database(), null, InstantSource.system()), 0)) {
+                var link = server.link();
+                check(suite.getKey(), URI.create(link), link.substring(0, link.indexOf("/?")) + "/#/run/" + id);
+            }
+            var page = project.resolve("r.html").toUri();
+            check(suite.getKey() + " in a file", page, page + "#/run/" + id);
+        }
+    }
+
+    private void check(String about, URI address, String run) throws IOException {
+        try (var view = ViewerPages.open(address, 1280, ViewerPages.SCHEMES.getFirst())) {
+            view.page().navigate(run);
+            view.settled();
+            int cases = view.page().locator(".cases tbody tr").count();
+            assertThat(cases).isPositive();
+            for (int number = 0; number < cases; number++) {
+                view.page().navigate(run + "/case/" + number);
+                view.settled().shows("Take it along");
+                view.page().evaluate(
+                        "window.copied = undefined; navigator.clipboard.writeText = text => { window.copied = text; }");
+                view.click("text=Copy as suite case");
+                view.await("window.copied !== undefined");
+                write("copied.yaml", String.valueOf(view.page().evaluate("window.copied")) + "\n");
+                var checked = type("validate", file("copied.yaml"), "--config", file("muster.yaml"));
+                assertThat(checked.code()).as(about + ", case " + number + ": " + checked.output() + "\n"
+                        + Files.readString(project.resolve("copied.yaml"))).isZero();
+            }
+        }
+    }
+}

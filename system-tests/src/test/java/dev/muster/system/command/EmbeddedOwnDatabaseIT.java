@@ -1,0 +1,32 @@
+package dev.muster.system.command;
+
+import module java.base;
+import dev.muster.cli.embedded.EmbeddedDatabase;
+import dev.muster.coordinator.store.Database.Address;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+/** On the PostgreSQL that Muster brings, started beside it. */
+final class EmbeddedOwnDatabaseIT extends OwnDatabaseContract {
+
+    @TempDir
+    private static Path elsewhere;
+
+    private static EmbeddedDatabase server;
+
+    @BeforeAll
+    static void start() {
+        server = EmbeddedDatabase.open(elsewhere);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @Override
+    Address server() {
+        return new Address(server.url(), server.user(), server.password());
+    }
+}

@@ -1,0 +1,75 @@
+package dev.muster.system.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests that paths mean the folder of the shell, and that no file of a folder goes untested in silence. */
+final class PathsIT extends TypedRuns {
+
+    @BeforeEach
+    void makeProject() throws IOException {
+        agent.saying("/well", "fine");
+        Files.createDirectories(project.resolve("here/t"));
+        write("muster.yaml", "agents: { well: { protocol: openai, url: \"" + agent.url() + "/${ENV.PLACE}\" } }\n");
+        write("here/env", "\uFEFFPLACE=well\n");
+        write("here/t/s.jsonl", "{\"id\": \"a\", \"input\": \"1\"}\n");
+    }
+
+    private Command here(String... words) {
+        return Command.typeIn(project.resolve("here"), home, Map.of(), words);
+    }
+
+    @Test
+    void everyOptionsPathIsTheShells() {
+        var run = here("run", "-i", "t", "--config", "../muster.yaml", "--env-file", "env", "-o", "r.json", "-o",
+                "new/r.xml");
+        var report = here("report", "-o", "../r.md");
+        var compared = here("compare", newest(), newest() + ":0", "-o", "c.json");
+        var dry = here("run", "-i", "t", "--env-file", "env", "--dry-run", "-o", "cases.jsonl");
+
+        assertThat(run.code()).as(run.output()).isZero();
+        assertThat(report.code()).as(report.output()).isZero();
+        assertThat(compared.output()).contains("compared with itself");
+        assertThat(dry.output()).contains("1 case written to ");
+        assertThat(List.of("here/r.json", "here/new/r.xml", "r.md", "here/cases.jsonl"))
+                .allSatisfy(name -> assertThat(project.resolve(name)).exists());
+    }
+
+    @Test
+    void aFileOfAFolderThatIsNotReadIsNamed() throws IOException {
+        write("here/t/data.json", "{\"id\": 1, \"question\": \"x\"}");
+
+        var told = "muster: passed over as no suites: t/data.json (muster validate FILE says what one lacks)";
+        var run = here("run", "-i", "t", "--env-file", "env");
+        assertThat(run.code()).as(run.output()).isZero();
+        assertThat(run.output()).contains(told);
+        assertThat(here("validate", "t").output()).contains(told, "1 case read, 0 faults");
+        assertThat(here("validate", "t/data.json").output()).contains("a case needs 'input' or 'messages'");
+    }
+
+    @Test
+    void aFolderWhoseOnlyCaseIsMisspeltIsAFault() throws IOException {
+        write("here/t/s.jsonl", "");
+        write("here/t/only.json", "{\"id\": \"a\", \"inptu\": \"x\"}");
+
+        for (var command : List.of(here("validate", "t"), here("run", "-i", "t", "--env-file", "env"))) {
+            assertThat(command.code()).isEqualTo(2);
+            assertThat(command.output()).contains("t/only.json:1:13: unknown key 'inptu'; did you mean 'input'?");
+        }
+    }
+
+    /** The case's time limit does not end what is waited for; the line says what does. */
+    @Test
+    void aBusyAgentIsGivenUpAfterMaxWaitAndTheLineSaysSo() throws IOException {
+        agent.busy("/well");
+        write("muster.yaml", Files.readString(project.resolve("muster.yaml")) + "retry: { max_wait: 2s }\n");
+
+        var run = here("run", "-i", "t", "--env-file", "env", "--timeout", "1s", "--retries", "0");
+
+        assertThat(run.output()).contains("for up to 2s (max_wait), retry in ", "HTTP 429", "for 2s");
+        assertThat(run.code()).isEqualTo(2);
+    }
+}

@@ -1,0 +1,135 @@
+package dev.muster.system.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+import dev.muster.cli.Main;
+import dev.muster.common.process.Launch;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests {@code --watch}: a process that stays, files that change, and Ctrl-C. */
+final class WatchIT extends TypedRuns {
+
+    private static final String WAITS = "Watching files";
+    private static final String GOOD = "{\"id\": \"good\", \"input\": \"hello\", \"assertions\": [{\"type\": \"contains\", \"value\": \"fine\"}]}\n";
+    private static final String BAD = "{\"id\": \"bad\", \"input\": \"hello\", \"assertions\": [{\"type\": \"contains\", \"value\": \"nothing\"}]}\n";
+
+    @BeforeAll
+    static void tellTheAgent() {
+        agent.saying("/", "fine");
+    }
+
+    @BeforeEach
+    void makeSuite() throws IOException {
+        write("muster.yaml", "agents: { shop: { protocol: openai, url: '" + agent.url() + "/' } }\n");
+        write("s.jsonl", GOOD + BAD);
+    }
+
+    /** As many editors do it. */
+    private void replace(String name, String content) throws IOException {
+        write("." + name, content);
+        Files.move(project.resolve("." + name), project.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    @Test
+    void whatChangedIsRunAndThenWhatStillFails() throws Exception {
+        try (var watch = start("-o", "r.jsonl")) {
+            assertThat(watch.readTo(WAITS)).contains("[good]", "Passed:  1", "Failed:  1");
+
+            replace("s.jsonl", GOOD.replace("hello", "hello you") + BAD);
+            assertThat(watch.readTo(WAITS)).contains("1 changed, 1 still failing", "Total:   2")
+                    .containsSubsequence("[good]", "[bad]");
+
+            replace("s.jsonl", GOOD + "{\"id\": \"bad\", \"input\": 7}\n");
+            assertThat(watch.readTo(WAITS)).contains("s.jsonl:2:").doesNotContain("Summary");
+
+            replace("s.jsonl", GOOD.replace("hello", "hello you") + BAD.replace("nothing", "fine"));
+            assertThat(watch.readTo(WAITS)).contains("1 changed, 0 still failing", "Only: --watch", "[bad]",
+                    "Passed:  1")
+                    .doesNotContain("[good]");
+
+            write("more.txt", "of no case");
+            write("muster.yaml", "agents: { shop: { protocol: openai, url: '" + agent.url() + "/v2' } }\n");
+            assertThat(watch.readTo(WAITS)).contains("2 changed, 0 still failing", "Passed:  2");
+
+            write("s.jsonl", "");
+            assertThat(watch.readTo(WAITS)).contains("this file has no cases");
+
+            watch.interrupt();
+            assertThat(watch.process().waitFor()).as(watch.rest()).isEqualTo(130);
+        }
+    }
+
+    @Test
+    void aSuiteWithFaultsIsAwaited() throws Exception {
+        write("s.jsonl", "{\"id\": \"a\", \"inputs\": 1}");
+        try (var watch = start()) {
+            assertThat(watch.readTo(WAITS)).contains("s.jsonl:1:");
+            replace("s.jsonl", GOOD);
+            assertThat(watch.readTo(WAITS)).contains("Passed:  1").doesNotContain("still failing");
+        }
+    }
+
+    @Test
+    void aProgramThatACaseCallsIsWatched() throws Exception {
+        Files.createDirectories(project.resolve("scripts"));
+        write("scripts/judge.js", "export function strict() { return { pass: false, reason: 'no' }; }");
+        write("s.jsonl", GOOD + """
+                {"id": "judged", "input": "hello", "assertions": [{"type": "script", "use": "scripts:judge.strict"}]}
+                """);
+        try (var watch = start()) {
+            assertThat(watch.readTo(WAITS)).contains("Total:   2");
+            write("scripts/judge.js", "export function strict() { return { pass: true }; }");
+            assertThat(watch.readTo(WAITS)).contains("1 changed, 0 still failing", "[judged]").doesNotContain("[good]");
+        }
+    }
+
+    @Test
+    void whatCannotBeReadAgainIsRefused() {
+        var refused = type("run", "-i", "-", "-i", "agents:shop", "--watch", "--dry-run");
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.output()).contains("can't do so with -i -, -i agents:shop, --dry-run");
+    }
+
+    private Watching start(String... flags) throws IOException {
+        var words = Stream
+                .concat(Stream.of("run", "-i", "s.jsonl", "--watch", "-v", "--parallel", "1"), Stream.of(flags))
+                .toArray(String[]::new);
+        // a process started in the background may ignore Ctrl-C: not this one
+        var builder = new ProcessBuilder(Launch.of(Main.class, words).through("env", "--default-signal=INT").command())
+                .directory(project.toFile()).redirectErrorStream(true);
+        builder.environment().put("MUSTER_HOME", home.toString());
+        var process = builder.start();
+        return new Watching(process, process.inputReader());
+    }
+
+    private record Watching(Process process, BufferedReader output) implements AutoCloseable {
+
+        /** Returns the output up to a line with these words. */
+        String readTo(String words) throws IOException {
+            var read = new StringBuilder();
+            for (var line = output.readLine(); line != null; line = output.readLine()) {
+                read.append(line).append('\n');
+                if (line.contains(words)) {
+                    return read.toString();
+                }
+            }
+            throw new IOException("it ended without a word of '" + words + "': " + read);
+        }
+
+        String rest() {
+            return output.lines().collect(Collectors.joining("\n"));
+        }
+
+        void interrupt() throws Exception {
+            new ProcessBuilder(List.of("kill", "-INT", String.valueOf(process.pid()))).start().waitFor();
+        }
+
+        @Override
+        public void close() {
+            process.destroyForcibly();
+        }
+    }
+}
