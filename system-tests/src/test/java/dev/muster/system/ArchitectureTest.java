@@ -54,16 +54,17 @@ class ArchitectureTest {
         walls.put("coordinator.suite", List.of("common", "coordinator.run"));
         walls.put("coordinator.store", List.of("common", "coordinator.run"));
         walls.put("coordinator.analysis", List.of("common", "coordinator.run", "coordinator.store"));
-        walls.put("coordinator.viewer", List.of());
+        walls.put("coordinator.pages.assets", List.of());
         walls.put("coordinator.report",
                 List.of("common", "coordinator.run", "coordinator.suite", "coordinator.analysis",
-                        "coordinator.viewer"));
-        walls.put("coordinator.view", List.of("common", "coordinator.run", "coordinator.suite", "coordinator.store",
-                "coordinator.analysis", "coordinator.report"));
+                        "coordinator.pages.assets"));
+        walls.put("coordinator.pages.api",
+                List.of("common", "coordinator.run", "coordinator.suite", "coordinator.store",
+                        "coordinator.analysis", "coordinator.report"));
         walls.put("coordinator.client",
                 List.of("common", "coordinator.run", "coordinator.suite", "coordinator.report"));
         walls.put("coordinator.server", List.of("common", "coordinator.run", "coordinator.store",
-                "coordinator.analysis", "coordinator.view", "coordinator.viewer"));
+                "coordinator.analysis", "coordinator.pages.api", "coordinator.pages.assets"));
         walls.put("cli", List.of("common", "worker", "coordinator"));
         return walls;
     }
@@ -124,7 +125,8 @@ class ArchitectureTest {
     }
 
     /** Who may talk to a database over JDBC. */
-    private static final List<String> SQL = List.of("coordinator.store", "coordinator.analysis", "coordinator.view",
+    private static final List<String> SQL = List.of("coordinator.store", "coordinator.analysis",
+            "coordinator.pages.api",
             "worker.sql",
             "cli.embedded");
 

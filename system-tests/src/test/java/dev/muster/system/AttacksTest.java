@@ -53,7 +53,7 @@ class AttacksTest {
         var tests = new HashMap<String, String>();
         for (var file : Repository.sources()) {
             if (file.toString().contains("/src/test/")) {
-                tests.put(file.getFileName().toString().replace(".java", ""), text(file));
+                tests.merge(file.getFileName().toString().replace(".java", ""), text(file), String::concat);
             }
         }
         return tests;

@@ -22,7 +22,7 @@ import dev.muster.common.testing.TestResult;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.Attempts;
-import dev.muster.worker.conversation.CallGate;
+import dev.muster.worker.call.CallGate;
 import dev.muster.worker.isolated.Orders;
 import dev.muster.worker.ratelimit.RateLimits;
 import org.jspecify.annotations.Nullable;

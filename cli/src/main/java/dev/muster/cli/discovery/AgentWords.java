@@ -2,8 +2,8 @@ package dev.muster.cli.discovery;
 
 import module java.base;
 import com.google.re2j.Pattern;
-import dev.muster.common.agent.custom.AnswerMap;
-import dev.muster.common.agent.custom.AnswerMap.Leaf;
+import dev.muster.common.agent.mapping.AnswerMap;
+import dev.muster.common.agent.mapping.AnswerMap.Leaf;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -1,7 +1,7 @@
 package dev.muster.cli.discovery;
 
 import module java.base;
-import dev.muster.common.agent.custom.AnswerMap;
+import dev.muster.common.agent.mapping.AnswerMap;
 import dev.muster.common.agent.mcp.McpMessages;
 import dev.muster.common.json.Json;
 import org.jspecify.annotations.Nullable;

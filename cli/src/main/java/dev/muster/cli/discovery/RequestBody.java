@@ -2,7 +2,7 @@ package dev.muster.cli.discovery;
 
 import module java.base;
 import com.google.re2j.Pattern;
-import dev.muster.common.agent.custom.AnswerMap;
+import dev.muster.common.agent.mapping.AnswerMap;
 import dev.muster.common.json.Json;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;

@@ -5,7 +5,7 @@ import dev.muster.cli.fleet.AgentCalls;
 import dev.muster.common.access.Credentials;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.DocumentAgent;
-import dev.muster.common.agent.custom.FunctionAgent;
+import dev.muster.common.agent.program.FunctionAgent;
 import dev.muster.common.command.Command;
 import dev.muster.common.command.Commands;
 import dev.muster.common.config.CommandConfig;

@@ -22,8 +22,8 @@ import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
-import dev.muster.worker.conversation.Caller;
-import dev.muster.worker.conversation.HelperSession;
+import dev.muster.worker.call.Caller;
+import dev.muster.worker.judging.HelperSession;
 import dev.muster.worker.ratelimit.RateLimits;
 
 /** Judges labelled replies as a worker judges those of cases. */

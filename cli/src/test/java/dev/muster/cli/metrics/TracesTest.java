@@ -17,7 +17,7 @@ import dev.muster.common.status.StatusPages;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.attempt.Attempts;
-import dev.muster.worker.conversation.CallGate;
+import dev.muster.worker.call.CallGate;
 import dev.muster.worker.metrics.MeasuredProtocol;
 import io.opentelemetry.api.trace.Span;
 import org.junit.jupiter.api.AfterAll;

@@ -42,7 +42,7 @@ import dev.muster.coordinator.store.Settlement;
 import dev.muster.worker.Worker;
 import dev.muster.worker.WorkerSettings;
 import dev.muster.worker.attempt.Attempts;
-import dev.muster.worker.conversation.CallGate;
+import dev.muster.worker.call.CallGate;
 import dev.muster.worker.metrics.MeasuredAttempts;
 import dev.muster.worker.metrics.MeasuredProtocol;
 import dev.muster.worker.metrics.WorkerGauges;

@@ -21,6 +21,17 @@ public record Interrupt(String id, @Nullable String message, JsonNode detail, bo
         return YES.contains(text.strip().toLowerCase(Locale.ROOT));
     }
 
+    /** Whether an answer approves: {@code {approve: true}}, true, or a word for it. */
+    public static boolean approves(JsonNode answer) {
+        return answer.isString() ? approves(answer.stringValue())
+                : answer.path("approve").asBoolean(answer.asBoolean(false));
+    }
+
+    /** Returns why an answer approves or not: its reason, or its text. */
+    public static Optional<String> reason(JsonNode answer) {
+        return (answer.isString() ? answer : answer.path("reason")).stringValueOpt();
+    }
+
     public static boolean denies(String text) {
         return NO.contains(text.strip().toLowerCase(Locale.ROOT));
     }

@@ -3,7 +3,7 @@ package dev.muster.common.target;
 import module java.base;
 import dev.muster.common.agent.Access;
 import dev.muster.common.agent.Endpoint;
-import dev.muster.common.agent.custom.MappingRules;
+import dev.muster.common.agent.mapping.MappingRules;
 import dev.muster.common.config.CustomAgent;
 import dev.muster.common.config.EnvReferences;
 import dev.muster.common.config.Protocol;

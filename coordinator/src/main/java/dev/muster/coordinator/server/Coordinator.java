@@ -10,6 +10,7 @@ import dev.muster.common.status.StatusPages.Readiness;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.analysis.news.NewsFinder;
+import dev.muster.coordinator.pages.api.Views;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.NewestVerdicts;
 import dev.muster.coordinator.run.News;
@@ -48,7 +49,6 @@ import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.store.Settlement;
 import dev.muster.coordinator.store.StoreException;
 import dev.muster.coordinator.store.TokenTable;
-import dev.muster.coordinator.view.Views;
 import org.jspecify.annotations.Nullable;
 
 /** Leads one fleet: accepts runs, executes them, and reports their progress. */

@@ -21,7 +21,7 @@ class OneDoorTest {
     private static final List<String> COMPILED = List.of("TextChecks", "ValueChecks", "ToolChecks", "LimitChecks",
             "Oracles").stream().map(name -> COMMON + "eval/" + name + ".java").toList();
     /** What is not compiled is judged here. */
-    private static final String JUDGE = "worker/src/main/java/dev/muster/worker/conversation/Judge.java";
+    private static final String JUDGE = "worker/src/main/java/dev/muster/worker/judging/Judge.java";
     private static final List<String> READERS = List.of("CheckReader", "ToolReader", "SchemaReader", "AskingReader",
             "OracleReader").stream().map(name -> SUITE + name + ".java").toList();
 

@@ -3,8 +3,8 @@ package dev.muster.system.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.coordinator.pages.api.Views;
 import dev.muster.coordinator.server.http.ViewServer;
-import dev.muster.coordinator.view.Views;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;

@@ -3,9 +3,9 @@ package dev.muster.system.command;
 import module java.base;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.muster.cli.demo.DemoHistory;
+import dev.muster.coordinator.pages.api.ImportedRuns;
+import dev.muster.coordinator.pages.api.Views;
 import dev.muster.coordinator.server.http.ViewServer;
-import dev.muster.coordinator.view.ImportedRuns;
-import dev.muster.coordinator.view.Views;
 import dev.muster.system.FreshDatabase;
 import org.assertj.core.api.Assertions;
 

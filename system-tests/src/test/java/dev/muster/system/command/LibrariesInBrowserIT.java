@@ -3,7 +3,7 @@ package dev.muster.system.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.coordinator.viewer.Libraries;
+import dev.muster.coordinator.pages.assets.Libraries;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

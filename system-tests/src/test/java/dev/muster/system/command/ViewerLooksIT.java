@@ -3,8 +3,8 @@ package dev.muster.system.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.coordinator.pages.api.Views;
 import dev.muster.coordinator.server.http.ViewServer;
-import dev.muster.coordinator.view.Views;
 import dev.muster.system.FreshDatabase;
 import dev.muster.system.figures.WrittenRun;
 import dev.muster.system.view.ShownRun;

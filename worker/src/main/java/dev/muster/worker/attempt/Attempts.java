@@ -2,7 +2,7 @@ package dev.muster.worker.attempt;
 
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.result.CaseResult;
-import dev.muster.worker.conversation.CallGate;
+import dev.muster.worker.call.CallGate;
 
 /** Runs attempts. */
 public interface Attempts {

@@ -18,6 +18,8 @@ import dev.muster.common.result.TurnResult.Times;
 import dev.muster.common.template.Expansion;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
+import dev.muster.worker.call.Awaiting;
+import dev.muster.worker.call.Caller;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;

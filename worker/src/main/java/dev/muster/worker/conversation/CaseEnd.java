@@ -5,6 +5,7 @@ import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Verdict;
 import dev.muster.common.template.UndefinedName;
+import dev.muster.worker.judging.AssertionOutcome;
 import org.jspecify.annotations.Nullable;
 
 /** One end of a case (of a turn, the conversation, a checkpoint, the final assertions), or all of them, folded. */

@@ -18,8 +18,13 @@ import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
 import dev.muster.common.time.HeavyWork;
 import dev.muster.common.time.Ticker;
+import dev.muster.worker.call.Awaiting;
 import dev.muster.worker.conversation.AgentSession.CallResult;
 import dev.muster.worker.conversation.TurnLog.Plan;
+import dev.muster.worker.judging.AssertionOutcome;
+import dev.muster.worker.judging.Judge;
+import dev.muster.worker.judging.Quote;
+import dev.muster.worker.judging.ReplyWeight;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -23,6 +23,12 @@ import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
 import dev.muster.common.time.WallTime;
+import dev.muster.worker.call.Awaiting;
+import dev.muster.worker.call.Caller;
+import dev.muster.worker.judging.AssertionOutcome;
+import dev.muster.worker.judging.HelperSession;
+import dev.muster.worker.judging.Judge;
+import dev.muster.worker.judging.Quote;
 import dev.muster.worker.sql.Databases;
 import org.jspecify.annotations.Nullable;
 

@@ -11,6 +11,7 @@ import dev.muster.common.template.Expansion;
 import dev.muster.common.template.UndefinedName;
 import dev.muster.worker.conversation.SimulatedUser.Next;
 import dev.muster.worker.conversation.TurnInput.CaseOptions;
+import dev.muster.worker.judging.AssertionOutcome;
 import org.jspecify.annotations.Nullable;
 
 /** Asks a simulated user until all required checkpoints are reached (formats, "Modes and their stop rules", 4). */

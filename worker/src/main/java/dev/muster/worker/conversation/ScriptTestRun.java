@@ -1,7 +1,6 @@
 package dev.muster.worker.conversation;
 
 import module java.base;
-
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
 import dev.muster.common.agent.AgentReply;
@@ -18,6 +17,9 @@ import dev.muster.common.script.host.Questions;
 import dev.muster.common.time.Durations;
 import dev.muster.worker.conversation.Conversations.Ending;
 import dev.muster.worker.conversation.ScriptTestRun.TestNotes;
+import dev.muster.worker.judging.AssertionOutcome;
+import dev.muster.worker.judging.HelperSession;
+import dev.muster.worker.judging.TranscriptJson;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BooleanNode;

@@ -7,8 +7,10 @@ import dev.muster.common.result.TurnResult;
 import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
+import dev.muster.worker.call.Awaiting;
 import dev.muster.worker.conversation.SimulatedUser.Next;
 import dev.muster.worker.conversation.TurnLog.Plan;
+import dev.muster.worker.judging.Quote;
 import org.jspecify.annotations.Nullable;
 
 /**

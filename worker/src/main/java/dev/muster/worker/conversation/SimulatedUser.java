@@ -6,6 +6,8 @@ import dev.muster.common.json.Json;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.HelperUse;
 import dev.muster.common.target.HelperDocument;
+import dev.muster.worker.judging.HelperAnswer;
+import dev.muster.worker.judging.TranscriptJson;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

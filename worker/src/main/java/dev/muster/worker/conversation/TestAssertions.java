@@ -13,6 +13,8 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.script.host.Questions.Answer;
 import dev.muster.common.target.HelperDocument;
 import dev.muster.worker.conversation.ScriptTestRun.TestQuestions;
+import dev.muster.worker.judging.HelperSession;
+import dev.muster.worker.judging.ValidatorAnswers;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BooleanNode;

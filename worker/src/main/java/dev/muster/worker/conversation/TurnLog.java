@@ -7,7 +7,9 @@ import dev.muster.common.result.TurnResult;
 import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.common.result.TurnResult.Outcome;
 import dev.muster.common.result.Verdict;
+import dev.muster.worker.call.Awaiting;
 import dev.muster.worker.conversation.AgentSession.CallResult;
+import dev.muster.worker.judging.AssertionOutcome;
 import org.jspecify.annotations.Nullable;
 
 /** Records the turns of a conversation, including those that did not run. */

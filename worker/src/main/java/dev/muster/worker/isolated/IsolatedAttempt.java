@@ -10,7 +10,7 @@ import dev.muster.common.message.UnreadableMessage;
 import dev.muster.common.process.Frames;
 import dev.muster.common.time.Deadline;
 import dev.muster.worker.attempt.Attempts;
-import dev.muster.worker.conversation.CallGate;
+import dev.muster.worker.call.CallGate;
 import org.jspecify.annotations.Nullable;
 
 /** The inside of a process that was started for one attempt: reads an order, writes its result. */

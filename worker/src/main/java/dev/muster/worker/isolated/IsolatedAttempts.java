@@ -10,7 +10,7 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.time.Durations;
 import dev.muster.worker.attempt.Attempts;
 import dev.muster.worker.attempt.Attempts.Attempted;
-import dev.muster.worker.conversation.CallGate;
+import dev.muster.worker.call.CallGate;
 import dev.muster.worker.isolated.IsolatedAttempt.FromAttempt;
 import dev.muster.worker.isolated.IsolatedAttempt.ToAttempt;
 import org.jspecify.annotations.Nullable;

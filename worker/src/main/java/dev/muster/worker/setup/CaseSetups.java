@@ -2,7 +2,7 @@ package dev.muster.worker.setup;
 
 import module java.base;
 import dev.muster.common.agent.DocumentAgent;
-import dev.muster.common.agent.custom.FunctionAgent;
+import dev.muster.common.agent.program.FunctionAgent;
 import dev.muster.common.command.Command;
 import dev.muster.common.command.CommandEnd;
 import dev.muster.common.command.CommandEnvironment;

@@ -1,7 +1,7 @@
 package dev.muster.worker.setup;
 
 import module java.base;
-import dev.muster.common.agent.custom.ProgramAgent;
+import dev.muster.common.agent.program.ProgramAgent;
 import dev.muster.common.command.Bubblewrap;
 import dev.muster.common.config.CommandConfig;
 import org.jspecify.annotations.Nullable;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.template.Expansion;
+import dev.muster.worker.judging.Judge;
 import org.junit.jupiter.api.Test;
 
 class CompiledOnceTest {

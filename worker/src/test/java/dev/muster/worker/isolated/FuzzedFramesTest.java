@@ -9,7 +9,7 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.worker.attempt.Attempts;
-import dev.muster.worker.conversation.CallGate;
+import dev.muster.worker.call.CallGate;
 import dev.muster.worker.isolated.IsolatedAttempt.FromAttempt;
 import dev.muster.worker.isolated.IsolatedAttempt.ToAttempt;
 import org.junit.jupiter.api.Timeout;

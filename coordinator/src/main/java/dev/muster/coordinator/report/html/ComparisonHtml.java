@@ -8,10 +8,10 @@ import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
 import dev.muster.coordinator.analysis.comparison.Comparison;
 import dev.muster.coordinator.analysis.comparison.ComparisonSentence;
 import dev.muster.coordinator.analysis.comparison.Side;
+import dev.muster.coordinator.pages.assets.Assets;
 import dev.muster.coordinator.report.ComparisonWords;
 import dev.muster.coordinator.report.Spool;
 import dev.muster.coordinator.report.json.ComparisonJson;
-import dev.muster.coordinator.viewer.Assets;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -5,8 +5,8 @@ import dev.muster.common.access.Denied;
 import dev.muster.common.json.Json;
 import dev.muster.common.status.Memoized;
 import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.pages.api.LiveRuns;
 import dev.muster.coordinator.store.StoreException;
-import dev.muster.coordinator.view.LiveRuns;
 import io.javalin.http.Context;
 
 /**

@@ -2,12 +2,12 @@ package dev.muster.coordinator.server.http;
 
 import module java.base;
 import dev.muster.common.access.Denied;
+import dev.muster.coordinator.pages.api.Query;
+import dev.muster.coordinator.pages.api.Views;
+import dev.muster.coordinator.pages.assets.Assets;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunPage.Waiting;
 import dev.muster.coordinator.run.StoredRun;
-import dev.muster.coordinator.view.Query;
-import dev.muster.coordinator.view.Views;
-import dev.muster.coordinator.viewer.Assets;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import org.jspecify.annotations.Nullable;

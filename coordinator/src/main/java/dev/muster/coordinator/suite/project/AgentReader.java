@@ -1,7 +1,7 @@
 package dev.muster.coordinator.suite.project;
 
 import module java.base;
-import dev.muster.common.agent.custom.MappingRules;
+import dev.muster.common.agent.mapping.MappingRules;
 import dev.muster.common.agent.mcp.McpMessages;
 import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.AgentConfig.Endpoint;

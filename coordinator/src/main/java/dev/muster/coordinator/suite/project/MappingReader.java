@@ -1,7 +1,7 @@
 package dev.muster.coordinator.suite.project;
 
 import module java.base;
-import dev.muster.common.agent.custom.MappingRules;
+import dev.muster.common.agent.mapping.MappingRules;
 import dev.muster.common.config.HttpMapping;
 import dev.muster.common.config.HttpMapping.Answer;
 import dev.muster.common.config.HttpMapping.Auth;

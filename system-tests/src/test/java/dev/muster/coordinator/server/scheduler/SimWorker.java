@@ -10,7 +10,7 @@ import dev.muster.common.time.Deadline;
 import dev.muster.worker.Worker;
 import dev.muster.worker.WorkerSettings;
 import dev.muster.worker.attempt.Attempts;
-import dev.muster.worker.conversation.CallGate;
+import dev.muster.worker.call.CallGate;
 import dev.muster.worker.inflight.Lease;
 import dev.muster.worker.ratelimit.RateLimits;
 

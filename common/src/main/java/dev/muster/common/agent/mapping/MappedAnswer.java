@@ -1,0 +1,285 @@
+package dev.muster.common.agent.mapping;
+
+import module java.base;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.AgentReply.Content;
+import dev.muster.common.agent.AgentRequest;
+import dev.muster.common.agent.ToolResult;
+import dev.muster.common.agent.Usage;
+import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.AnswerReader;
+import dev.muster.common.agent.http.CallLog;
+import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.StreamBroken;
+import dev.muster.common.assertion.eval.PathSteps;
+import dev.muster.common.model.Message;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One answer, read by a mapping. */
+final class MappedAnswer implements AnswerReader {
+
+    private static final Set<String> LINES = Set.of("application/x-ndjson", "application/ndjson", "application/jsonl",
+            "application/x-jsonl", "application/json-lines", "application/stream+json");
+
+    /** Longest text that may be meant as the end of an answer, as {@code [DONE]} is. */
+    private static final int LONGEST_MARK = 20;
+
+    private final AnswerPaths paths;
+    private final AgentRequest request;
+    private final ObjectNode memory;
+    private final boolean mapped;
+    private final Reception reception;
+    private final PathSteps steps = new PathSteps(PathSteps.OF_AN_ANSWER);
+    private final StringBuilder text = new StringBuilder();
+    private final CallLog log;
+    private final List<JsonNode> errors = new ArrayList<>();
+    private final ObjectNode carried = JsonNodeFactory.instance.objectNode();
+    private @Nullable JsonNode state;
+    private @Nullable Usage usage;
+    private @Nullable AgentFailure failure;
+    private @Nullable String first;
+    private boolean said;
+    private boolean awaiting;
+    private boolean done;
+
+    /**
+     * @param memory what the next call of the conversation needs: the session and what was carried so far
+     * @param mapped whether the project says where the answer says what
+     */
+    MappedAnswer(AnswerPaths paths, AgentRequest request, ObjectNode memory, boolean mapped, Reception reception) {
+        this.paths = paths;
+        this.request = request;
+        this.memory = memory;
+        this.mapped = mapped;
+        this.reception = reception;
+        this.log = new CallLog(reception);
+    }
+
+    @Override
+    public @Nullable Framing framing(String type) {
+        var stream = paths.written().stream();
+        if (stream != null) {
+            return switch (stream) {
+                case SSE, AI_SDK, LANGGRAPH -> Framing.EVENTS;
+                case NDJSON -> Framing.LINES;
+                case TEXT -> Framing.TEXT;
+                case JSON, WEBSOCKET -> Framing.WHOLE;
+            };
+        }
+        if (type.equals("text/event-stream")) {
+            return Framing.EVENTS;
+        }
+        if (LINES.contains(type)) {
+            return Framing.LINES;
+        }
+        if (paths.written().text() == null) {
+            return type.equals("text/plain") || type.equals("text/markdown") ? Framing.TEXT : null;
+        }
+        return type.endsWith("/json") || type.endsWith("+json") || type.equals("text/plain")
+                ? Framing.WHOLE : null;
+    }
+
+    @Override
+    public Next event(String data, boolean whole) throws StreamBroken {
+        if (data.strip().equals(paths.written().done())) {
+            reception.event(data);
+            done = true;
+            return Next.STOP;
+        }
+        try {
+            frame(AnswerJson.read(data, "an event"), data);
+        } catch (StreamBroken e) {
+            if (whole) {
+                throw data.length() > LONGEST_MARK || paths.written().done() != null ? e
+                        : new StreamBroken("the event " + OneLine.of(data) + " is not JSON; if it ends the answer, set"
+                                + " done: \"" + OneLine.of(data.strip()) + "\"");
+            }
+            failure = End.CLOSED.before("the end of an event");
+            return Next.STOP;
+        }
+        return failure != null || done ? Next.STOP : Next.GO_ON;
+    }
+
+    @Override
+    public void text(String piece) {
+        reception.event(piece);
+        said = true;
+        say(piece);
+    }
+
+    @Override
+    public AgentOutcome plain(String body) throws StreamBroken {
+        if (body.isBlank()) {
+            return AgentFailure.Agent.undeclared("agent error: the answer is empty");
+        }
+        frame(AnswerJson.read(body, "the answer"), body);
+        return failure == null ? reply() : failure;
+    }
+
+    @Override
+    public AgentOutcome end(End end) {
+        if (failure != null) {
+            return failure;
+        }
+        var last = paths.written().done();
+        if (!done && (end == End.BROKEN || (last != null && paths.written().idle() == null))) {
+            return end.before(last == null ? "its end" : last);
+        }
+        if (first == null && text.isEmpty()) {
+            return AgentFailure.Agent.undeclared("agent error: the answer is empty");
+        }
+        return reply();
+    }
+
+    @Override
+    public String accepts() {
+        return "application/json, text/event-stream, application/x-ndjson, text/plain";
+    }
+
+    @Override
+    public String wanted() {
+        return paths.written().text() == null ? "text/plain"
+                : "text/event-stream, application/x-ndjson or application/json";
+    }
+
+    /** Keeps what a program wrote to standard error, for whoever looks into the case. */
+    void errors(String text) {
+        if (!text.isBlank()) {
+            errors.add(JsonNodeFactory.instance.objectNode().put("name", "stderr").put("value", text));
+        }
+    }
+
+    /** Reads an answer or one event of it. */
+    void frame(JsonNode frame, String source) throws StreamBroken {
+        reception.event(source);
+        first = first == null ? source : first;
+        var error = first("error", frame);
+        if (AnswerPaths.isSaid(error)) {
+            failure = AgentFailure.Agent.declared("agent error: " + OneLine.of(asText(words(error))));
+            return;
+        }
+        var words = paths.compiled().get(AnswerPaths.TEXT);
+        if (words != null) {
+            var only = words.only(frame, steps);
+            for (var piece : only == null ? words.all(frame, steps) : List.of(only)) {
+                said |= !piece.isNull();
+                say(piece.isNull() ? "" : asText(piece));
+            }
+        }
+        var calls = paths.compiled().get("tool_calls.each");
+        if (calls != null) {
+            for (var call : calls.all(frame, steps)) {
+                called(call);
+                if (failure != null) {
+                    return;
+                }
+            }
+        }
+        used(frame);
+        var shared = first("state", frame);
+        state = shared == null ? state : shared;
+        awaiting |= AnswerPaths.isSaid(first("awaiting", frame));
+        done |= AnswerPaths.isSaid(first("done", frame));
+        paths.written().carry().keySet().forEach(name -> {
+            var value = first("carry." + name, frame);
+            if (value != null) {
+                carried.set(name, value);
+            }
+        });
+        if (steps.exceeded()) {
+            throw new StreamBroken("the paths of its mapping took more than " + PathSteps.OF_AN_ANSWER
+                    + " steps in this answer, which is the limit; use paths without filters and ..");
+        }
+    }
+
+    private @Nullable JsonNode first(String name, JsonNode in) {
+        return paths.first(name, in, steps);
+    }
+
+    /** Returns the text of an error that is an object. */
+    private static @Nullable JsonNode words(@Nullable JsonNode error) {
+        return error != null && error.path("message").isString() ? error.path("message") : error;
+    }
+
+    private static String asText(@Nullable JsonNode value) {
+        return value == null ? "" : value.isString() ? value.stringValue() : value.toString();
+    }
+
+    private void say(String piece) {
+        text.append(piece);
+        reception.text(piece);
+    }
+
+    private void called(JsonNode found) throws StreamBroken {
+        var given = first("tool_calls.id", found);
+        var id = given == null || given.isNull() ? "call-" + (request.callsBefore() + log.size() + 1) : asText(given);
+        var told = first("tool_calls.name", found);
+        var name = told == null || told.stringValue("").isBlank() ? null : told.stringValue();
+        if (name == null && !log.has(id) && !steps.exceeded()) {
+            failure = AgentFailure.Agent.undeclared("agent error: response.tool_calls.name ("
+                    + Objects.requireNonNull(paths.written().toolCalls()).name()
+                    + ") is nowhere in the call " + OneLine.of(found.toString())
+                    + "; muster probe shows what each path of the mapping finds");
+            return;
+        }
+        if (name != null && !log.has(id)) {
+            var arguments = first("tool_calls.arguments", found);
+            log.called(id, name, arguments == null ? JsonNodeFactory.instance.missingNode()
+                    : arguments.isString() ? AnswerJson.arguments(arguments.stringValue()) : arguments);
+        }
+        var result = first("tool_calls.result", found);
+        if (result != null && !result.isNull() && log.has(id) && !log.hasResult(id)) {
+            var content = result.isString() ? AnswerJson.readOrText(result.stringValue()) : result;
+            log.returned(new ToolResult(id, log.name(id), content, false, asText(result)));
+        }
+    }
+
+    private void used(JsonNode frame) {
+        if (first("usage.input", frame) == null && first("usage.output", frame) == null) {
+            return;
+        }
+        var before = usage == null ? Usage.NONE : usage;
+        long input = count("usage.input", frame, before.input());
+        long output = count("usage.output", frame, before.output());
+        long cached = count("usage.cached", frame, before.cached());
+        var now = new Usage(input, output, cached, null, false);
+        if (!now.equals(before)) {
+            usage = reception.used(now);
+        }
+    }
+
+    private long count(String path, JsonNode frame, long before) {
+        var count = first(path, frame);
+        return count != null && count.canConvertToLong() && count.longValue() >= 0 ? count.longValue() : before;
+    }
+
+    private AgentOutcome reply() {
+        if (paths.written().text() != null && !said && log.size() == 0 && !awaiting) {
+            var came = OneLine.of(Objects.requireNonNullElse(first, ""));
+            return AgentFailure.Agent.undeclared("agent error: " + (mapped
+                    ? "response.text (" + paths.written().text() + ") is nowhere in the answer: " + came
+                            + "; muster probe shows what each path of the mapping finds"
+                    : "the answer has no 'text': " + came));
+        }
+        var words = text.toString();
+        var content = Content.of(words, log.calls(), log.results(), state, errors);
+        var pending = log.pending(request);
+        memory.withObject("carry").setAll(carried);
+        return reception.reply(content, pending.isEmpty() ? "stop" : "tool_calls", awaiting, usage,
+                log.times(),
+                new AgentReply.Sequel(messages(words), List.of(), pending, memory));
+    }
+
+    /** The calls, their results, then the words: as they are told to a model again. */
+    private List<Message> messages(String words) {
+        return log.results().isEmpty() && log.size() > 0 && !words.isEmpty()
+                ? List.of(Message.assistant(List.of(words), log.calls()))
+                : log.messages(List.of(words));
+    }
+}

@@ -1,0 +1,340 @@
+package dev.muster.common.agent.program;
+
+import module java.base;
+import dev.muster.common.agent.AgentFailure;
+import dev.muster.common.agent.DocumentAgent;
+import dev.muster.common.agent.StreamBounds;
+import dev.muster.common.agent.http.AnswerJson;
+import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.mapping.DocumentAnswer;
+import dev.muster.common.command.Bubblewrap;
+import dev.muster.common.command.Command;
+import dev.muster.common.command.LineProcess;
+import dev.muster.common.command.LineProcess.Output;
+import dev.muster.common.config.CommandConfig;
+import dev.muster.common.config.CommandConfig.Mode;
+import dev.muster.common.time.Deadline;
+import dev.muster.common.time.HeavyWork;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A program as an agent: a process for each turn, or one for each conversation. */
+public final class ProgramAgent implements DocumentAgent {
+
+    private static final StreamBounds BOUNDS = StreamBounds.DEFAULT;
+    /** Exit codes of {@code setsid}, and of shells, for a file that is no program. */
+    private static final int CANNOT_RUN = 126;
+    private static final int NOT_FOUND = 127;
+    private static final String LAUNCHER = "setsid: ";
+    /** With it Python and shells end that can't read the file that they shall run. */
+    private static final int NO_SUCH_FILE = 2;
+    private static final String LOGS = "; print logs to standard error";
+    /** An exit code above stands for a signal. */
+    private static final int SIGNALLED = 128;
+    private static final int LAST_SIGNAL = 64;
+
+    private final CommandConfig config;
+    private final Command command;
+    private final Map<String, LineProcess> open = new ConcurrentHashMap<>();
+
+    /**
+     * @param folder its working folder
+     * @param environment its complete environment
+     * @param sandbox where it runs; null for none
+     */
+    public ProgramAgent(CommandConfig config, Path folder, Map<String, String> environment,
+            @Nullable Bubblewrap sandbox) {
+        this.config = config;
+        var complete = new HashMap<>(environment);
+        // Python holds back what it writes to a pipe, and reads the locale for its encoding
+        complete.putIfAbsent("PYTHONUNBUFFERED", "1");
+        complete.putIfAbsent("PYTHONIOENCODING", "utf-8");
+        this.command = new Command(config.words(), folder, complete, "", Duration.ZERO, BOUNDS.eventBytes(), sandbox);
+    }
+
+    @Override
+    public Answer ask(String conversationId, ObjectNode document, boolean helper, Deadline deadline)
+            throws InterruptedException {
+        var by = limited(deadline);
+        if (by.passed()) {
+            return new Answer.Failed(AgentFailure.Timeout.after(by, name()));
+        }
+        var absent = opened(conversationId);
+        var process = open.remove(conversationId);
+        if (process == null) {
+            return Objects.requireNonNull(absent);
+        }
+        boolean kept = false;
+        try {
+            var lines = new ArrayList<String>();
+            var answer = config.mode() == Mode.SESSION ? unasked(process, lines) : null;
+            if (answer == null) {
+                process.say(document.toString());
+                answer = config.mode() == Mode.TURN ? wholeAnswer(process, by, lines, helper)
+                        : line(process.next(by.left()).orElse(null), process, by, lines);
+            }
+            if (answer instanceof Answer.Failed(var failure, _, _)) {
+                process.kill(); // so that all it wrote to standard error is there
+                return new Answer.Failed(failure, lines, process.errors());
+            }
+            kept = config.mode() == Mode.SESSION;
+            return answer;
+        } finally {
+            if (kept) {
+                open.put(conversationId, process);
+            } else {
+                process.kill();
+            }
+        }
+    }
+
+    @Override
+    public @Nullable Answer exchange(String conversationId, List<String> said, String lastWords, Duration atMost,
+            Deadline by) throws InterruptedException {
+        var absent = opened(conversationId);
+        var process = open.remove(conversationId);
+        if (process == null) {
+            return Objects.requireNonNull(absent);
+        }
+        boolean kept = true;
+        var lines = new ArrayList<String>();
+        try {
+            said.forEach(process::say);
+            var output = process.next(atMost.compareTo(by.left()) < 0 ? atMost : by.left()).orElse(null);
+            if (output == null && !by.passed()) {
+                return null;
+            }
+            kept = false;
+            var answer = line(output, process, by, lines);
+            if (!(answer instanceof Answer.Failed(var failure, _, _))) {
+                kept = true;
+            } else if (!(failure instanceof AgentFailure.Timeout)) {
+                process.kill(); // so that all it wrote to standard error is there
+                return new Answer.Failed(failure, lines, process.errors());
+            }
+            return answer;
+        } catch (InterruptedException e) {
+            kept = false;
+            throw e;
+        } finally {
+            if (kept) {
+                open.put(conversationId, process);
+            } else {
+                process.say(lastWords);
+                process.close();
+            }
+        }
+    }
+
+    @Override
+    public Deadline limited(Deadline deadline) {
+        return config.timeout() == null ? deadline : deadline.within(config.timeout());
+    }
+
+    /** Starts the program for a conversation unless it runs; returns why that can't be; null when it runs. */
+    private @Nullable Answer opened(String conversationId) {
+        if (open.containsKey(conversationId)) {
+            return null;
+        }
+        var missing = missing();
+        if (missing != null) {
+            return absent(missing);
+        }
+        try {
+            open.put(conversationId, LineProcess.start(command));
+            return null;
+        } catch (IOException e) {
+            return absent(command.shown() + " could not be started: "
+                    + OneLine.ofMessage(String.valueOf(e.getMessage())));
+        }
+    }
+
+    @Override
+    public String name() {
+        return command.shown();
+    }
+
+    @Override
+    public void hangUp(String conversationId) {
+        var process = open.remove(conversationId);
+        if (process != null) {
+            process.close();
+        }
+    }
+
+    /** Returns why the program can't be started, as far as its file shows; null when it can. */
+    private @Nullable String missing() {
+        var program = command.words().getFirst();
+        if (!program.contains(File.separator)) {
+            return Stream.of(command.environment().getOrDefault("PATH", "").split(File.pathSeparator))
+                    .map(folder -> Path.of(folder, program)).anyMatch(ProgramAgent::canRun) ? null
+                            : "program " + program + " is not on the PATH; one of the project is ./" + program;
+        }
+        var file = command.folder().resolve(program);
+        return canRun(file) ? null
+                : !Files.exists(file) ? "program " + program + " is not in the project's folder"
+                        : program + (Files.isDirectory(file) ? " is a folder"
+                                : " is not executable; chmod +x makes it so");
+    }
+
+    private static boolean canRun(Path file) {
+        return Files.isRegularFile(file) && Files.isExecutable(file);
+    }
+
+    /** Returns what a process did before it was asked; null for nothing, which is right. */
+    private @Nullable Answer unasked(LineProcess process, List<String> lines) throws InterruptedException {
+        return switch (process.next(Duration.ZERO).orElse(null)) {
+            case null -> null;
+            case Output.Line(var line, _) -> {
+                lines.add(line);
+                yield failed("wrote a line before it was asked, or a second one: " + OneLine.ofMessage(line) + LOGS);
+            }
+            case Output.TooMuch _ -> tooMuch();
+            case Output.End(var code) -> ended(process, code);
+        };
+    }
+
+    /** Reads to the end of the process. */
+    private Answer wholeAnswer(LineProcess process, Deadline by, List<String> lines, boolean helper)
+            throws InterruptedException {
+        process.sayNoMore();
+        long characters = 0;
+        while (true) {
+            var output = process.next(by.left());
+            switch (output.orElse(null)) {
+                case null -> {
+                    return new Answer.Failed(late(by, process));
+                }
+                case Output.Line(var line, _) -> {
+                    lines.add(lines.isEmpty() ? AnswerJson.withoutMark(line) : line);
+                    characters += line.length();
+                    if (characters > BOUNDS.bytes() || lines.size() > BOUNDS.events()) {
+                        return tooMuch();
+                    }
+                }
+                case Output.TooMuch _ -> {
+                    return tooMuch();
+                }
+                case Output.End(var code) -> {
+                    if (code == null ? lines.isEmpty() : code != 0) {
+                        return ended(process, code);
+                    }
+                    var errors = process.errors();
+                    var large = characters > HeavyWork.CHARACTERS;
+                    return parsed(characters, by, () -> answer(lines, errors, large, helper));
+                }
+            }
+        }
+    }
+
+    private Answer line(@Nullable Output output, LineProcess process, Deadline by, List<String> lines)
+            throws InterruptedException {
+        return switch (output) {
+            case null -> new Answer.Failed(late(by, process));
+            case Output.Line(var line, _) -> {
+                lines.add(line);
+                var errors = process.errors();
+                yield parsed(line.length(), by, () -> {
+                    var json = object(AnswerJson.withoutMark(line));
+                    return json == null
+                            ? failed("wrote a line that is not a JSON object: " + OneLine.ofMessage(line) + LOGS)
+                            : new Answer.Json(List.of(json), errors, line.length() > HeavyWork.CHARACTERS);
+                });
+            }
+            case Output.TooMuch _ -> tooMuch();
+            case Output.End(var code) -> ended(process, code);
+        };
+    }
+
+    /** One JSON object over any lines, one for each line, or else words. */
+    private Answer answer(List<String> lines, String errors, boolean large, boolean helper) {
+        var whole = String.join("\n", lines);
+        if (whole.isBlank()) {
+            return failed("printed nothing" + (errors.isBlank() ? "" : ", but wrote to standard error: "
+                    + OneLine.ofMessage(errors)) + "; it has to print its answer");
+        }
+        var document = object(whole);
+        if (document != null) {
+            return new Answer.Json(List.of(document), errors, large);
+        }
+        var other = json(whole);
+        var trouble = other == null ? null : DocumentAnswer.noObject(other, helper);
+        if (trouble != null) {
+            return new Answer.Failed(AgentFailure.Agent.undeclared("agent error: " + trouble));
+        }
+        var frames = lines.stream().filter(line -> !line.isBlank()).map(ProgramAgent::object).toList();
+        if (frames.stream().allMatch(Objects::nonNull)) {
+            return new Answer.Json(frames, errors, large);
+        }
+        int first = IntStream.range(0, lines.size()).filter(at -> lines.get(at).stripLeading().startsWith("{"))
+                .findFirst().orElse(-1);
+        var rest = first < 0 ? null : object(String.join("\n", lines.subList(first, lines.size())));
+        return Stream.concat(frames.stream(), Stream.ofNullable(rest))
+                .anyMatch(json -> json != null && DocumentAnswer.isOne(json))
+                        ? failed("printed an answer in JSON and other lines beside it: " + OneLine.ofMessage(whole)
+                                + LOGS)
+                        : new Answer.Text(whole.strip(), errors);
+    }
+
+    private Answer parsed(long characters, Deadline by, HeavyWork.Work<Answer, RuntimeException> parsing)
+            throws InterruptedException {
+        try {
+            return HeavyWork.run(characters > HeavyWork.CHARACTERS, by, parsing);
+        } catch (HeavyWork.OutOfTime e) {
+            return new Answer.Failed(AgentFailure.Timeout.after(by, name()));
+        }
+    }
+
+    private static @Nullable JsonNode object(String text) {
+        return text.stripLeading().startsWith("{") ? json(text) : null;
+    }
+
+    private static @Nullable JsonNode json(String text) {
+        var json = text.length() > BOUNDS.eventBytes() ? MissingNode.getInstance() : AnswerJson.orMissing(text);
+        return json.isMissingNode() ? null : json;
+    }
+
+    private Answer ended(LineProcess process, @Nullable Integer code) throws InterruptedException {
+        var words = process.lastWords();
+        if (code != null && (code == CANNOT_RUN || code == NOT_FOUND) && words.startsWith(LAUNCHER)) {
+            return absent(command.shown() + " could not be started: " + OneLine.ofMessage(words));
+        }
+        return failed((code == null ? "closed its output"
+                : code > SIGNALLED && code <= SIGNALLED + LAST_SIGNAL ? "was killed by signal " + (code - SIGNALLED)
+                        : "ended with exit code " + code)
+                + (config.mode() == Mode.SESSION ? " before it answered" : "")
+                + (code == null ? ", did not end, and was killed" : "")
+                + (words.isEmpty() ? ", and wrote nothing to standard error" : ": " + OneLine.ofMessage(words))
+                + (code != null && code == NO_SUCH_FILE
+                        && (words.contains("can't open") || words.contains("No such file"))
+                                ? "; check 'command' and 'cwd'" : ""));
+    }
+
+    /** Nobody could be asked: the next time would not be better. */
+    private static Answer absent(String why) {
+        return new Answer.Failed(new AgentFailure.Refused(0, "agent unreachable: " + why));
+    }
+
+    private Answer tooMuch() {
+        return new Answer.Failed(new AgentFailure.Protocol("agent error: " + command.shown()
+                + " printed more than an answer may have (" + (BOUNDS.eventBytes() >> 20) + " MiB a line, "
+                + (BOUNDS.bytes() >> 20) + " MiB in all), and was killed"));
+    }
+
+    private Answer failed(String what) {
+        return new Answer.Failed(AgentFailure.Agent.undeclared("agent error: " + command.shown() + " " + what));
+    }
+
+    /** Says what is known of a program that hangs. */
+    private AgentFailure late(Deadline by, LineProcess process) throws InterruptedException {
+        var words = process.lastWords();
+        return new AgentFailure.Timeout(AgentFailure.Timeout.after(by, name()).text() + "; " + (words.isEmpty()
+                ? "it wrote nothing to standard error" : "the last line of standard error is: "
+                        + OneLine.ofMessage(words))
+                + (config.mode() == Mode.SESSION
+                        ? "; a program that reads standard input to its end needs mode: turn"
+                        : ""));
+    }
+}

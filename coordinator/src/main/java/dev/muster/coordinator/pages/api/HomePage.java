@@ -1,0 +1,88 @@
+package dev.muster.coordinator.pages.api;
+
+import module java.base;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.muster.common.json.Flat;
+import dev.muster.coordinator.run.StoredRun;
+import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.RunTable;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What is under way, and for each suite with its agents and its branch the newest run, its news and its strip. */
+record HomePage(Database database, @Nullable String fleet) {
+
+    /** In the strip of a suite. */
+    private static final int SHOWN = 30;
+    private static final int MOST_SUITES = 50;
+    private static final List<String> UNDER_WAY = List.of("running", "paused", "preparing");
+
+    /** Parts of suites are not comparable with the whole of them. */
+    private static final String STRIPS = """
+            SELECT * FROM (
+                SELECT coalesce(suite, input) AS of_suite, agent, branch, run_id, created_at, state, passed, failed, errors,
+                       flaky, total, cost_usd, row_number() OVER of_one AS place, max(created_at) OVER one AS newest
+                FROM runs
+                WHERE (@fleet::text IS NULL OR fleet = @fleet) AND state <> 'preparing' AND (whole OR suite IS NULL)
+                WINDOW one AS (PARTITION BY coalesce(suite, input), agent, branch),
+                       of_one AS (PARTITION BY coalesce(suite, input), agent, branch ORDER BY created_at DESC, run_id)
+                ) AS ranked
+            WHERE place <= @shown ORDER BY newest DESC, of_suite, agent, branch, created_at LIMIT @atMost
+            """;
+
+    record Point(String run, Instant createdAt, String state, @Nullable Double passRate, Failing failing,
+            @Nullable BigDecimal costUsd) {
+
+        @Flat
+        record Failing(int failed, int error, int total) {}
+    }
+
+    record Name(String suite, String agents, @Nullable String branch) {}
+
+    record Row(Name name, Point point) {
+
+        static Row of(ResultSet row) throws SQLException {
+            int judged = row.getInt("passed") + row.getInt("failed") + row.getInt("flaky");
+            return new Row(new Name(row.getString("of_suite"), row.getString("agent"), row.getString("branch")),
+                    new Point(row.getString("run_id"), row.getTimestamp("created_at").toInstant(),
+                            row.getString("state"),
+                            judged == 0 ? null : (double) row.getInt("passed") / judged,
+                            new Point.Failing(row.getInt("failed"), row.getInt("errors"), row.getInt("total")),
+                            row.getBigDecimal("cost_usd")));
+        }
+    }
+
+    record Strip(String suite, String agents, @Nullable String branch, RunRow newest, @Nullable ObjectNode news,
+            List<Point> strip) {}
+
+    /** @param complete whether the news of all are there */
+    record Home(@JsonInclude List<RunRow> running, @JsonInclude List<Strip> suites, boolean complete) {}
+
+    /** @param figures of a run, when they are there */
+    Home of(Instant now, Function<StoredRun, Optional<ObjectNode>> figures) {
+        var runs = new RunTable(database);
+        var running = UNDER_WAY.stream()
+                .flatMap(state -> runs.page(new RunTable.Wanted(fleet, null, null, state, Map.of(),
+                        null), null, SHOWN).stream())
+                .map(run -> RunRow.of(run, now)).toList();
+        var suites = new ArrayList<Strip>();
+        var complete = new AtomicBoolean(true);
+        var rows = database.list(STRIPS, Row::of, "fleet", fleet, "shown", SHOWN, "atMost", SHOWN * MOST_SUITES);
+        rows.stream().collect(Collectors.groupingBy(Row::name, LinkedHashMap::new, Collectors.mapping(Row::point,
+                Collectors.toList())))
+                .forEach((name, strip) -> runs.find(strip.getLast().run).ifPresent(newest -> {
+                    var found = newest.state().over() ? figures.apply(newest) : Optional.<ObjectNode>empty();
+                    if (newest.state().over() && found.isEmpty()) {
+                        complete.set(false);
+                    }
+                    suites.add(new Strip(name.suite, name.agents, name.branch, RunRow.of(newest, now),
+                            found.map(
+                                    each -> each.get("news") instanceof ObjectNode news ? news.without("cases") : null)
+                                    .orElse(null),
+                            strip));
+                }));
+        return new Home(running, suites, complete.get());
+    }
+}

@@ -1,0 +1,44 @@
+package dev.muster.coordinator.pages.api;
+
+import module java.base;
+import dev.muster.common.json.Flat;
+import dev.muster.coordinator.run.StoredRun;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run in a list.
+ *
+ * @param passRate passed of passed, flaky and failed; null when there is none of them
+ */
+public record RunRow(String id, String state, Names names, @Nullable String stopReason, boolean paused, Counts counts,
+        @Nullable Double passRate, @Nullable BigDecimal costUsd, Times times) {
+
+    /** @param suite what its cases are, as a baseline knows them; null for a part of a suite */
+    @Flat
+    public record Names(String agents, List<String> inputs, @Nullable String suite, Map<String, String> labels,
+            @Nullable String owner, @Nullable String parent) {}
+
+    @Flat
+    public record Counts(int total, int passed, int failed, int error, int flaky, int skipped, int cancelled) {}
+
+    /** @param durationMs until now while it is under way */
+    @Flat
+    public record Times(@Nullable Instant createdAt, @Nullable Instant startedAt, @Nullable Instant finishedAt,
+            @Nullable Long durationMs) {}
+
+    static RunRow of(StoredRun run, Instant now) {
+        var counts = run.counts();
+        int judged = counts.passed() + counts.failed() + counts.flaky();
+        var about = run.settings().about();
+        var end = run.finishedAt() == null && !run.state().over() ? now : run.finishedAt();
+        return new RunRow(run.id(), run.state().wire(),
+                new Names(run.agent(), run.settings().inputs(), about.suite(), about.labels(), run.owner(),
+                        run.parent()),
+                run.stopReason(), run.paused(),
+                new Counts(counts.total(), counts.passed(), counts.failed(), counts.errors(), counts.flaky(),
+                        counts.skipped(), counts.cancelled()),
+                judged == 0 ? null : (double) counts.passed() / judged, run.costUsd(),
+                new Times(run.createdAt(), run.startedAt(), run.finishedAt(), run.startedAt() == null || end == null
+                        ? null : Duration.between(run.startedAt(), end).toMillis()));
+    }
+}

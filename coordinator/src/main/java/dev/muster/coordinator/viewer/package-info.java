@@ -1,5 +1,0 @@
-/** The page that shows results in a browser: its scripts and styles, and the class that assembles them. */
-@NullMarked
-package dev.muster.coordinator.viewer;
-
-import org.jspecify.annotations.NullMarked;

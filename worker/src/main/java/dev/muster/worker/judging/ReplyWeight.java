@@ -1,0 +1,66 @@
+package dev.muster.worker.judging;
+
+import module java.base;
+import dev.muster.common.agent.AgentReply;
+import dev.muster.common.agent.ToolResult;
+import dev.muster.common.model.ToolCall;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.time.HeavyWork;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Whether looking at what an agent said is heavy work. Finding out reads no more of it than a light reply has. */
+public final class ReplyWeight {
+
+    /** What a value of a document weighs, beside the characters of a text. */
+    private static final int VALUE = 8;
+
+    private long left = HeavyWork.CHARACTERS;
+
+    private ReplyWeight() {}
+
+    public static boolean isHeavy(AgentReply reply) {
+        var said = reply.content();
+        var weight = new ReplyWeight();
+        weight.add(said.text(), said.toolCalls(), said.toolResults(), said.custom(), said.state());
+        weight.each(said.texts(), text -> weight.left -= text.length());
+        return weight.left < 0;
+    }
+
+    public static boolean isHeavy(CaseResult result) {
+        var weight = new ReplyWeight();
+        var seen = result.observed();
+        weight.add(seen.response(), seen.toolCalls(), seen.toolResults(), List.of(), seen.state());
+        weight.left -= seen.sent() == null ? 0 : seen.sent().characters();
+        if (result.dialogue() != null) {
+            weight.each(result.dialogue().turns(), turn -> weight.add(turn.answer().output(),
+                    turn.answer().toolCalls(), turn.answer().toolResults(), turn.answer().artifacts(), null));
+        }
+        return weight.left < 0;
+    }
+
+    private void add(@Nullable String text, List<ToolCall> calls, List<ToolResult> results, List<JsonNode> custom,
+            @Nullable JsonNode state) {
+        left -= text == null ? 0 : text.length();
+        each(calls, call -> weigh(call.arguments()));
+        each(results, result -> weigh(result.content()));
+        each(custom, this::weigh);
+        if (state != null) {
+            weigh(state);
+        }
+    }
+
+    private <T> void each(List<T> all, Consumer<T> weighed) {
+        left -= (long) all.size() * (HeavyWork.CHARACTERS / HeavyWork.CALLS);
+        for (var at = all.iterator(); left >= 0 && at.hasNext();) {
+            weighed.accept(at.next());
+        }
+    }
+
+    private void weigh(JsonNode node) {
+        left -= VALUE + (node.isString() ? node.stringValue().length() : 0);
+        for (var at = node.iterator(); left >= 0 && at.hasNext();) {
+            weigh(at.next());
+        }
+    }
+}

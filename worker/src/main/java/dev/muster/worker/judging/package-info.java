@@ -1,0 +1,5 @@
+/** Judges replies: assertions, rubrics, validators, SQL, and the helper agents that are asked for them. */
+@NullMarked
+package dev.muster.worker.judging;
+
+import org.jspecify.annotations.NullMarked;
