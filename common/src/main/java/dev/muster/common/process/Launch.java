@@ -17,7 +17,7 @@ public record Launch(List<String> through, Class<?> main, List<String> jvmOption
     private static final List<String> PASSED_ON = List.of("-XX:AOTCache=", "-Xlog:aot", "-Xlog:cds", "-Xshare:",
             "--enable-native-access=", "--sun-misc-unsafe-memory-access=", "-XX:+UseSerialGC",
             "-XX:+UseTransparentHugePages", "-XX:TieredStopAtLevel=", "-XX:Tier3",
-            "-Dstdout.encoding=", "-Dstderr.encoding=");
+            "-Dstdout.encoding=", "-Dstderr.encoding=", "-Dmuster.data=");
 
     /** Returns a launch whose errors go where this process's go. */
     public static Launch of(Class<?> main, String... arguments) {

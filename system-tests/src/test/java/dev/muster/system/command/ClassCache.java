@@ -10,8 +10,8 @@ import org.junit.platform.launcher.LauncherSessionListener;
  * Makes processes started by tests load classes like the distribution: from its class path and its class cache. A cache
  * only supports jars, and class paths that begin with its own: entries only for tests come last.
  *
- * <p>For JVMs to which the build passes the cache; the first of them creates it. No process waits for it: one that starts
- * earlier starts without it.
+ * <p>For JVMs to which the build passes the cache; the first of them creates it. No process waits for the classes: one that
+ * starts earlier starts without them.
  */
 public final class ClassCache implements LauncherSessionListener {
 
@@ -51,23 +51,37 @@ public final class ClassCache implements LauncherSessionListener {
         return String.join(File.pathSeparator, entries);
     }
 
+    /** The database template first, for which every process waits: it saves each new home two seconds. */
     private static void make(Path cache, Path build) throws IOException, InterruptedException {
-        try (var channel = FileChannel.open(cache.resolveSibling("../class-cache.lock"), StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE); var lock = channel.tryLock()) {
-            if (lock == null || isNewer(cache, build)) {
-                return;
+        try (var channel = lockFile(cache, "data.lock"); var _ = channel.lock()) {
+            make(cache, "data", cache.resolveSibling("muster.data"), build);
+        }
+        try (var channel = lockFile(cache, "class-cache.lock"); var lock = channel.tryLock()) {
+            if (lock != null) {
+                make(cache, "classes", cache, build);
             }
-            var root = cache.resolve("../../../..").normalize();
-            var builder = new ProcessBuilder("sh", root.resolve("deploy/src/main/scripts/make-aot-cache").toString(),
-                    root.resolve("muster").toString(), cache.toString()).redirectErrorStream(true)
-                    .redirectOutput(Redirect.DISCARD);
-            builder.environment().put("MUSTER_JAVA_HOME", System.getProperty("java.home"));
-            builder.start().waitFor();
         }
     }
 
-    private static boolean isNewer(Path cache, Path build) throws IOException {
-        return Files.exists(cache)
-                && Files.getLastModifiedTime(cache).compareTo(Files.getLastModifiedTime(build)) > 0;
+    private static FileChannel lockFile(Path cache, String name) throws IOException {
+        return FileChannel.open(cache.resolveSibling("..").resolve(name), StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE);
+    }
+
+    private static void make(Path cache, String part, Path file, Path build) throws IOException, InterruptedException {
+        if (isNewer(file, build)) {
+            return;
+        }
+        var root = cache.resolve("../../../..").normalize();
+        var builder = new ProcessBuilder("sh", root.resolve("deploy/src/main/scripts/make-aot-cache").toString(),
+                root.resolve("muster").toString(), cache.toString(), part).redirectErrorStream(true)
+                .redirectOutput(Redirect.DISCARD);
+        builder.environment().put("MUSTER_JAVA_HOME", System.getProperty("java.home"));
+        builder.start().waitFor();
+    }
+
+    private static boolean isNewer(Path file, Path build) throws IOException {
+        return Files.exists(file)
+                && Files.getLastModifiedTime(file).compareTo(Files.getLastModifiedTime(build)) > 0;
     }
 }

@@ -7,7 +7,6 @@ import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.MessageJson;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
