@@ -192,7 +192,7 @@ record Laptop(Bench bench, String launcher) {
         }
     }
 
-    /** promptfoo with the same calls and assertions, where {@code mvn verify -Pinterop} has installed it. */
+    /** promptfoo with the same calls and assertions, where {@code mvn verify -Dtests=interop} has installed it. */
     private static final class Promptfoo {
 
         private static final Map<String, String> ENVIRONMENT = Map.of("PROMPTFOO_DISABLE_TELEMETRY", "1",

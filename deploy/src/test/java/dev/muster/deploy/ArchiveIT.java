@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tries the archive as somebody who has no Java, after moving it ({@code mvn verify -Pbill,dist}). */
+/** Tries the archive as somebody who has no Java, after moving it ({@code mvn verify -Pdist}). */
 @EnabledIfSystemProperty(named = "muster.dist", matches = ".+", disabledReason = "only -Pdist makes the archive")
 class ArchiveIT {
 

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import tools.jackson.databind.JsonNode;
 
-/** Checks the list of what the distribution consists of, and its licences ({@code mvn verify -Pbill}). */
-@EnabledIfSystemProperty(named = "muster.bill", matches = ".+", disabledReason = "only -Pbill writes the list")
+/** Checks the list of what the distribution consists of, and its licences ({@code mvn verify -Pdist}). */
+@EnabledIfSystemProperty(named = "muster.bill", matches = ".+", disabledReason = "only -Pdist writes the list")
 class BillIT {
 
     /** By what the SBOM calls them: a new one is added by who has read it. Of several, one suffices. */

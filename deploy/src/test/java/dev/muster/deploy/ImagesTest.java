@@ -43,18 +43,18 @@ class ImagesTest {
     void everyImageOfOthersIsTakenByDigest() throws IOException {
         var foreign = services().values().stream().filter(service -> !service.has("build"))
                 .map(service -> service.path("image").asString());
-        var dockerfile = Files.readString(Repository.root().resolve("deploy/Dockerfile"));
+        var dockerfile = Files.readString(Repository.root().resolve("Dockerfile"));
         var bases = Pattern.compile("(?m)^ARG \\w+_IMAGE=(\\S+)$").matcher(dockerfile).results()
                 .map(arg -> arg.group(1));
 
         assertThat(Stream.concat(foreign, bases)).hasSize(4).allMatch(BY_DIGEST.asMatchPredicate());
         assertThat(Pattern.compile("(?m)^FROM (\\S+)").matcher(dockerfile).results().map(from -> from.group(1)))
-                .containsExactly("${BASE_IMAGE}");
+                .containsOnly("${BASE_IMAGE}");
     }
 
     @Test
     void nothingInTheImageIsRootsToRun() throws IOException {
-        var dockerfile = Files.readString(Repository.root().resolve("deploy/Dockerfile"));
+        var dockerfile = Files.readString(Repository.root().resolve("Dockerfile"));
 
         assertThat(dockerfile).contains("\nUSER 10001:10001\n").doesNotContain("curl");
         assertThat(Repository.root().resolve("docker-compose.yml")).content().contains("muster health http://")
@@ -62,10 +62,16 @@ class ImagesTest {
     }
 
     @Test
-    void onlyTheTreeOfTheArchiveIsInTheContextOfTheBuild() throws IOException {
-        assertThat(Files.readAllLines(Repository.root().resolve(".dockerignore")).stream()
-                .filter(line -> !line.startsWith("#"))).containsExactly("*", "!deploy/target/dist",
-                        "deploy/target/dist/*.tar.gz*");
+    void neitherHistoryNorBuiltFilesAreInTheContextOfTheBuild() throws IOException {
+        assertThat(Files.readAllLines(Repository.root().resolve(".dockerignore"))).contains(".git", "**/.env",
+                "**/target");
+    }
+
+    @Test
+    void onlyTheTreeOfTheArchiveLeavesTheBuildStage() throws IOException {
+        assertThat(Files.readAllLines(Repository.root().resolve("Dockerfile")).stream()
+                .filter(line -> line.startsWith("COPY"))).containsExactly("COPY . .",
+                        "COPY --from=build /opt/muster/ /opt/muster/");
     }
 
     private static Map<String, JsonNode> services() throws IOException {

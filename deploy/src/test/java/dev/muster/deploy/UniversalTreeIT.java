@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import module java.base;
 import dev.muster.common.testing.Repository;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Makes a tree like that of PostgreSQL for macOS small, where there is no Mac that could run it. */
+@Tag("slow")
 class UniversalTreeIT {
 
     private static final int X64 = 0x0100_0007;

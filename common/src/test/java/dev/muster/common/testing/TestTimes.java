@@ -1,7 +1,6 @@
 package dev.muster.common.testing;
 
 import module java.base;
-import java.lang.management.ManagementFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.ClassSource;

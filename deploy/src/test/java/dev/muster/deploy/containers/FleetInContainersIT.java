@@ -39,7 +39,7 @@ final class FleetInContainersIT {
     static void start() throws Exception {
         podman = Podman.here(folder, SECRETS);
         podman.standIns();
-        podman.build(Repository.root(), Repository.root().resolve("deploy/Dockerfile"), Podman.BASE, Podman.MUSTER);
+        podman.build(Repository.root(), Repository.root().resolve("Dockerfile"), Podman.BASE, Podman.MUSTER);
         var compose = Files.readString(Repository.root().resolve("docker-compose.yml"))
                 .replaceAll("image: apache/kafka:\\S+", "image: " + Podman.KAFKA)
                 .replaceAll("image: postgres:\\S+", "image: " + Podman.POSTGRES);

@@ -19,6 +19,11 @@ record Podman(Path folder, Map<String, String> environment) {
     static final String POSTGRES = "localhost/muster-stand-in-postgres";
     static final String MUSTER = "localhost/muster-containers";
 
+    /** A base trusts whom this machine trusts: the build inside downloads libraries. */
+    private static final String TRUST = "if [ -d /usr/local/share/ca-certificates ]; then"
+            + " mkdir -p $1/usr/local/share && cp -r /usr/local/share/ca-certificates $1/usr/local/share/"
+            + " && chroot $1 update-ca-certificates; fi";
+
     private static final Path STAND_INS = Repository.root().resolve("deploy/src/test/containers");
 
     /** Skips the test where a program is missing. */
@@ -63,12 +68,12 @@ record Podman(Path folder, Map<String, String> environment) {
     }
 
     void base() throws Exception {
-        debian(BASE, "ca-certificates");
+        debian(BASE, "trixie", "ca-certificates");
     }
 
     void standIns() throws Exception {
         base();
-        debian(POSTGRES + "-base", "postgresql-15");
+        debian(POSTGRES + "-base", "bookworm", "ca-certificates,postgresql-15");
         build(STAND_INS.resolve("postgres"), STAND_INS.resolve("postgres/Dockerfile"), POSTGRES + "-base", POSTGRES);
         build(kafka(), STAND_INS.resolve("kafka/Dockerfile"), BASE, KAFKA);
     }
@@ -80,10 +85,10 @@ record Podman(Path folder, Map<String, String> environment) {
     }
 
     /** Made once on a machine: it takes a minute and 170 MB. */
-    private void debian(String name, String packages) throws Exception {
+    private void debian(String name, String suite, String packages) throws Exception {
         if (start(folder.resolve("exists.log"), "podman", "image", "exists", name).waitFor() != 0) {
             var root = folder.resolve("root.tar").toString();
-            run("mmdebstrap", "--variant=minbase", "--include=" + packages, "bookworm", root);
+            run("mmdebstrap", "--variant=minbase", "--include=" + packages, "--customize-hook=" + TRUST, suite, root);
             run("podman", "import", root, name);
             Files.delete(Path.of(root));
         }

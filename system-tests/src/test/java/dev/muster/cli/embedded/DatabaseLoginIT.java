@@ -8,10 +8,12 @@ import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.StoreException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that the URL and the login reach PostgreSQL, and that a mistake in them gives one sentence. */
+@Tag("slow")
 final class DatabaseLoginIT {
 
     @TempDir

@@ -12,6 +12,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +41,7 @@ class EmbeddedBrokerIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void whatWasSentIsThereAfterAKill() throws Exception {
         BrokerProcess killed = BrokerProcess.start(data);

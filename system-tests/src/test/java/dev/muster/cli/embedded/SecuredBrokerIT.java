@@ -15,6 +15,7 @@ import java.lang.ProcessBuilder.Redirect;
 import org.apache.kafka.common.utils.Time;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,6 +73,7 @@ final class SecuredBrokerIT {
                 .hasMessageContaining("ssl.truststore.location");
     }
 
+    @Tag("slow")
     @Test
     void noTlsAtAllIsTold() {
         assertThatThrownBy(() -> open(Map.of())).isInstanceOf(ChannelException.class)

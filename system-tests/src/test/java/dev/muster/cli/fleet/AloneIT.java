@@ -24,6 +24,7 @@ import dev.muster.worker.attempt.Attempts.Attempted;
 import dev.muster.worker.isolated.IsolatedAttempts;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -69,6 +70,7 @@ final class AloneIT {
         assertThat(attempted.again()).isFalse();
     }
 
+    @Tag("slow")
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
     void aSuspectWhoseProcessHangsIsKilled() throws Exception {
@@ -98,6 +100,7 @@ final class AloneIT {
         child.onExit().get(30, TimeUnit.SECONDS);
     }
 
+    @Tag("slow")
     @Test
     void whenItsWorkerIsKilledTheProcessEnds() throws Exception {
         long before = agent.stats().calls();

@@ -45,6 +45,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -116,6 +117,7 @@ final class ForgedRecordsIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void whoHasNoLoginOrAWrongOneIsNotLetIn() {
         var guessed = new HashMap<>(client(BrokerLogins.COORDINATOR));
@@ -168,6 +170,7 @@ final class ForgedRecordsIT {
         eventually("it is called", () -> agent.stats().calls() == called + 4);
     }
 
+    @Tag("slow")
     @Test
     void aVerdictThatNobodySignedIsSetAside() throws Exception {
         var run = run(1, 2_000);
@@ -187,6 +190,7 @@ final class ForgedRecordsIT {
         assertThat(passes(run)).isEqualTo(1);
     }
 
+    @Tag("slow")
     @Test
     void whatWasSignedAndIsWrittenAgainCountsOnce() throws Exception {
         var run = run(8);
@@ -204,6 +208,7 @@ final class ForgedRecordsIT {
         assertThat(results(run)).isEqualTo(8);
     }
 
+    @Tag("slow")
     @Test
     void garbageOnEveryTopicStopsNothing() throws Exception {
         try (var stranger = unsignedWorker()) {
@@ -226,6 +231,7 @@ final class ForgedRecordsIT {
         assertThat(((KafkaChannel) channel).refused(Topic.RESULTS)).isPositive();
     }
 
+    @Tag("slow")
     @Test
     void anEpochThatNobodySignedIsNotFollowed() throws Exception {
         var leads = new ControlMessage.Leadership(FLEET, Long.MAX_VALUE);

@@ -10,10 +10,12 @@ import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.channel.kafka.KafkaSettings;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests a fleet's promises on a broker that wants SASL_SSL, with exactly the rights that docs/kafka-access.md lists. */
+@Tag("slow")
 final class KafkaAccessIT extends FleetContract {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);

@@ -6,8 +6,10 @@ import dev.muster.common.channel.kafka.FleetKey;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.channel.kafka.KafkaSettings;
 import dev.muster.system.SharedBroker;
+import org.junit.jupiter.api.Tag;
 
 /** Tests a fleet's promises over a real broker, with signed records. */
+@Tag("slow")
 final class KafkaFleetIT extends FleetContract {
 
     private static final FleetKey KEY = FleetKey.of(FleetKey.random());

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -195,6 +196,7 @@ final class LivenessIT {
     }
 
     /** Storing the end of a large run takes time. */
+    @Tag("slow")
     @Test
     void aResumeRightAfterTheEndOfACancelledRunRunsWhatWasCancelled() throws Exception {
         worker("one", false);

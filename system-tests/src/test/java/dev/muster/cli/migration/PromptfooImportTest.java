@@ -244,6 +244,7 @@ class PromptfooImportTest {
         assertThat(folder.resolve("new/tests/promptfoo.yaml")).content().contains("input: say deep", "max_duration_ms");
     }
 
+    @Tag("slow")
     @Test
     void anOverlongListOfTestsIsCutAndSaysSo() throws IOException {
         var many = IntStream.range(0, 400).mapToObj(Integer::toString).collect(Collectors.joining(",", "[", "]"));
@@ -275,6 +276,15 @@ class PromptfooImportTest {
         assertThat(type(folder.resolve("new"), "validate", "muster.yaml", "tests").output()).contains(" 0 faults");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '@', ignoreLeadingAndTrailingWhitespace = true, value = {
+        "prompts: [file://none.txt]\\nproviders: [echo] @ : 0 cases",
+        "prompts: [a]\\nproviders: [{id: echo, delay: 5}] @ 'delay' of a provider"})
+    void whatHasNoEqualIsSaid(String config, String sentence) throws IOException {
+        nothingIsLostInSilence(config, sentence);
+    }
+
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource(delimiter = '@', quoteCharacter = '`', textBlock = """
             prompts: ['say ${ENV.HOME}']\\nproviders: [echo] @ p.yaml:1:1: a text with '${ENV.'

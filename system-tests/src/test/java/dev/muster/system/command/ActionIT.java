@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /** Does the steps of {@code action.yml} as a runner of GitHub does, with the archive. */
+@Tag("slow")
 final class ActionIT {
 
     private static final AtomicReference<String> ANSWER = new AtomicReference<>("fine");

@@ -6,11 +6,13 @@ import module java.base;
 import dev.muster.cli.demo.DemoAgents;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The example of agents without a protocol passes as it is checked in, against {@code muster demo --serve}. */
+@Tag("slow")
 final class AnyAgentExampleIT {
 
     private static final Path EXAMPLE = Path.of("../examples/any-agent");

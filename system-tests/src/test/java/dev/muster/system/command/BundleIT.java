@@ -41,6 +41,7 @@ import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,6 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A worker process with an empty home runs a case with a hook and a script. The client's project is deleted by then:
  * the worker got all files by hash.
  */
+@Tag("slow")
 final class BundleIT {
 
     private static final List<String> HOOK = List.of("sh", "tools/seed.sh", "data/order.txt");

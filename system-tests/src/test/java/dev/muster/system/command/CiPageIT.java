@@ -26,12 +26,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Runs the snippets of {@code docs/ci.md} as their CI systems and schedulers do. */
+@Tag("slow")
 @TestMethodOrder(MethodOrderer.MethodName.class)
 final class CiPageIT {
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.bench.mock.MockAgentProcess;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -107,6 +108,7 @@ final class CommandsIT {
         assertThat(run.output()).contains("agent unreachable").doesNotContain("Exception");
     }
 
+    @Tag("slow")
     @Test
     void serversThatAreNotThereAndPortsThatAreTakenAreOneSentenceEach() throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -125,6 +127,7 @@ final class CommandsIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void twoRunsAtOnceShareADatabaseAndDoNotDisturbEachOther() throws Exception {
         try (var agent = MockAgentProcess.start()) {

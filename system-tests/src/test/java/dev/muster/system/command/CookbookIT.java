@@ -12,6 +12,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +89,12 @@ final class CookbookIT {
         assertThat(wrong).as("these differ from docs/cookbook.md; -Dgolden=record writes them").isEmpty();
     }
 
+    @Test
+    void theFirstRecipePrintsWhatThePageShows() throws IOException {
+        aRecipePrintsWhatThePageShows(recipes().findFirst().orElseThrow());
+    }
+
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("recipes")
     void aRecipePrintsWhatThePageShows(String recipe) throws IOException {

@@ -11,6 +11,7 @@ import dev.muster.common.json.Json;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -695,6 +696,7 @@ final class DiscoveryIT {
                 .doesNotContain("its body is probably");
     }
 
+    @Tag("slow")
     @Test
     void aStreamThatDoesNotEndIsNotTakenForAWhole() throws Exception {
         var over = new CountDownLatch(1);
@@ -752,6 +754,7 @@ final class DiscoveryIT {
                 .doesNotContain("topsecret");
     }
 
+    @Tag("slow")
     @Test
     void aRedirectAHangAndAWebSocketAreNamed() throws Exception {
         answer = exchange -> {

@@ -5,9 +5,11 @@ import dev.muster.cli.embedded.EmbeddedDatabase;
 import dev.muster.coordinator.store.Database.Address;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** On the PostgreSQL that Muster brings, started beside it. */
+@Tag("slow")
 final class EmbeddedOwnDatabaseIT extends OwnDatabaseContract {
 
     @TempDir

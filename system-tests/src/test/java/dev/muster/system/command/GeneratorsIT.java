@@ -12,6 +12,7 @@ import dev.muster.common.json.Json;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -219,6 +220,7 @@ final class GeneratorsIT {
     }
 
     /** The key of the generating agent is the fleet's: the client has none. */
+    @Tag("slow")
     @Test
     void onAFleetTheCoordinatorCallsWhoGeneratesAndReports() throws Exception {
         var up = Command.type(home, Map.of("MAKER_KEY", "key-of-the-fleet"), "up", "--workers", "1", "--detach");

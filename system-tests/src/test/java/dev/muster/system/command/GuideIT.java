@@ -6,6 +6,7 @@ import module java.base;
 import dev.muster.cli.demo.DemoAgents;
 import dev.muster.cli.embedded.EmbeddedDatabase;
 import dev.muster.system.MarkdownPage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,7 @@ final class GuideIT {
     @TempDir
     private Path folder;
 
+    @Tag("slow")
     @Test
     void everyCommandDoesWhatTheGuideShows() throws IOException {
         try (var _ = EmbeddedDatabase.open(home);

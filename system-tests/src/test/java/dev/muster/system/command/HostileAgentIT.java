@@ -14,10 +14,12 @@ import dev.muster.coordinator.client.RunOptions;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs agents that do everything wrong, in one run: each case ends as the failure table says, and the others continue. */
+@Tag("slow")
 final class HostileAgentIT {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(15);

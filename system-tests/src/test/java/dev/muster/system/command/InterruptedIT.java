@@ -10,6 +10,7 @@ import dev.muster.cli.fleet.Home;
 import dev.muster.cli.fleet.LocalDatabase;
 import dev.muster.common.process.Launch;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,7 @@ final class InterruptedIT {
         LocalDatabase.open(new Home(home), 4).close();
     }
 
+    @Tag("slow")
     @Test
     void afterCtrlCWhatIsUnderWayEndsAndTheRunGoesOnLater() throws Exception {
         try (var agent = MockAgentProcess.start(); var run = startWith(agent.aguiUrl(300))) {
@@ -52,6 +54,7 @@ final class InterruptedIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void aSecondCtrlCCutsOffWhatIsUnderWay() throws Exception {
         try (var agent = MockAgentProcess.start(); var run = startWith(agent.aguiUrl(120_000))) {
@@ -89,6 +92,7 @@ final class InterruptedIT {
     }
 
     /** All at once: replies that take long to read and check, a program that writes for ever, one that ignores signals. */
+    @Tag("slow")
     @Test
     void aSecondCtrlCEndsARunOfHostileRepliesWithinFiveSeconds() throws Exception {
         var agents = new StringBuilder("agents:\n  loop: { protocol: script, use: \"scripts:bot.loop\" }\n"

@@ -8,6 +8,7 @@ import dev.muster.cli.up.UpFile;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Tests all judges on a fleet of processes with a real broker and database: a PostgreSQL, models, a recorded reply and
  * a script, and judging again later. The client has neither the keys nor the password.
  */
+@Tag("slow")
 final class JudgedFleetIT {
 
     @TempDir

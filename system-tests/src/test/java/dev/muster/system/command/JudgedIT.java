@@ -10,6 +10,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,6 +103,7 @@ final class JudgedIT {
     }
 
     /** In a process whose heap is smaller than the value. */
+    @Tag("slow")
     @Test
     void aValueLargerThanTheHeapIsAnErrorOfItsCaseOnly() throws Exception {
         Files.writeString(project.resolve("two.json"), "[" + sql("select repeat('x', 450000000)", "") + ","

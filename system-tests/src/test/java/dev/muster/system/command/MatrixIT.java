@@ -9,6 +9,7 @@ import dev.muster.common.json.Json;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests several agents, connectors and repeats, as commands: each case runs once in each cell and repeat. */
@@ -107,6 +108,7 @@ final class MatrixIT extends TypedRuns {
         assertThat(repeat.output()).contains("--repeat takes a whole number from 1 to 10000");
     }
 
+    @Tag("slow")
     @Test
     void aFleetDoesTheSame() throws Exception {
         var up = Command.type(home, "up", "--workers", "2", "--slots", "4", "--detach");

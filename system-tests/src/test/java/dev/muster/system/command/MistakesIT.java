@@ -10,6 +10,7 @@ import dev.muster.cli.embedded.EmbeddedDatabase;
 import dev.muster.cli.session.Shell;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,6 +56,7 @@ class MistakesIT {
         database.close();
     }
 
+    @Tag("slow")
     @Test
     void whatIsPrintedIsWhatTheFileShows() throws IOException {
         var file = Path.of("src/test/resources/mistakes.txt");

@@ -16,7 +16,7 @@ class OutOfMemoryTest {
     void everyWayToStartAProcessSaysSo() throws IOException {
         assertThat(Launch.of(Main.class).command()).contains(OPTION);
         assertThat(Files.readString(Path.of("../muster"))).contains(OPTION);
-        assertThat(Files.readString(Path.of("Dockerfile"))).as("it starts the launcher").contains("/bin/muster");
+        assertThat(Files.readString(Path.of("../Dockerfile"))).as("it starts the launcher").contains("/bin/muster");
     }
 
     @Test

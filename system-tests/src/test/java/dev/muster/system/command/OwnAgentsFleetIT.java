@@ -8,6 +8,7 @@ import dev.muster.cli.up.UpFile;
 import dev.muster.common.json.Json;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Tests agents behind HTTP with a session and OAuth, and behind a WebSocket, on a fleet of processes with a real broker.
  * Only the workers have the secrets.
  */
+@Tag("slow")
 final class OwnAgentsFleetIT {
 
     private static final String TOKEN = "token-of-the-socket";

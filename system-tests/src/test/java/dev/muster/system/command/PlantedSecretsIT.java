@@ -14,6 +14,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Sends secrets of every kind through a real fleet, past an agent that repeats everything; afterwards none is in the
  * topics, the database, logs, reports, the console, metrics or {@code up.json}.
  */
+@Tag("slow")
 final class PlantedSecretsIT {
 
     private static final String TOKEN = "token-planted-0005";

@@ -30,6 +30,7 @@ import tools.jackson.databind.JsonNode;
  * Tests a case that kills every process that runs it, among fifty harmless ones: it takes down two workers, then only
  * an isolated process, and its result says so. The others pass.
  */
+@Tag("slow")
 final class PoisonIT {
 
     private static final int INNOCENT = 50;

@@ -8,10 +8,12 @@ import dev.muster.cli.fleet.Home;
 import dev.muster.cli.fleet.LocalDatabase;
 import dev.muster.coordinator.store.Database;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests {@code muster runs --prune} on runs that really ran and were then made old. */
+@Tag("slow")
 final class PruneCommandIT {
 
     private static final int CASES = 3;

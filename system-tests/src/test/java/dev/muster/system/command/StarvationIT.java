@@ -16,10 +16,12 @@ import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.system.command.HostileAgent.Reply;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that replies which take long to read and to check leave other conversations alone. */
+@Tag("slow")
 final class StarvationIT {
 
     private static final int HEALTHY = 200;

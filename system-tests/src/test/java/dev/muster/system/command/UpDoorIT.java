@@ -12,6 +12,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -108,6 +109,7 @@ final class UpDoorIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void theTokenGoesToNoOtherAddress() throws Exception {
         var shown = new CompletableFuture<String>();

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -158,6 +159,7 @@ final class VersionsIT {
     }
 
     /** The newer leader migrates, whatever the fleet. */
+    @Tag("slow")
     @Test
     void aStandbyThatBecomesTooOldSaysSoAndEnds() throws Exception {
         Database.open(address, 1).close();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Pages in the Chromium of this machine, through Playwright ({@code mvn verify -Pbrowser}). Without Chromium or Node.js
+ * Pages in the Chromium of this machine, through Playwright ({@code mvn verify -Dtests=browser}). Without Chromium or Node.js
  * such a test is skipped, except in CI. Screenshots are in {@code target/screenshots}.
  */
 @Tag("browser")

@@ -7,6 +7,7 @@ import dev.muster.cli.Main;
 import dev.muster.common.process.Launch;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests {@code --watch}: a process that stays, files that change, and Ctrl-C. */
@@ -33,6 +34,7 @@ final class WatchIT extends TypedRuns {
         Files.move(project.resolve("." + name), project.resolve(name), StandardCopyOption.ATOMIC_MOVE);
     }
 
+    @Tag("slow")
     @Test
     void whatChangedIsRunAndThenWhatStillFails() throws Exception {
         try (var watch = start("-o", "r.jsonl")) {
@@ -62,6 +64,7 @@ final class WatchIT extends TypedRuns {
         }
     }
 
+    @Tag("slow")
     @Test
     void aSuiteWithFaultsIsAwaited() throws Exception {
         write("s.jsonl", "{\"id\": \"a\", \"inputs\": 1}");

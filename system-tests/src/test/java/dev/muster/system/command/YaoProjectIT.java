@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests a project laid out like Yao's: an agent's scripts in its own folder, unexported hooks, script tests. */
+@Tag("slow")
 final class YaoProjectIT {
 
     @TempDir

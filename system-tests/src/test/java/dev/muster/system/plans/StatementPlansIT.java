@@ -25,6 +25,7 @@ import org.assertj.core.api.Assertions;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -77,6 +78,7 @@ final class StatementPlansIT {
         local.close();
     }
 
+    @Tag("slow")
     @Test
     void statementsReadWhatTheyNeedWhateverIsKnownOfTheTables() throws Exception {
         in("empty tables", new StoredRuns(database, local.database(), "empty", 0));

@@ -19,6 +19,7 @@ import dev.muster.common.model.Message;
 import dev.muster.common.option.Options;
 import dev.muster.common.time.Ticker;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +75,7 @@ class McpProgramTest {
         assertThat(text(call(LEGACY + "read q; " + DONE + REST, LONG))).isEqualTo("done");
     }
 
+    @Tag("slow")
     @Test
     void aServerThatStaysSilentToTheNewQuestionIsAskedInTheOldWay() throws Exception {
         var silent = LEGACY.replaceFirst("read q; echo '[^']*'; ", "read q; ");
@@ -81,6 +83,7 @@ class McpProgramTest {
         assertThat(text(call(silent + "read q; " + DONE + REST, LONG))).isEqualTo("done");
     }
 
+    @Tag("slow")
     @Test
     void aSlowServerOfTheNewEraIsStillOne() throws Exception {
         var slow = "read q; read again; echo '{\"jsonrpc\":\"2.0\",\"id\":\"discover\",\"result\":{\"supportedVersions\":"
@@ -151,6 +154,7 @@ class McpProgramTest {
                 .startsWith("agent unreachable: program no-such-server is not on the PATH");
     }
 
+    @Tag("slow")
     @Test
     void aServerThatHangsIsToldAndEndedWithAllThatItStarted() throws Exception {
         var hangs = MODERN + "read q; sleep 300 & echo $! > child; read cancelled; echo \"$cancelled\" > last; wait";

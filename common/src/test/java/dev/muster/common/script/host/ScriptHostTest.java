@@ -332,6 +332,16 @@ final class ScriptHostTest {
                 .isEqualTo(new HostOutcome.OverTime(SHORT));
     }
 
+    @Test
+    void endsWhatTakesMoreMemoryThanASmallHostHas() throws Exception {
+        try (var small = new ScriptHost(HostSettings.DEFAULT.withMemory(128))) {
+            var file = write(".js", "export default () => new Uint8Array(200 * 1024 * 1024).length");
+
+            assertThat(small.call(function(file, "default", "[]"), LONG)).isEqualTo(new HostOutcome.OverMemory(128));
+        }
+    }
+
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"() => { const all = []; while (true) all.push(new Array(100000).fill(1.5)); }",
         "() => { let s = 'x'; const all = []; while (true) { all.push(s + all.length); s = all.join(''); } }",
@@ -340,6 +350,7 @@ final class ScriptHostTest {
         assertThat(call(write(".js", "export default " + greedy), LONG)).isEqualTo(new HostOutcome.OverMemory(256));
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         "return [...'x'.repeat(2 ** 29)].length; | OverMemory OverTime",
@@ -355,6 +366,7 @@ final class ScriptHostTest {
     }
 
     /** The parser is native code: it ends its process, not this one. */
+    @Tag("slow")
     @Test
     void aTextThatEndsTheParserEndsItsProcessOnly() throws Exception {
         var file = write(".ts", "export default (): any => " + "[".repeat(200_000) + "]".repeat(200_000));
@@ -390,6 +402,7 @@ final class ScriptHostTest {
                 "its answer has 3000002 characters, and may have 1048576", "", ""));
     }
 
+    @Tag("slow")
     @Test
     void endsAnAnswerOfAHundredMegabytes() throws Exception {
         assertThat(run("export default () => Array.from({length: 100}, (_, i) => String(i).repeat(1000000))"))
@@ -456,6 +469,7 @@ final class ScriptHostTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void sparesTheNeighboursOfOneThatTakesAllMemory() throws Exception {
         var greedy = write(".js",
@@ -470,6 +484,7 @@ final class ScriptHostTest {
     }
 
     /** The concurrent calls of a worker with many slots; each caller has a case's timeout. */
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(ints = 12)
     void keepsEveryCallWithinItsTimeAndAnswersTheInnocent(int many) throws Exception {

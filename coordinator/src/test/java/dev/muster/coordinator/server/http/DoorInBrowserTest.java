@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Tests in Chromium, where installed, what pages of others reach at a door that asks for no token: all that stands in their
  * way are the checks of host, origin and content type.
  */
+@Tag("browser")
 final class DoorInBrowserTest {
 
     private static final String EVIL = "evil.example";

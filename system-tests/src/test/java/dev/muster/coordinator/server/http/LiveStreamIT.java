@@ -17,6 +17,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -83,6 +84,7 @@ final class LiveStreamIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void aPageIsSentWhatChanges() throws Exception {
         try (var page = Page.of(server)) {

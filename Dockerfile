@@ -1,20 +1,30 @@
-# The muster command as an image: the tree of the archive on a slim base, with the archive's own Java. What it is to be
-# (coordinator, worker, …) is the first argument. From the top folder, on the platform that the image is for:
+# Muster as an image, built from this checkout: the archive's tree on a slim base, with the archive's own Java. What it is
+# to be (coordinator, worker, …) is the first argument.
 #
-#   mvn -Pbill,dist -Dquick -DskipTests package
-#   docker build -f deploy/Dockerfile -t muster .
+#   docker build -t muster .
 #   docker run --rm muster demo
 
 # By digest, so that what was tried is what is built; it is the index of all architectures. To take a newer one:
 # docker buildx imagetools inspect NAME:TAG
 ARG BASE_IMAGE=debian:13.6-slim@sha256:d7e12182ce18b85b93007c1dedf31f2d29e01ccf3182cc4017c709b6259bc132
 
+FROM ${BASE_IMAGE} AS build
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends ca-certificates maven openjdk-25-jdk-headless \
+    && rm -rf /var/lib/apt/lists/*
+WORKDIR /build
+COPY . .
+# A release sets the version of its tag: --build-arg REVISION="$(deploy/ci/version)"
+ARG REVISION=0.1.0-SNAPSHOT
+RUN mvn -B -q -Pdist -Dquick -Dmaven.test.skip=true -Drevision="${REVISION}" -pl deploy -am package \
+    && mv deploy/target/dist/muster-*/ /opt/muster
+
 FROM ${BASE_IMAGE}
 RUN groupadd --gid 10001 muster \
     && useradd --uid 10001 --gid 10001 --home-dir /var/lib/muster --create-home --shell /usr/sbin/nologin muster \
     && ln -s /opt/muster/bin/muster /usr/local/bin/muster
-# With licences and hashes for scanners and readers: LICENSE, THIRD-PARTY.txt, sbom.cdx.json.
-COPY deploy/target/dist/muster-*/ /opt/muster/
+# With licenses and hashes for scanners and readers: LICENSE, THIRD-PARTY.txt, sbom.cdx.json.
+COPY --from=build /opt/muster/ /opt/muster/
 LABEL org.opencontainers.image.licenses=Apache-2.0 \
       org.opencontainers.image.base.name=debian:13.6-slim \
       dev.muster.sbom=/opt/muster/sbom.cdx.json
