@@ -5,11 +5,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import module java.base;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tries the archive as somebody who has no Java, after moving it ({@code mvn verify -Pdist}). */
+@Tag("slow")
 @EnabledIfSystemProperty(named = "muster.dist", matches = ".+", disabledReason = "only -Pdist makes the archive")
 class ArchiveIT {
 

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.json.Json;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import tools.jackson.databind.JsonNode;
 
 /** Checks the list of what the distribution consists of, and its licences ({@code mvn verify -Pdist}). */
+@Tag("slow")
 @EnabledIfSystemProperty(named = "muster.bill", matches = ".+", disabledReason = "only -Pdist writes the list")
 class BillIT {
 

@@ -64,7 +64,7 @@ class ImagesTest {
     @Test
     void neitherHistoryNorBuiltFilesAreInTheContextOfTheBuild() throws IOException {
         assertThat(Files.readAllLines(Repository.root().resolve(".dockerignore"))).contains(".git", "**/.env",
-                "**/target");
+                "*/target");
     }
 
     @Test

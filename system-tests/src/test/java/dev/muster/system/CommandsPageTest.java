@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** Holds {@code docs/cli.md} to the commands, the variables that the sources read, the exit codes and the statuses. */
 class CommandsPageTest {
 
-    private static final String REWRITE = "mvn -q -Dquick -pl deploy -am test -Dtest=CommandsPageTest -Dgolden=record -Dsurefire.failIfNoSpecifiedTests=false";
+    private static final String REWRITE = "mvn -q -Dquick -pl system-tests -am package -Dtest=CommandsPageTest -Dgolden=record";
     private static final String BEGIN = "<!-- written from the commands: " + REWRITE + " -->\n";
     private static final String END = "<!-- end of what is written from the commands -->\n";
     private static final Pattern VARIABLE = Pattern.compile("\\bMUSTER_[A-Z_]*[A-Z]\\b");

@@ -7,6 +7,8 @@ import module java.base;
 import dev.muster.cli.Main;
 import dev.muster.cli.fleet.Home;
 import dev.muster.cli.session.Shell;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +19,16 @@ class CompletionTest {
     @TempDir
     private Path folder;
 
+    @Test
+    void agentsCasesAndRunsAreCompleted() throws IOException {
+        writeProject();
+
+        assertThat(words("run -n bo")).isEqualTo("bot\n");
+        assertThat(words("run -i tests/s.jsonl#")).contains("tests/s.jsonl#greeting");
+        assertThat(words("run --resume 2026")).isEqualTo("20260102-0304-abcdef\n");
+    }
+
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
         "bash | source ./script; words() { COMP_WORDS=(./muster $@); COMP_CWORD=$#; _muster; echo ${COMPREPLY[@]}; }",

@@ -2,26 +2,17 @@ package dev.muster.cli.fleet;
 
 import static dev.muster.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.muster.bench.mock.MockAgent;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.channel.Channel;
-import dev.muster.common.channel.Payload;
-import dev.muster.common.channel.Topic;
 import dev.muster.common.message.CaseRef;
-import dev.muster.common.message.Codec;
-import dev.muster.common.message.ControlMessage;
 import dev.muster.common.message.WorkerMessage.Hello;
-import dev.muster.common.result.Status;
 import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.Matrix;
-import dev.muster.coordinator.run.RefusedRun;
-import dev.muster.coordinator.run.RunState;
-import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.server.Coordinator;
@@ -29,12 +20,10 @@ import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.system.FreshDatabase;
-import dev.muster.worker.setup.Workspaces;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 
 /** A coordinator and workers over a channel, and what tests of a fleet ask them. */
 abstract class FleetUnderTest {
@@ -92,7 +81,7 @@ abstract class FleetUnderTest {
         lead();
     }
 
-    void lead() {
+    final void lead() {
         leadership = Leadership.take(database.database(), fleet, "test");
         coordinator = Coordinator.start(channel, database.database(), leadership, QUICK, InstantSource.system());
     }

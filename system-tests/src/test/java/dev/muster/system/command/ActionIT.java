@@ -8,6 +8,7 @@ import com.sun.net.httpserver.SimpleFileServer;
 import com.sun.net.httpserver.SimpleFileServer.OutputLevel;
 import dev.muster.cli.fleet.Home;
 import dev.muster.cli.fleet.LocalDatabase;
+import dev.muster.cli.testing.ScriptedModel;
 import dev.muster.cli.testing.YamlFile;
 import dev.muster.common.testing.Repository;
 import org.junit.jupiter.api.AfterAll;
@@ -35,7 +36,7 @@ final class ActionIT {
 
     private static Distribution distribution;
     private static LocalDatabase database;
-    private static ChatAgent agent;
+    private static ScriptedModel agent;
     private static JsonNode action;
 
     @TempDir
@@ -49,7 +50,7 @@ final class ActionIT {
         assumeTrue(isThere("curl") && isThere("node"), "the action needs curl and node, as GitHub's runners have them");
         distribution = Distribution.in(files);
         database = LocalDatabase.open(new Home(home), 2);
-        agent = ChatAgent.start().saying("/changing", ANSWER::get).saying("/good", "fine");
+        agent = ScriptedModel.start().saying("/changing", ANSWER::get).saying("/good", "fine");
         action = YamlFile.read("action.yml");
     }
 

@@ -6,6 +6,7 @@ import module java.base;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.muster.cli.embedded.EmbeddedDatabase;
+import dev.muster.cli.testing.Command;
 import dev.muster.common.json.Json;
 import java.sql.DriverManager;
 import java.sql.SQLException;

@@ -3,39 +3,50 @@ package dev.muster.system.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.cli.testing.Command;
+import dev.muster.cli.testing.MusterProject;
+import dev.muster.cli.testing.ScriptedModel;
+import dev.muster.cli.testing.TestProject;
 import dev.muster.common.json.Json;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Tests what a user sees of what is new since the baseline: the console, the files, the gate and its exit code. */
-final class BaselineIT extends TypedRuns {
+@MusterProject
+final class BaselineIT {
+
+    private final TestProject muster;
+
+    BaselineIT(TestProject muster) {
+        this.muster = muster;
+    }
 
     private static final AtomicReference<String> ANSWER = new AtomicReference<>("fine");
 
     @BeforeAll
-    static void tellTheAgent() {
+    static void tellTheAgent(ScriptedModel agent) {
         agent.saying("/good", "fine").saying("/changing", ANSWER::get).saying("/bad", "no");
     }
 
     private void project(String gate) throws IOException {
-        write("muster.yaml", """
+        muster.write("muster.yaml", """
                 agents: { shop: { protocol: openai, connector: good } }
                 connectors:
                   good: { url: "%1$s/good" }
                   bad: { url: "%1$s/bad" }
                   changing: { url: "%1$s/changing" }
                 gate: { %2$s }
-                """.formatted(agent.url(), gate));
-        write("s.jsonl", Stream.of("good", "bad", "changing").map("""
+                """.formatted(muster.agent().url(), gate));
+        muster.write("s.jsonl", Stream.of("good", "bad", "changing").map("""
                 {"id": "%1$s", "input": "hi", "options": {"connector": "%1$s"}, "assertions": [{"type": "contains", "value": "fine"}]}
                 """::formatted).collect(Collectors.joining()));
         ANSWER.set("fine");
-        database.database().update("UPDATE runs SET whole = false"); // the other tests have the same inputs
+        muster.database().update("UPDATE runs SET whole = false"); // the other tests have the same inputs
     }
 
     private Command answering(String answer, String... flags) {
         ANSWER.set(answer);
-        return run(flags);
+        return muster.run(flags);
     }
 
     private static List<String> gate(Command told) {
@@ -46,62 +57,67 @@ final class BaselineIT extends TypedRuns {
     void whatIsNewIsToldBelowTheSummaryAndInEveryFile() throws IOException {
         project("");
         answering("fine");
-        var first = newest();
+        var first = muster.newest();
 
-        var told = answering("no", "-o", file("r.json"), "-o", file("r.md"), "-o", file("r.xml"), "-o", file("r.html"));
+        var told = answering("no", "-o", muster.file("r.json"), "-o", muster.file("r.md"), "-o", muster.file("r.xml"),
+                "-o", muster.file("r.html"));
 
         assertThat(told.code()).as(told.output()).isEqualTo(1);
         assertThat(told.output()).containsSubsequence("Summary", "Total:", "Since " + first + ":", "Newly failing: 1",
                 "1/1 → 0/1  s.jsonl#changing", "fine", "Still failing: 1", "Look closer:");
         assertThat(told.output()).doesNotContain("Gate:");
-        var news = Json.MAPPER.readTree(Files.readString(Path.of(file("r.json")))).path("news");
+        var news = Json.MAPPER.readTree(Files.readString(Path.of(muster.file("r.json")))).path("news");
         assertThat(news.path("baseline").asString()).isEqualTo(first);
         assertThat(news.path("newly_failing").asInt()).isEqualTo(1);
         assertThat(news.path("cases").path(0).path("key").asString()).isEqualTo("s.jsonl#changing");
         assertThat(news.path("cases").path(0).path("before").asString()).isEqualTo("1/1");
-        assertThat(Files.readString(Path.of(file("r.md")))).contains("### Since " + first, "**Newly failing: 1**",
+        assertThat(Files.readString(Path.of(muster.file("r.md")))).contains("### Since " + first,
+                "**Newly failing: 1**",
                 "s.jsonl#changing", "1/1 → 0/1: ");
-        assertThat(Files.readString(Path.of(file("r.xml")))).contains("<property name=\"baseline\" value=\"" + first,
+        assertThat(Files.readString(Path.of(muster.file("r.xml")))).contains(
+                "<property name=\"baseline\" value=\"" + first,
                 "<property name=\"newly_failing\" value=\"1\"/>", "Newly failing: s.jsonl#changing 1/1 → 0/1");
-        assertThat(Files.readString(Path.of(file("r.html")))).contains("\"news\":{\"baseline\":\"" + first,
+        assertThat(Files.readString(Path.of(muster.file("r.html")))).contains("\"news\":{\"baseline\":\"" + first,
                 "{\"kind\":\"newly_failing\",\"key\":\"s.jsonl#changing\"");
-        assertThat(type("report").output()).containsSubsequence("Since " + first + ":", "s.jsonl#changing");
+        assertThat(muster.type("report").output()).containsSubsequence("Since " + first + ":", "s.jsonl#changing");
         assertThat(answering("fine").output()).contains("Fixed: 1", "0/1 → 1/1  s.jsonl#changing");
     }
 
     @Test
     void withABaselineAndNothingNewThisIsSaid() throws IOException {
         project("");
-        assertThat(run("-k", "good").output()).doesNotContain("Since ");
+        assertThat(muster.run("-k", "good").output()).doesNotContain("Since ");
         answering("fine", "-k", "!bad");
-        database.database().update("UPDATE runs SET whole = true");
-        var first = newest();
+        muster.database().update("UPDATE runs SET whole = true");
+        var first = muster.newest();
 
-        var told = run("-k", "good", "-o", file("r.md"), "-o", file("r.html"));
+        var told = muster.run("-k", "good", "-o", muster.file("r.md"), "-o", muster.file("r.html"));
 
         assertThat(told.output()).containsSubsequence("Summary", "Since " + first + ": nothing new");
-        assertThat(Files.readString(Path.of(file("r.md")))).contains("### Since " + first + "\n\nNothing new.\n");
-        assertThat(Files.readString(Path.of(file("r.html")))).contains("\"news\":{\"baseline\":\"" + first + "\"");
+        assertThat(Files.readString(Path.of(muster.file("r.md"))))
+                .contains("### Since " + first + "\n\nNothing new.\n");
+        assertThat(Files.readString(Path.of(muster.file("r.html"))))
+                .contains("\"news\":{\"baseline\":\"" + first + "\"");
     }
 
     @Test
     void theGateCountsOnlyWhatIsNewAndFallsBackToThePassRate() throws IOException {
         project("newly_failing: 0, min_pass_rate: 0.6");
 
-        var first = answering("fine", "-o", file("r.json"));
+        var first = answering("fine", "-o", muster.file("r.json"));
         var second = answering("fine");
         var third = answering("no");
 
         assertThat(first.code()).as(first.output()).isZero();
         assertThat(gate(first)).singleElement().asString()
                 .startsWith("Gate: there is no baseline, so the pass rate counts, and 60 %");
-        assertThat(Files.readString(Path.of(file("r.json")))).contains("\"gate\":\"there is no baseline");
+        assertThat(Files.readString(Path.of(muster.file("r.json")))).contains("\"gate\":\"there is no baseline");
         assertThat(second.code()).as(second.output()).isZero();
         assertThat(second.output()).contains("Gate: newly failing cases count, against the baseline ");
         assertThat(third.code()).as(third.output()).isEqualTo(1);
         assertThat(third.output()).contains("Gate: 1 case is newly failing, 0 may be (gate.newly_failing).");
-        assertThat(type("report").code()).isEqualTo(1);
-        assertThat(type("report").output()).contains("Gate: 1 case is newly failing");
+        assertThat(muster.type("report").code()).isEqualTo(1);
+        assertThat(muster.type("report").output()).contains("Gate: 1 case is newly failing");
         assertThat(answering("no").code()).as("it fails as before").isZero();
     }
 
@@ -109,16 +125,16 @@ final class BaselineIT extends TypedRuns {
     void aResultFileIsABaselineWhereThereIsNoHistory() throws IOException {
         project("newly_failing: 0");
         for (var name : List.of("r.jsonl", "r.json")) {
-            answering("fine", "-o", file(name));
-            database.database().update("UPDATE runs SET whole = false");
+            answering("fine", "-o", muster.file(name));
+            muster.database().update("UPDATE runs SET whole = false");
 
-            var told = answering("no", "--baseline", file(name), "-o", file("now.json"));
+            var told = answering("no", "--baseline", muster.file(name), "-o", muster.file("now.json"));
 
             assertThat(told.code()).as(told.output()).isEqualTo(1);
             assertThat(told.output()).containsSubsequence("Since ", "Newly failing: 1", "1/1 → 0/1  s.jsonl#changing",
                     "Still failing: 1", "Gate: 1 case is newly failing");
-            assertThat(type("report").code()).isEqualTo(1);
-            assertThat(type("report").output()).contains("Newly failing: 1");
+            assertThat(muster.type("report").code()).isEqualTo(1);
+            assertThat(muster.type("report").output()).contains("Newly failing: 1");
         }
     }
 
@@ -126,7 +142,7 @@ final class BaselineIT extends TypedRuns {
     void aRunIsABaselineByItsName() throws IOException {
         project("newly_failing: 0");
         answering("no");
-        var failing = newest();
+        var failing = muster.newest();
         answering("fine");
 
         var told = answering("no", "--baseline", failing);
@@ -138,11 +154,11 @@ final class BaselineIT extends TypedRuns {
     @Test
     void aBaselineThatIsNotThereStopsTheRunBeforeItBegins() throws IOException {
         project("");
-        write("odd.jsonl", "nonsense");
+        muster.write("odd.jsonl", "nonsense");
 
-        var run = run("--baseline", "20200101-0000-nobody");
-        var file = run("--baseline", file("gone.jsonl"));
-        var odd = run("--baseline", file("odd.jsonl"));
+        var run = muster.run("--baseline", "20200101-0000-nobody");
+        var file = muster.run("--baseline", muster.file("gone.jsonl"));
+        var odd = muster.run("--baseline", muster.file("odd.jsonl"));
 
         assertThat(List.of(run.code(), file.code(), odd.code())).containsOnly(2);
         assertThat(run.output()).contains(

@@ -11,6 +11,7 @@ import dev.muster.cli.fleet.LocalDatabase;
 import dev.muster.cli.fleet.TestServer;
 import dev.muster.cli.fleet.TestWorker;
 import dev.muster.cli.fleet.WorkerParts;
+import dev.muster.cli.testing.ScriptedModel;
 import dev.muster.cli.testing.YamlFile;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.memory.MemoryChannel;
@@ -48,7 +49,7 @@ final class CiPageIT {
 
     private static MarkdownPage page;
     private static Map<String, String> environment;
-    private static ChatAgent agent;
+    private static ScriptedModel agent;
     private static HttpServer server;
     private static LocalDatabase local;
     private static FreshDatabase database;
@@ -68,7 +69,7 @@ final class CiPageIT {
         var distribution = Distribution.in(files);
         environment = Distribution.environment(home);
         environment.put("PATH", distribution.bin(files.resolve("tree")) + ":" + environment.get("PATH"));
-        agent = ChatAgent.start().saying("/good", "fine").saying("/bad", "no");
+        agent = ScriptedModel.start().saying("/good", "fine").saying("/bad", "no");
         server = SimpleFileServer.createFileServer(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 distribution.archive().toRealPath().getParent(), SimpleFileServer.OutputLevel.NONE);
         server.start();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.cli.demo.DemoAgents;
 import dev.muster.cli.embedded.EmbeddedDatabase;
+import dev.muster.cli.testing.ScriptedModel;
 import dev.muster.common.testing.Repository;
 import dev.muster.system.MarkdownPage;
 import dev.muster.system.MarkdownPage.Block;
@@ -33,7 +34,7 @@ final class CookbookIT {
     private static DemoAgents demo;
     private static SupportServer server;
     private static SupportSocket socket;
-    private static JudgingModel model;
+    private static ScriptedModel model;
 
     @TempDir
     private Path folder;

@@ -3,6 +3,9 @@ package dev.muster.system.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.cli.testing.MusterProject;
+import dev.muster.cli.testing.ScriptedModel;
+import dev.muster.cli.testing.TestProject;
 import dev.muster.coordinator.pages.api.Views;
 import dev.muster.coordinator.server.http.ViewServer;
 import org.junit.jupiter.api.AfterAll;
@@ -12,7 +15,14 @@ import org.junit.jupiter.api.Test;
 
 /** Tests that what {@code Copy as suite case} gives is a suite, for cases of all dialects, on a server and in a file. */
 @Tag("browser")
-final class CopiedCasesIT extends TypedRuns {
+@MusterProject
+final class CopiedCasesIT {
+
+    private final TestProject muster;
+
+    CopiedCasesIT(TestProject muster) {
+        this.muster = muster;
+    }
 
     private static final Map<String, String> SUITES = Map.of("s.jsonl", """
             {"id": "one", "name": "A: \\"name\\"", "input": "hello # you", "labels": {"yes": "no"}, "expected": {"a": [1, null]}}
@@ -38,7 +48,7 @@ final class CopiedCasesIT extends TypedRuns {
             """);
 
     @BeforeAll
-    static void openBrowser() {
+    static void openBrowser(ScriptedModel agent) {
         ViewerPages.openBrowser();
         agent.saying("/", "all is fine");
     }
@@ -50,17 +60,18 @@ final class CopiedCasesIT extends TypedRuns {
 
     @Test
     void copiedCasesAreSuites() throws Exception {
-        write("muster.yaml", "agents: { shop: { protocol: openai, url: '" + agent.url() + "/' } }\n");
+        muster.write("muster.yaml", "agents: { shop: { protocol: openai, url: '" + muster.agent().url() + "/' } }\n");
         for (var suite : SUITES.entrySet()) {
-            write(suite.getKey(), suite.getValue());
-            var ran = type("run", "-i", file(suite.getKey()), "--config", file("muster.yaml"), "-o", file("r.html"));
+            muster.write(suite.getKey(), suite.getValue());
+            var ran = muster.type("run", "-i", muster.file(suite.getKey()), "--config", muster.file("muster.yaml"),
+                    "-o", muster.file("r.html"));
             assertThat(ran.code()).as(ran.output()).isIn(0, 1);
-            var id = newest();
-            try (var server = ViewServer.start(new Views(database.database(), null, InstantSource.system()), 0)) {
+            var id = muster.newest();
+            try (var server = ViewServer.start(new Views(muster.database(), null, InstantSource.system()), 0)) {
                 var link = server.link();
                 check(suite.getKey(), URI.create(link), link.substring(0, link.indexOf("/?")) + "/#/run/" + id);
             }
-            var page = project.resolve("r.html").toUri();
+            var page = muster.folder().resolve("r.html").toUri();
             check(suite.getKey() + " in a file", page, page + "#/run/" + id);
         }
     }
@@ -78,10 +89,11 @@ final class CopiedCasesIT extends TypedRuns {
                         "window.copied = undefined; navigator.clipboard.writeText = text => { window.copied = text; }");
                 view.click("text=Copy as suite case");
                 view.await("window.copied !== undefined");
-                write("copied.yaml", String.valueOf(view.page().evaluate("window.copied")) + "\n");
-                var checked = type("validate", file("copied.yaml"), "--config", file("muster.yaml"));
+                muster.write("copied.yaml", String.valueOf(view.page().evaluate("window.copied")) + "\n");
+                var checked = muster.type("validate", muster.file("copied.yaml"), "--config",
+                        muster.file("muster.yaml"));
                 assertThat(checked.code()).as(about + ", case " + number + ": " + checked.output() + "\n"
-                        + Files.readString(project.resolve("copied.yaml"))).isZero();
+                        + Files.readString(muster.folder().resolve("copied.yaml"))).isZero();
             }
         }
     }

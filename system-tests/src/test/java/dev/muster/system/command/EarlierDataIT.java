@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.cli.embedded.EmbeddedDatabase;
+import dev.muster.cli.testing.Command;
 import dev.muster.common.channel.Payload;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.Codec;

@@ -4,6 +4,7 @@ import static dev.muster.common.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.cli.testing.Command;
 import dev.muster.common.json.Json;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

@@ -3,16 +3,27 @@ package dev.muster.system.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.cli.testing.Command;
+import dev.muster.cli.testing.MusterProject;
+import dev.muster.cli.testing.ScriptedModel;
+import dev.muster.cli.testing.TestProject;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Tests the gate as a build uses it: the command line, the exit code, and one sentence that says why. */
-final class GateIT extends TypedRuns {
+@MusterProject
+final class GateIT {
+
+    private final TestProject muster;
+
+    GateIT(TestProject muster) {
+        this.muster = muster;
+    }
 
     private static final AtomicInteger ASKED_MOODY = new AtomicInteger();
 
     @BeforeAll
-    static void tellTheAgent() {
+    static void tellTheAgent(ScriptedModel agent) {
         agent.saying("/good", "fine").saying("/bad", "no").refusing("/closed").saying("/moody",
                 () -> ASKED_MOODY.getAndIncrement() == 0 ? "no" : "fine");
     }
@@ -66,32 +77,32 @@ final class GateIT extends TypedRuns {
     void aRegressionFailsAComparisonAndAnImprovementDoesNot() throws IOException {
         suite(times(20, "good"));
         gated("");
-        var good = newest();
+        var good = muster.newest();
         suite(times(20, "bad"));
         gated("min_pass_rate: 0");
-        var bad = newest();
+        var bad = muster.newest();
 
-        var worse = type("compare", good, bad, "--gate");
-        var better = type("compare", bad, good, "--gate");
+        var worse = muster.type("compare", good, bad, "--gate");
+        var better = muster.type("compare", bad, good, "--gate");
 
         assertThat(worse.code()).as(worse.output()).isEqualTo(1);
         assertThat(gate(worse)).isEqualTo("Gate: " + bad + " (shop) is worse on 20 cases, and that is not chance "
                 + "(p < 0.001).");
         assertThat(better.code()).as(better.output()).isZero();
         assertThat(better.output()).doesNotContain("Gate:");
-        assertThat(type("compare", good, bad).code()).isZero();
+        assertThat(muster.type("compare", good, bad).code()).isZero();
     }
 
     @Test
     void aLaterSideMustHoldItsOwnGateToo() throws IOException {
         suite("good", "good", "good", "bad");
         gated("min_pass_rate: 0.5");
-        var lenient = newest();
+        var lenient = muster.newest();
         gated("min_pass_rate: 0.9");
-        var strict = newest();
+        var strict = muster.newest();
 
-        assertThat(type("compare", strict, lenient, "--gate").code()).isZero();
-        var refused = type("compare", lenient, strict, "--gate");
+        assertThat(muster.type("compare", strict, lenient, "--gate").code()).isZero();
+        var refused = muster.type("compare", lenient, strict, "--gate");
 
         assertThat(refused.code()).isEqualTo(1);
         assertThat(gate(refused)).isEqualTo("Gate: of " + strict + " (shop), 75 % passed (3 of 4), at least 90 % must "
@@ -102,13 +113,13 @@ final class GateIT extends TypedRuns {
     void itFailsClosedWhereThereIsNothingToHoldARunTo() throws IOException {
         suite("good", "good");
         gated("");
-        var good = newest();
+        var good = muster.newest();
         suite("closed", "closed");
         var broken = gated("max_infrastructure_errors: 9");
-        var judgedNothing = newest();
+        var judgedNothing = muster.newest();
 
-        var unknown = type("compare", "20200101-0000-nobody", good, "--gate");
-        var empty = type("compare", judgedNothing, good, "--gate");
+        var unknown = muster.type("compare", "20200101-0000-nobody", good, "--gate");
+        var empty = muster.type("compare", judgedNothing, good, "--gate");
 
         assertThat(unknown.code()).as(unknown.output()).isEqualTo(2);
         assertThat(unknown.output()).contains("run 20200101-0000-nobody does not exist");
@@ -122,14 +133,14 @@ final class GateIT extends TypedRuns {
         var run = gated(gate);
         assertThat(run.code()).as(run.output()).isZero();
         assertThat(run.output()).doesNotContain("Gate:");
-        assertThat(type("report").code()).isZero();
+        assertThat(muster.type("report").code()).isZero();
     }
 
     private void fails(String gate, String sentence) throws IOException {
         var run = gated(gate);
         assertThat(run.code()).as(run.output()).isEqualTo(1);
         assertThat(gate(run)).isEqualTo(sentence);
-        var report = type("report");
+        var report = muster.type("report");
         assertThat(report.code()).isEqualTo(1);
         assertThat(gate(report)).isEqualTo(sentence);
     }
@@ -143,7 +154,7 @@ final class GateIT extends TypedRuns {
 
     /** Writes a case for each path of the agent, or one that is skipped. */
     private void suite(String... paths) throws IOException {
-        write("s.jsonl", IntStream.range(0, paths.length)
+        muster.write("s.jsonl", IntStream.range(0, paths.length)
                 .mapToObj(number -> testCase("c" + number, paths[number])).collect(Collectors.joining("\n")));
     }
 
@@ -158,7 +169,7 @@ final class GateIT extends TypedRuns {
     }
 
     private Command gated(String gate, String... flags) throws IOException {
-        write("muster.yaml", """
+        muster.write("muster.yaml", """
                 agents: { shop: { protocol: openai, connector: good } }
                 connectors:
                   good: { url: "%1$s/good" }
@@ -166,7 +177,7 @@ final class GateIT extends TypedRuns {
                   moody: { url: "%1$s/moody" }
                   closed: { url: "%1$s/closed" }
                 gate: { %2$s }
-                """.formatted(agent.url(), gate));
-        return run(flags);
+                """.formatted(muster.agent().url(), gate));
+        return muster.run(flags);
     }
 }

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.muster.cli.embedded.EmbeddedDatabase;
 import dev.muster.cli.fleet.Home;
+import dev.muster.cli.testing.Command;
 import dev.muster.cli.up.UpFile;
 import dev.muster.common.json.Json;
 import org.junit.jupiter.api.AfterAll;

@@ -8,6 +8,7 @@ import dev.muster.bench.mock.MockAgentProcess;
 import dev.muster.cli.Main;
 import dev.muster.cli.fleet.Home;
 import dev.muster.cli.fleet.LocalDatabase;
+import dev.muster.cli.testing.Command;
 import dev.muster.common.process.Launch;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.cli.fleet.Home;
+import dev.muster.cli.testing.Command;
 import dev.muster.cli.up.UpFile;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterAll;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.cli.Main;
+import dev.muster.cli.testing.Command;
 import dev.muster.common.json.Json;
 import dev.muster.common.process.Launch;
 import java.lang.ProcessBuilder.Redirect;

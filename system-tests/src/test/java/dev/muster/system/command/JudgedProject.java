@@ -1,28 +1,27 @@
 package dev.muster.system.command;
 
 import module java.base;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import dev.muster.cli.embedded.EmbeddedDatabase;
+import dev.muster.cli.testing.ScriptedModel;
+import dev.muster.cli.testing.ScriptedModel.Answer;
+import dev.muster.cli.testing.ScriptedModel.Call;
 import dev.muster.common.json.Json;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import tools.jackson.databind.JsonNode;
 
 /** A project whose shop echoes, whose judges are models over HTTP, and whose database is a real PostgreSQL. */
 final class JudgedProject implements AutoCloseable {
 
     private static final String READER = "reader";
 
-    private final HttpServer server;
+    private final ScriptedModel model = ScriptedModel.start();
     private final EmbeddedDatabase database;
     private final AtomicInteger samples = new AtomicInteger();
 
     JudgedProject(Path home, Path project) throws IOException, SQLException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", this::answer);
-        server.start();
+        model.on("/shop", call -> Answer.text(call.newest())).on("/judge", call -> Answer.text(judged(call)))
+                .on("/critic", call -> Answer.text(criticized(call.newest())));
         database = EmbeddedDatabase.open(home);
         createOrders();
         Files.writeString(project.resolve("muster.yaml"), """
@@ -34,7 +33,7 @@ final class JudgedProject implements AutoCloseable {
                 databases:
                   crm: { url: "%2$s", user: %3$s, password: "${ENV.CRM_PASSWORD}" }
                 retry: { max_attempts: 1, initial_delay: 1ms, max_wait: 1s }
-                """.formatted("http://127.0.0.1:" + server.getAddress().getPort(), crm(), READER));
+                """.formatted(model.url(), crm(), READER));
     }
 
     private void createOrders() throws SQLException {
@@ -82,41 +81,19 @@ final class JudgedProject implements AutoCloseable {
 
     @Override
     public void close() {
-        server.stop(0);
+        model.close();
         database.close();
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
-        var body = Json.MAPPER.readTree(exchange.getRequestBody().readAllBytes());
-        var said = body.get("messages");
-        var last = said.get(said.size() - 1).get("content").stringValue();
-        var message = Json.MAPPER.createObjectNode().put("role", "assistant").put("content",
-                text(exchange, body, last));
-        var choice = Json.MAPPER.createObjectNode().put("finish_reason", "stop").set("message", message);
-        var bytes = Json.MAPPER.createObjectNode().set("choices", Json.MAPPER.createArrayNode().add(choice)).toString()
-                .getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().add("Content-Type", "application/json");
-        exchange.sendResponseHeaders(200, bytes.length);
-        exchange.getResponseBody().write(bytes);
-        exchange.close();
-    }
-
-    private String text(HttpExchange exchange, JsonNode body, String last) {
-        return switch (Path.of(exchange.getRequestURI().getPath()).getName(0).toString()) {
-            case "judge" -> judged(exchange, body, last);
-            case "critic" -> criticized(last);
-            default -> last;
-        };
-    }
-
     /** Finds criteria that contain {@code polite} unmet when the shop was asked for {@code rude}. */
-    private static String judged(HttpExchange exchange, JsonNode body, String document) {
-        boolean asked = "judge-1".equals(body.path("model").asString())
-                && "Bearer key-of-the-judge".equals(exchange.getRequestHeaders().getFirst("Authorization"))
-                && body.path("temperature").isNumber();
+    private static String judged(Call call) {
+        var document = call.newest();
+        boolean first = call.model().equals("judge-1");
+        boolean asked = first && call.authorization().equals("Bearer key-of-the-judge")
+                && call.body().path("temperature").isNumber();
         if (document.startsWith("<<<CRITERIA ")) {
-            return "{\"reason\": \"so it is\", \"passed\": " + (body.path("model").asString().equals("judge-1")
-                    && body.path("response_format").has("json_schema") && !document.contains("rude"))
+            return "{\"reason\": \"so it is\", \"passed\": "
+                    + (first && call.body().path("response_format").has("json_schema") && !document.contains("rude"))
                     + ", \"score\": 1}";
         }
         var told = Json.MAPPER.readTree(document);

@@ -3,20 +3,29 @@ package dev.muster.system.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.cli.testing.MusterProject;
+import dev.muster.cli.testing.TestProject;
 import dev.muster.common.json.Json;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Tests the figures by label of the cases, in live output, in files, and in the report of a long run. */
-final class LabelFiguresIT extends TypedRuns {
+@MusterProject
+final class LabelFiguresIT {
+
+    private final TestProject muster;
+
+    LabelFiguresIT(TestProject muster) {
+        this.muster = muster;
+    }
 
     @BeforeEach
     void makeProject() throws IOException {
-        write("muster.yaml", """
+        muster.write("muster.yaml", """
                 agents:
                   well: { protocol: openai, url: "%s/well" }
-                """.formatted(agent.url()));
-        agent.saying("/well", "fine");
+                """.formatted(muster.agent().url()));
+        muster.agent().saying("/well", "fine");
     }
 
     private static String line(int number, String team, String expected) {
@@ -31,35 +40,36 @@ final class LabelFiguresIT extends TypedRuns {
 
     @Test
     void teamsAreCompared() throws IOException {
-        write("s.jsonl", suite(32));
+        muster.write("s.jsonl", suite(32));
 
-        var run = run("-o", file("r.json"), "-o", file("r.md"));
+        var run = muster.run("-o", muster.file("r.json"), "-o", muster.file("r.md"));
 
         assertThat(run.output()).contains("""
                   Pass rate by label, worst first:
                      50.0 %  team=pay (4 of 8)
                     100.0 %  team=ship (24 of 24)
                 """).doesNotContain("who=");
-        assertThat(Json.MAPPER.readTree(Files.readString(project.resolve("r.json"))).path("summary").path("by_label")
+        assertThat(Json.MAPPER.readTree(Files.readString(muster.folder().resolve("r.json"))).path("summary")
+                .path("by_label")
                 .toString()).isEqualTo(
                         "[{\"name\":\"team\",\"value\":\"pay\",\"total\":8,\"in_rates\":8,\"passed\":4},"
                                 + "{\"name\":\"team\",\"value\":\"ship\",\"total\":24,\"in_rates\":24,\"passed\":24}]");
-        assertThat(Files.readString(project.resolve("r.md"))).contains("| team=pay | 4 | 8 |");
+        assertThat(Files.readString(muster.folder().resolve("r.md"))).contains("| team=pay | 4 | 8 |");
     }
 
     @Test
     void theDatabaseCountsThemForALongRun() throws IOException {
-        write("s.jsonl", suite(400));
-        run("--quiet");
+        muster.write("s.jsonl", suite(400));
+        muster.run("--quiet");
 
-        assertThat(type("report", newest()).output()).contains(" team=pay (50 of 100)",
+        assertThat(muster.type("report", muster.newest()).output()).contains(" team=pay (50 of 100)",
                 " team=ship (300 of 300)").doesNotContain("who=");
     }
 
     @Test
     void nothingIsSaidWhereAllPassOrNothingHasALabel() throws IOException {
-        write("s.jsonl", line(1, "ship", "fine") + "{\"id\": \"x\", \"input\": \"1\"}\n");
+        muster.write("s.jsonl", line(1, "ship", "fine") + "{\"id\": \"x\", \"input\": \"1\"}\n");
 
-        assertThat(run().output()).doesNotContain("by label");
+        assertThat(muster.run().output()).doesNotContain("by label");
     }
 }

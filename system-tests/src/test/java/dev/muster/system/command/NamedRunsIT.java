@@ -3,32 +3,45 @@ package dev.muster.system.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.cli.testing.Command;
+import dev.muster.cli.testing.MusterProject;
+import dev.muster.cli.testing.ScriptedModel;
+import dev.muster.cli.testing.TestProject;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Tests what a user does with labels, names and keys of local runs. */
-final class NamedRunsIT extends TypedRuns {
+@MusterProject
+final class NamedRunsIT {
+
+    private final TestProject muster;
+
+    NamedRunsIT(TestProject muster) {
+        this.muster = muster;
+    }
 
     @BeforeAll
-    static void tellTheAgent() {
+    static void tellTheAgent(ScriptedModel agent) {
         agent.saying("/good", "fine");
     }
 
     @BeforeEach
     void aSuite() throws IOException {
-        write("muster.yaml", "agents: { good: { protocol: openai, url: \"" + agent.url() + "/good\", model: m } }\n");
-        write("s.jsonl", "{\"id\": \"a\", \"input\": \"hello\", \"assertions\": [{\"type\": \"contains\", "
+        muster.write("muster.yaml",
+                "agents: { good: { protocol: openai, url: \"" + muster.agent().url() + "/good\", model: m } }\n");
+        muster.write("s.jsonl", "{\"id\": \"a\", \"input\": \"hello\", \"assertions\": [{\"type\": \"contains\", "
                 + "\"value\": \"fine\"}]}\n");
     }
 
     @Test
     void labelsAreInEveryReport() throws IOException {
         var names = Stream.of("r.json", "r.jsonl", "r.xml", "r.md", "r.html").toList();
-        var flags = names.stream().flatMap(name -> Stream.of("-o", file(name)));
-        var ran = Command.typeHere(home,
+        var flags = names.stream().flatMap(name -> Stream.of("-o", muster.file(name)));
+        var ran = Command.typeHere(muster.home(),
                 Map.of("GITLAB_CI", "1", "CI_COMMIT_REF_NAME", "main", "CI_COMMIT_SHA", "c0ffee"),
-                Stream.concat(Stream.of("run", "-i", file("s.jsonl"), "--config", file("muster.yaml"), "--label",
+                Stream.concat(Stream.of("run", "-i", muster.file("s.jsonl"), "--config", muster.file("muster.yaml"),
+                        "--label",
                         "team=pay<ments", "--label", "branch=mine", "--seed", "9"), flags).toArray(String[]::new));
 
         assertThat(ran.code()).as(ran.output()).isZero();
@@ -41,15 +54,15 @@ final class NamedRunsIT extends TypedRuns {
         assertThat(written("r.md")).contains("branch=mine, commit=c0ffee, team=pay");
         assertThat(written("r.html"))
                 .contains("\"branch\":\"mine\",\"commit\":\"c0ffee\",\"team\":\"pay\\u003cments\"");
-        assertThat(type("report", "last:branch=mine").output()).contains("ℹ Labels: branch=mine");
-        assertThat(type("runs", "--label", "team=pay<ments").lines()).hasSize(2).last().asString()
-                .matches(newest() + " \\d+s  passed  +100 % +[0-9.]+s s\\.jsonl good +mine");
-        assertThat(type("runs", "--label", "team=other").output()).contains("no run has the label team=other");
+        assertThat(muster.type("report", "last:branch=mine").output()).contains("ℹ Labels: branch=mine");
+        assertThat(muster.type("runs", "--label", "team=pay<ments").lines()).hasSize(2).last().asString()
+                .matches(muster.newest() + " \\d+s  passed  +100 % +[0-9.]+s s\\.jsonl good +mine");
+        assertThat(muster.type("runs", "--label", "team=other").output()).contains("no run has the label team=other");
     }
 
     @Test
     void badLabelsAreToldAtOnce() {
-        var refused = run("--label", "team", "--label", "a b=c", "--label", "x=");
+        var refused = muster.run("--label", "team", "--label", "a b=c", "--label", "x=");
 
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.output()).contains("NAME=VALUE, such as team=payments, not 'team'",
@@ -59,39 +72,42 @@ final class NamedRunsIT extends TypedRuns {
 
     @Test
     void aSecondRunOfAKeyIsRefusedAndANameOfAnyCommandFindsTheFirst() {
-        assertThat(run("--run-key", "nightly").code()).isZero();
-        var first = newest();
+        assertThat(muster.run("--run-key", "nightly").code()).isZero();
+        var first = muster.newest();
 
-        var second = run("--run-key", "nightly");
+        var second = muster.run("--run-key", "nightly");
 
         assertThat(second.code()).isEqualTo(2);
         assertThat(second.output()).contains("--run-key nightly: run " + first + " of ", "(it is finished)",
                 "muster runs --delete");
-        assertThat(type("report", "lst").output()).contains("run lst does not exist; did you mean 'last'?");
-        assertThat(run().code()).isZero();
-        assertThat(type("compare").code()).isZero();
-        assertThat(type("compare", "last~1:0", "last:0").code()).isZero();
-        assertThat(type("compare", first).code()).isZero();
-        assertThat(type("compare", "last").output()).contains("has one cell, which there is nothing to compare with");
-        assertThat(type("runs", "--delete", first).output()).contains("run " + first + " is deleted, with 1 result");
-        assertThat(type("report", first).output()).contains("run " + first + " does not exist; muster runs lists them");
-        assertThat(run("--run-key", "nightly").code()).isZero();
-        assertThat(database.database().list("SELECT count(*) FROM case_history WHERE agent = 'good'",
+        assertThat(muster.type("report", "lst").output()).contains("run lst does not exist; did you mean 'last'?");
+        assertThat(muster.run().code()).isZero();
+        assertThat(muster.type("compare").code()).isZero();
+        assertThat(muster.type("compare", "last~1:0", "last:0").code()).isZero();
+        assertThat(muster.type("compare", first).code()).isZero();
+        assertThat(muster.type("compare", "last").output())
+                .contains("has one cell, which there is nothing to compare with");
+        assertThat(muster.type("runs", "--delete", first).output())
+                .contains("run " + first + " is deleted, with 1 result");
+        assertThat(muster.type("report", first).output())
+                .contains("run " + first + " does not exist; muster runs lists them");
+        assertThat(muster.run("--run-key", "nightly").code()).isZero();
+        assertThat(muster.database().list("SELECT count(*) FROM case_history WHERE agent = 'good'",
                 row -> row.getInt(1)).getFirst()).isPositive();
     }
 
     @Test
     void upIsTheFleetOfThisHome() {
         for (var command : List.of(List.of("runs"), List.of("cancel", "last"), List.of("run", "-i", "hi"))) {
-            var refused = type(
+            var refused = muster.type(
                     Stream.concat(command.stream(), Stream.of("--coordinator", "up")).toArray(String[]::new));
 
             assertThat(refused.code()).isEqualTo(2);
-            assertThat(refused.output()).contains("no fleet is up in " + home + "; start one with muster up");
+            assertThat(refused.output()).contains("no fleet is up in " + muster.home() + "; start one with muster up");
         }
     }
 
     private String written(String name) throws IOException {
-        return Files.readString(project.resolve(name));
+        return Files.readString(muster.folder().resolve(name));
     }
 }

@@ -1,8 +1,9 @@
 package dev.muster.system.command;
 
 import module java.base;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import dev.muster.cli.testing.ScriptedModel;
+import dev.muster.cli.testing.ScriptedModel.Answer;
+import dev.muster.cli.testing.ScriptedModel.Call;
 import dev.muster.common.json.Json;
 import tools.jackson.databind.JsonNode;
 
@@ -14,17 +15,21 @@ final class NoisyJudge implements AutoCloseable {
 
     private static final String FORM = "response_format";
 
-    private final HttpServer server;
+    private final ScriptedModel model = ScriptedModel.start();
     private final Random random = new Random(21);
     final AtomicInteger refusals = new AtomicInteger();
     private final AtomicInteger moods = new AtomicInteger();
     final List<JsonNode> asked = Collections.synchronizedList(new ArrayList<>());
 
     NoisyJudge(Path project) throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", this::answer);
-        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        server.start();
+        model.on("/shop", call -> completion(call.newest()))
+                .on("/sure", call -> judge(call, prompt -> verdict(prompt, 0)))
+                .on("/noisy", call -> judge(call, prompt -> verdict(prompt, 0.3)))
+                .on("/babbler", call -> judge(call, _ -> "I like it very much."))
+                .on("/moody", call -> judge(call,
+                        prompt -> moods.incrementAndGet() == 3 ? "Hm." : verdict(prompt, 0)))
+                .on("/plain", this::plain)
+                .on("/embed", NoisyJudge::embeddings);
         Files.writeString(project.resolve("muster.yaml"), """
                 agents:
                   shop: { protocol: openai, url: "%1$s/shop" }
@@ -39,49 +44,30 @@ final class NoisyJudge implements AutoCloseable {
                   embed: { url: "%1$s/embed", model: e }
                 defaults: { agent: shop, judge: sure, embeddings: embed }
                 retry: { max_attempts: 1, initial_delay: 1ms, max_wait: 1s }
-                """.formatted("http://127.0.0.1:" + server.getAddress().getPort()));
+                """.formatted(model.url()));
     }
 
     @Override
     public void close() {
-        server.stop(0);
+        model.close();
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            var body = Json.MAPPER.readTree(exchange.getRequestBody().readAllBytes());
-            var who = Path.of(exchange.getRequestURI().getPath()).getName(0).toString();
-            boolean refused = who.equals("plain") && (body.has(FORM) || body.has("temperature"));
-            if (refused) {
-                refusals.incrementAndGet();
-            }
-            var answer = refused ? "{\"error\": {\"message\": \"unknown parameter\"}}"
-                    : who.equals("embed") ? embeddings(exchange, body) : completion(who, body);
-            var bytes = answer.getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().add("Content-Type", "application/json");
-            exchange.sendResponseHeaders(refused ? 400 : 200, bytes.length);
-            exchange.getResponseBody().write(bytes);
-        }
+    private static Answer completion(String text) {
+        return Answer.text(text).using(1000, 1);
     }
 
-    private String completion(String who, JsonNode body) {
-        var messages = body.path("messages");
-        var last = messages.path(messages.size() - 1).path("content").asString("");
-        if (!who.equals("shop")) {
-            asked.add(body);
+    private Answer judge(Call call, UnaryOperator<String> verdict) {
+        asked.add(call.body());
+        return completion(verdict.apply(call.newest()));
+    }
+
+    /** Refuses the form of an answer, and a temperature. */
+    private Answer plain(Call call) {
+        if (call.body().has(FORM) || call.body().has("temperature")) {
+            refusals.incrementAndGet();
+            return Answer.error(400, "unknown parameter");
         }
-        var answer = Json.MAPPER.createObjectNode();
-        answer.putArray("choices").addObject().put("finish_reason", "stop").putObject("message")
-                .put("role", "assistant")
-                .put("content", switch (who) {
-                    case "shop" -> last;
-                    case "moody" -> moods.incrementAndGet() == 3 ? "Hm." : verdict(last, 0);
-                    case "babbler" -> "I like it very much.";
-                    case "plain" -> "Here you are:\n```json\n" + verdict(last, 0) + "\n```";
-                    default -> verdict(last, who.equals("noisy") ? 0.3 : 0);
-                });
-        answer.putObject("usage").put("prompt_tokens", 1000).put("completion_tokens", 1);
-        return answer.toString();
+        return judge(call, prompt -> "Here you are:\n```json\n" + verdict(prompt, 0) + "\n```");
     }
 
     /** Reads only what stands in the fence of the reply. */
@@ -97,16 +83,15 @@ final class NoisyJudge implements AutoCloseable {
     }
 
     /** As long as the text, and as many vowels: near for texts that are alike. */
-    private static String embeddings(HttpExchange exchange, JsonNode body) {
+    private static Answer embeddings(Call call) {
         var answer = Json.MAPPER.createObjectNode();
         var data = answer.putArray("data");
-        var input = body.path("input");
+        var input = call.body().path("input");
         for (int n = input.size() - 1; n >= 0; n--) {
             var text = input.path(n).asString("");
             data.addObject().put("index", n).putArray("embedding").add(text.contains("sent") ? 1.0 : 0.0)
-                    .add(text.contains("lost") ? 1.0 : 0.0)
-                    .add(exchange.getRequestURI().getPath().endsWith("/embeddings") ? 0.1 : -1);
+                    .add(text.contains("lost") ? 1.0 : 0.0).add(call.path().endsWith("/embeddings") ? 0.1 : -1);
         }
-        return answer.toString();
+        return Answer.json(answer);
     }
 }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import com.sun.net.httpserver.HttpServer;
+import dev.muster.cli.testing.Command;
+import dev.muster.cli.testing.MusterProject;
+import dev.muster.cli.testing.TestProject;
 import dev.muster.common.json.Json;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -11,7 +14,14 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** Tests what the addresses of {@code notify} are told of the end of a run. */
-final class NoticesIT extends TypedRuns {
+@MusterProject
+final class NoticesIT {
+
+    private final TestProject muster;
+
+    NoticesIT(TestProject muster) {
+        this.muster = muster;
+    }
 
     private final List<String> got = Collections.synchronizedList(new ArrayList<>());
     private HttpServer hook;
@@ -26,8 +36,8 @@ final class NoticesIT extends TypedRuns {
             exchange.close();
         });
         hook.start();
-        agent.saying("/well", "fine");
-        write("s.jsonl", """
+        muster.agent().saying("/well", "fine");
+        muster.write("s.jsonl", """
                 {"id": "a", "input": "1", "assertions": [{"type": "contains", "value": "fine"}]}
                 {"id": "b", "input": "2", "assertions": [{"type": "contains", "value": "no"}]}
                 """);
@@ -39,12 +49,14 @@ final class NoticesIT extends TypedRuns {
     }
 
     private void notifying(String entries) throws IOException {
-        write("muster.yaml", "agents:\n  well: { protocol: openai, url: \"" + agent.url() + "/well\" }\nnotify:\n"
-                + entries.replace("HOOK", "http://127.0.0.1:" + hook.getAddress().getPort()));
+        muster.write("muster.yaml",
+                "agents:\n  well: { protocol: openai, url: \"" + muster.agent().url() + "/well\" }\nnotify:\n"
+                        + entries.replace("HOOK", "http://127.0.0.1:" + hook.getAddress().getPort()));
     }
 
     private Command run(Map<String, String> environment) {
-        return Command.typeHere(home, environment, "run", "-i", file("s.jsonl"), "--config", file("muster.yaml"));
+        return Command.typeHere(muster.home(), environment, "run", "-i", muster.file("s.jsonl"), "--config",
+                muster.file("muster.yaml"));
     }
 
     @Test
@@ -69,7 +81,7 @@ final class NoticesIT extends TypedRuns {
 
     @Test
     void aPassIsToldOnlyToThoseWhoAlwaysWantToKnow() throws IOException {
-        write("s.jsonl",
+        muster.write("s.jsonl",
                 "{\"id\": \"a\", \"input\": \"1\", \"assertions\": [{\"type\": \"contains\", \"value\": \"fine\"}]}\n");
         notifying("""
                   - { url: "HOOK/not_passed" }
@@ -85,11 +97,11 @@ final class NoticesIT extends TypedRuns {
     @Test
     void whatFailsAgainIsNotNew() throws IOException {
         notifying("  - { url: \"HOOK/newly\", when: newly_failing }\n");
-        write("s.jsonl",
+        muster.write("s.jsonl",
                 "{\"id\": \"x\", \"input\": \"1\", \"assertions\": [{\"type\": \"contains\", \"value\": \"fine\"}]}\n");
 
         run(Map.of());
-        agent.saying("/well", "sorry");
+        muster.agent().saying("/well", "sorry");
         run(Map.of());
         run(Map.of());
 

@@ -3,44 +3,54 @@ package dev.muster.system.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.cli.testing.MusterProject;
+import dev.muster.cli.testing.TestProject;
 import dev.muster.common.json.Json;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** Tests that reports and comparisons of a run show what its re-runs replaced. */
-final class OverlayIT extends TypedRuns {
+@MusterProject
+final class OverlayIT {
+
+    private final TestProject muster;
+
+    OverlayIT(TestProject muster) {
+        this.muster = muster;
+    }
 
     @BeforeEach
     void makeProject() throws IOException {
-        write("muster.yaml", """
+        muster.write("muster.yaml", """
                 agents:
                   well: { protocol: openai, url: "%1$s/well" }
                   ill: { protocol: openai, url: "%1$s/ill" }
                   gone: { protocol: openai, url: "%1$s/gone" }
                 defaults: { agent: well }
-                """.formatted(agent.url()));
-        write("s.jsonl", """
+                """.formatted(muster.agent().url()));
+        muster.write("s.jsonl", """
                 {"id": "a", "input": "1", "assertions": [{"type": "contains", "value": "fine"}]}
                 {"id": "b", "input": "2", "agent": "ill", "assertions": [{"type": "contains", "value": "fine"}]}
                 {"id": "c", "input": "3", "agent": "gone", "assertions": [{"type": "contains", "value": "fine"}]}
                 {"id": "d", "input": "4", "agent": "ill", "assertions": [{"type": "contains", "value": "good"}]}
                 """);
-        agent.saying("/well", "fine").saying("/ill", "no");
-        agent.refusing("/gone");
+        muster.agent().saying("/well", "fine").saying("/ill", "no");
+        muster.agent().refusing("/gone");
     }
 
     @Test
     void aFailureThatPassesIsFlakyAndAnErrorIsReplaced() throws IOException {
-        assertThat(run("--retries", "0").code()).isEqualTo(1);
-        var parent = newest();
-        agent.saying("/ill", "fine").saying("/gone", "fine");
-        var failed = type("run", "--rerun-failed", parent);
-        var ofFailed = newest();
-        var errors = type("run", "--retry-errors", parent);
-        var ofErrors = newest();
+        assertThat(muster.run("--retries", "0").code()).isEqualTo(1);
+        var parent = muster.newest();
+        muster.agent().saying("/ill", "fine").saying("/gone", "fine");
+        var failed = muster.type("run", "--rerun-failed", parent);
+        var ofFailed = muster.newest();
+        var errors = muster.type("run", "--retry-errors", parent);
+        var ofErrors = muster.newest();
 
-        var report = type("report", parent, "-o", file("r.json"), "-o", file("r.xml"), "-o", file("r.md"));
+        var report = muster.type("report", parent, "-o", muster.file("r.json"), "-o", muster.file("r.xml"), "-o",
+                muster.file("r.md"));
 
         assertThat(failed.output()).contains("Passed:  1", "Failed:  1");
         assertThat(errors.output()).contains("Passed:  1");
@@ -49,56 +59,57 @@ final class OverlayIT extends TypedRuns {
         assertThat(report.code()).isEqualTo(1);
         assertThat(results()).containsExactly("a passed", "b flaky", "c passed", "d failed");
         assertThat(
-                Json.MAPPER.readTree(Files.readString(project.resolve("r.json"))).path("run").path("reruns").toString())
+                Json.MAPPER.readTree(Files.readString(muster.folder().resolve("r.json"))).path("run").path("reruns")
+                        .toString())
                 .contains(ofFailed, ofErrors);
         assertThat(result("c").path("attempts")).hasSize(2);
         assertThat(result("c").path("attempts").get(0).path("status").asString()).isEqualTo("error");
-        assertThat(Files.readString(project.resolve("r.md"))).contains("b");
-        assertThat(database.database().list("SELECT status FROM results WHERE run_id = @run ORDER BY number",
+        assertThat(Files.readString(muster.folder().resolve("r.md"))).contains("b");
+        assertThat(muster.database().list("SELECT status FROM results WHERE run_id = @run ORDER BY number",
                 row -> row.getString(1), "run", parent)).containsExactly("passed", "failed", "error", "failed");
     }
 
     @Test
     void anOutageDuringTheReRunReplacesNoFailure() throws IOException {
-        run("--retries", "0");
-        var parent = newest();
-        agent.refusing("/ill");
-        type("run", "--rerun-failed", parent);
+        muster.run("--retries", "0");
+        var parent = muster.newest();
+        muster.agent().refusing("/ill");
+        muster.type("run", "--rerun-failed", parent);
 
-        type("report", parent, "-o", file("r.json"));
+        muster.type("report", parent, "-o", muster.file("r.json"));
 
         assertThat(results()).containsExactly("a passed", "b failed", "c error", "d failed");
     }
 
     @Test
     void aReRunOfAReRunCountsToo() throws IOException {
-        run("--retries", "0");
-        var parent = newest();
-        type("run", "--rerun-failed", parent);
-        agent.saying("/ill", "fine and good");
-        type("run", "--rerun-failed", newest());
+        muster.run("--retries", "0");
+        var parent = muster.newest();
+        muster.type("run", "--rerun-failed", parent);
+        muster.agent().saying("/ill", "fine and good");
+        muster.type("run", "--rerun-failed", muster.newest());
 
-        type("report", parent, "-o", file("r.json"));
+        muster.type("report", parent, "-o", muster.file("r.json"));
 
         assertThat(results()).containsExactly("a passed", "b flaky", "c error", "d flaky");
     }
 
     @Test
     void aComparisonSeesTheSame() throws IOException {
-        agent.saying("/ill", "fine and good").saying("/gone", "fine");
-        run("--retries", "0");
-        var good = newest();
-        agent.saying("/ill", "no");
-        agent.refusing("/gone");
-        run("--retries", "0");
-        var parent = newest();
-        agent.saying("/ill", "fine and good").saying("/gone", "fine");
-        type("run", "--retry-errors", parent);
-        type("run", "--rerun-failed", parent);
-        var child = newest();
+        muster.agent().saying("/ill", "fine and good").saying("/gone", "fine");
+        muster.run("--retries", "0");
+        var good = muster.newest();
+        muster.agent().saying("/ill", "no");
+        muster.agent().refusing("/gone");
+        muster.run("--retries", "0");
+        var parent = muster.newest();
+        muster.agent().saying("/ill", "fine and good").saying("/gone", "fine");
+        muster.type("run", "--retry-errors", parent);
+        muster.type("run", "--rerun-failed", parent);
+        var child = muster.newest();
 
-        var over = type("compare", good, parent);
-        var apart = type("compare", good, parent, child);
+        var over = muster.type("compare", good, parent);
+        var apart = muster.type("compare", good, parent, child);
 
         assertThat(over.output()).contains("4 of 4 common cases judged on both sides", "Newly failing: 2",
                 "s.jsonl#b (flaky)",
@@ -115,6 +126,7 @@ final class OverlayIT extends TypedRuns {
     }
 
     private Stream<JsonNode> cases() throws IOException {
-        return Json.MAPPER.readTree(Files.readString(project.resolve("r.json"))).path("results").values().stream();
+        return Json.MAPPER.readTree(Files.readString(muster.folder().resolve("r.json"))).path("results").values()
+                .stream();
     }
 }

@@ -7,6 +7,7 @@ import module java.base;
 import dev.muster.bench.mock.MockAgentProcess;
 import dev.muster.cli.Main;
 import dev.muster.cli.embedded.FreePort;
+import dev.muster.cli.testing.Command;
 import dev.muster.common.process.Launch;
 import dev.muster.coordinator.store.Database.Address;
 import java.lang.ProcessBuilder.Redirect;

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.muster.cli.fleet.Home;
 import dev.muster.cli.fleet.LocalDatabase;
+import dev.muster.cli.testing.Command;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.analysis.figures.CellFigures;
 import dev.muster.system.figures.WrittenRun;

@@ -3,23 +3,34 @@ package dev.muster.system.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.cli.testing.Command;
+import dev.muster.cli.testing.MusterProject;
+import dev.muster.cli.testing.TestProject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Tests that paths mean the folder of the shell, and that no file of a folder goes untested in silence. */
-final class PathsIT extends TypedRuns {
+@MusterProject
+final class PathsIT {
+
+    private final TestProject muster;
+
+    PathsIT(TestProject muster) {
+        this.muster = muster;
+    }
 
     @BeforeEach
     void makeProject() throws IOException {
-        agent.saying("/well", "fine");
-        Files.createDirectories(project.resolve("here/t"));
-        write("muster.yaml", "agents: { well: { protocol: openai, url: \"" + agent.url() + "/${ENV.PLACE}\" } }\n");
-        write("here/env", "\uFEFFPLACE=well\n");
-        write("here/t/s.jsonl", "{\"id\": \"a\", \"input\": \"1\"}\n");
+        muster.agent().saying("/well", "fine");
+        Files.createDirectories(muster.folder().resolve("here/t"));
+        muster.write("muster.yaml",
+                "agents: { well: { protocol: openai, url: \"" + muster.agent().url() + "/${ENV.PLACE}\" } }\n");
+        muster.write("here/env", "\uFEFFPLACE=well\n");
+        muster.write("here/t/s.jsonl", "{\"id\": \"a\", \"input\": \"1\"}\n");
     }
 
     private Command here(String... words) {
-        return Command.typeIn(project.resolve("here"), home, Map.of(), words);
+        return Command.typeIn(muster.folder().resolve("here"), muster.home(), Map.of(), words);
     }
 
     @Test
@@ -27,7 +38,7 @@ final class PathsIT extends TypedRuns {
         var run = here("run", "-i", "t", "--config", "../muster.yaml", "--env-file", "env", "-o", "r.json", "-o",
                 "new/r.xml");
         var report = here("report", "-o", "../r.md");
-        var compared = here("compare", newest(), newest() + ":0", "-o", "c.json");
+        var compared = here("compare", muster.newest(), muster.newest() + ":0", "-o", "c.json");
         var dry = here("run", "-i", "t", "--env-file", "env", "--dry-run", "-o", "cases.jsonl");
 
         assertThat(run.code()).as(run.output()).isZero();
@@ -35,12 +46,12 @@ final class PathsIT extends TypedRuns {
         assertThat(compared.output()).contains("compared with itself");
         assertThat(dry.output()).contains("1 case written to ");
         assertThat(List.of("here/r.json", "here/new/r.xml", "r.md", "here/cases.jsonl"))
-                .allSatisfy(name -> assertThat(project.resolve(name)).exists());
+                .allSatisfy(name -> assertThat(muster.folder().resolve(name)).exists());
     }
 
     @Test
     void aFileOfAFolderThatIsNotReadIsNamed() throws IOException {
-        write("here/t/data.json", "{\"id\": 1, \"question\": \"x\"}");
+        muster.write("here/t/data.json", "{\"id\": 1, \"question\": \"x\"}");
 
         var told = "muster: passed over as no suites: t/data.json (muster validate FILE says what one lacks)";
         var run = here("run", "-i", "t", "--env-file", "env");
@@ -52,8 +63,8 @@ final class PathsIT extends TypedRuns {
 
     @Test
     void aFolderWhoseOnlyCaseIsMisspeltIsAFault() throws IOException {
-        write("here/t/s.jsonl", "");
-        write("here/t/only.json", "{\"id\": \"a\", \"inptu\": \"x\"}");
+        muster.write("here/t/s.jsonl", "");
+        muster.write("here/t/only.json", "{\"id\": \"a\", \"inptu\": \"x\"}");
 
         for (var command : List.of(here("validate", "t"), here("run", "-i", "t", "--env-file", "env"))) {
             assertThat(command.code()).isEqualTo(2);
@@ -64,8 +75,9 @@ final class PathsIT extends TypedRuns {
     /** The case's time limit does not end what is waited for; the line says what does. */
     @Test
     void aBusyAgentIsGivenUpAfterMaxWaitAndTheLineSaysSo() throws IOException {
-        agent.busy("/well");
-        write("muster.yaml", Files.readString(project.resolve("muster.yaml")) + "retry: { max_wait: 2s }\n");
+        muster.agent().busy("/well");
+        muster.write("muster.yaml",
+                Files.readString(muster.folder().resolve("muster.yaml")) + "retry: { max_wait: 2s }\n");
 
         var run = here("run", "-i", "t", "--env-file", "env", "--timeout", "1s", "--retries", "0");
 

@@ -7,6 +7,7 @@ import dev.muster.cli.Main;
 import dev.muster.cli.embedded.BrokerLogins;
 import dev.muster.cli.embedded.EmbeddedDatabase;
 import dev.muster.cli.fleet.Home;
+import dev.muster.cli.testing.Command;
 import dev.muster.cli.up.UpFile;
 import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;

@@ -6,6 +6,7 @@ import module java.base;
 import dev.muster.bench.mock.MockAgent;
 import dev.muster.cli.fleet.Home;
 import dev.muster.cli.fleet.LocalDatabase;
+import dev.muster.cli.testing.Command;
 import dev.muster.coordinator.store.Database;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

@@ -3,6 +3,8 @@ package dev.muster.system.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.cli.testing.Command;
+import dev.muster.cli.testing.ScriptedModel;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,7 +19,7 @@ final class ReportInBrowserIT extends ViewerPages {
 
     @BeforeAll
     static void run() throws Exception {
-        try (var agent = ChatAgent.start().saying("/good", "fine")
+        try (var agent = ScriptedModel.start().saying("/good", "fine")
                 .saying("/sly", "</script><script>window.hit=1</script><img src=x onerror=window.hit=1>")) {
             Files.writeString(folder.resolve("muster.yaml"), """
                     agents:

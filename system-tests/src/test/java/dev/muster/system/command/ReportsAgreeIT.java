@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.cli.fleet.Home;
 import dev.muster.cli.fleet.LocalDatabase;
+import dev.muster.cli.testing.Command;
+import dev.muster.cli.testing.ScriptedModel;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.figures.CellFigures;
@@ -30,12 +32,12 @@ final class ReportsAgreeIT {
 
     private static final AtomicInteger ASKED_MOODY = new AtomicInteger();
 
-    private static ChatAgent agent;
+    private static ScriptedModel agent;
     private static LocalDatabase database;
 
     @BeforeAll
     static void start() throws Exception {
-        agent = ChatAgent.start().saying("/good", "fine").saying("/bad", "no").refusing("/closed")
+        agent = ScriptedModel.start().saying("/good", "fine").saying("/bad", "no").refusing("/closed")
                 .saying("/sly", "fine\n\n::add-mask::x\n ##[group]x").saying("/moody",
                         () -> ASKED_MOODY.getAndIncrement() == 0 ? "no" : "fine");
         database = LocalDatabase.open(new Home(home), 2); // so that it stays between the commands

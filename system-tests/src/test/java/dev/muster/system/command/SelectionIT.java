@@ -3,72 +3,84 @@ package dev.muster.system.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.cli.testing.Command;
+import dev.muster.cli.testing.MusterProject;
+import dev.muster.cli.testing.ScriptedModel;
+import dev.muster.cli.testing.TestProject;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Tests which cases a command line selects, as commands with their database. */
-final class SelectionIT extends TypedRuns {
+@MusterProject
+final class SelectionIT {
+
+    private final TestProject muster;
+
+    SelectionIT(TestProject muster) {
+        this.muster = muster;
+    }
 
     private static final String GOOD = "{\"id\": \"good\", \"input\": \"hello\", \"assertions\": [{\"type\": \"contains\", \"value\": \"fine\"}]}\n";
     private static final String BAD = "{\"id\": \"bad\", \"input\": \"hello\", \"labels\": {\"team\": \"red\"}, \"assertions\": [{\"type\": \"contains\", \"value\": \"nothing\"}]}\n";
 
     @BeforeAll
-    static void tellTheAgent() {
+    static void tellTheAgent(ScriptedModel agent) {
         agent.saying("/", "fine");
     }
 
     @BeforeEach
     void makeSuite() throws IOException {
-        database.database().update("DELETE FROM case_history");
-        write("muster.yaml", "agents: { shop: { protocol: openai, url: '" + agent.url() + "/' } }\n");
-        write("s.jsonl", GOOD + BAD);
+        muster.database().update("DELETE FROM case_history");
+        muster.write("muster.yaml", "agents: { shop: { protocol: openai, url: '" + muster.agent().url() + "/' } }\n");
+        muster.write("s.jsonl", GOOD + BAD);
     }
 
     private Command only(String... flags) {
-        return run(Stream.concat(Stream.of("--dry-run"), Stream.of(flags)).toArray(String[]::new));
+        return muster.run(Stream.concat(Stream.of("--dry-run"), Stream.of(flags)).toArray(String[]::new));
     }
 
     @Test
     void whatFailedLastTimeIsRunAgain() throws IOException {
-        assertThat(run().code()).isEqualTo(1);
+        assertThat(muster.run().code()).isEqualTo(1);
 
-        var failed = run("--failed");
+        var failed = muster.run("--failed");
         assertThat(failed.code()).as(failed.output()).isEqualTo(1);
         assertThat(failed.output()).contains("Only: -k is:failed", "[bad]", "Failed:  1").doesNotContain("[good]");
         assertThat(only("--failed").output()).contains("[bad]", "1 case, nothing was run");
 
-        write("s.jsonl", GOOD + BAD.replace("nothing", "fine"));
-        assertThat(run("--failed").code()).isZero();
-        assertThat(run("--failed").output()).contains("nothing is selected of 2 cases: no case matches -k is:failed");
-        assertThat(run("--failed").code()).isEqualTo(2);
+        muster.write("s.jsonl", GOOD + BAD.replace("nothing", "fine"));
+        assertThat(muster.run("--failed").code()).isZero();
+        assertThat(muster.run("--failed").output())
+                .contains("nothing is selected of 2 cases: no case matches -k is:failed");
+        assertThat(muster.run("--failed").code()).isEqualTo(2);
     }
 
     @Test
     void whatChangedSinceItsVerdictIsRun() throws IOException {
-        var all = run("-k", "is:changed");
+        var all = muster.run("-k", "is:changed");
         assertThat(all.code()).as(all.output()).isEqualTo(1);
         assertThat(all.output()).contains("warning: -k: nothing is known yet of shop", "[bad]", "Passed:  1");
         assertThat(only("-k", "is:changed").code()).isEqualTo(2);
 
-        write("s.jsonl", "\n" + GOOD.replace("hello", "hello you") + BAD + GOOD.replace("\"good\"", "\"new\""));
+        muster.write("s.jsonl", "\n" + GOOD.replace("hello", "hello you") + BAD + GOOD.replace("\"good\"", "\"new\""));
         assertThat(only("-k", "is:changed").output()).contains("[good]", "[new]", "2 cases, nothing was run");
         assertThat(only("-k", "!is:changed").output()).contains("[bad]", "1 case, nothing was run");
     }
 
     @Test
     void casesOfSeveralAgentsKeepTheirOwnVerdicts() throws IOException {
-        write("muster.yaml", """
+        muster.write("muster.yaml", """
                 agents:
                   shop: { protocol: openai, url: '%1$s/' }
                   bank: { protocol: openai, url: '%1$s/' }
-                """.formatted(agent.url()));
-        write("s.jsonl", GOOD.replace("{\"id\"", "{\"agent\": \"shop\", \"id\"")
+                """.formatted(muster.agent().url()));
+        muster.write("s.jsonl", GOOD.replace("{\"id\"", "{\"agent\": \"shop\", \"id\"")
                 + BAD.replace("{\"id\"", "{\"agent\": \"bank\", \"id\""));
-        assertThat(run().code()).isEqualTo(1);
+        assertThat(muster.run().code()).isEqualTo(1);
 
         assertThat(only("--failed").output()).contains("[bad]", "1 case, nothing was run");
-        assertThat(database.database().list("SELECT agent, key, status FROM case_history ORDER BY key",
+        assertThat(muster.database().list("SELECT agent, key, status FROM case_history ORDER BY key",
                 row -> row.getString(1) + " " + row.getString(2) + " " + row.getString(3)))
                 .containsExactly("bank s.jsonl#bad failed", "shop s.jsonl#good passed");
         assertThat(only("-k", "is:changed").code()).isEqualTo(2);
@@ -76,25 +88,26 @@ final class SelectionIT extends TypedRuns {
 
     @Test
     void aPartOfASuiteIsStoredAsOne() {
-        assertThat(run("-k", "label:team=red", "--shard", "1/1").output())
+        assertThat(muster.run("-k", "label:team=red", "--shard", "1/1").output())
                 .contains("Only: -k label:team=red --shard 1/1");
         assertThat(part()).isEqualTo("-k label:team=red --shard 1/1");
-        assertThat(type("run", "-i", file("s.jsonl") + "#good", "--config", file("muster.yaml")).code()).isZero();
-        assertThat(part()).isEqualTo("-i " + file("s.jsonl") + "#good");
-        run();
+        assertThat(muster.type("run", "-i", muster.file("s.jsonl") + "#good", "--config", muster.file("muster.yaml"))
+                .code()).isZero();
+        assertThat(part()).isEqualTo("-i " + muster.file("s.jsonl") + "#good");
+        muster.run();
         assertThat(part()).isEmpty();
     }
 
-    private static String part() {
-        return database.database()
+    private String part() {
+        return muster.database()
                 .list("SELECT coalesce(settings #>> '{about,part}', '') FROM runs WHERE run_id = @run",
-                        row -> row.getString(1), "run", newest())
+                        row -> row.getString(1), "run", muster.newest())
                 .getFirst();
     }
 
     @Test
     void everyWrongFlagIsToldBeforeAnythingRuns() {
-        var wrong = run("-k", "is:fail", "-k", "/(/", "--shard", "9/4");
+        var wrong = muster.run("-k", "is:fail", "-k", "/(/", "--shard", "9/4");
 
         assertThat(wrong.code()).isEqualTo(2);
         assertThat(wrong.output()).contains("-k is:fail: ", "-k /(/: ", "--shard 9/4: ");
@@ -108,10 +121,11 @@ final class SelectionIT extends TypedRuns {
 
     @Test
     void validateSelectsToo() throws IOException {
-        write("s.jsonl", GOOD + "{\"id\": \"broken\", \"input\": 7}\n");
+        muster.write("s.jsonl", GOOD + "{\"id\": \"broken\", \"input\": 7}\n");
 
-        assertThat(type("validate", file("s.jsonl"), "--config", file("muster.yaml"), "-k", "good").output())
+        assertThat(muster.type("validate", muster.file("s.jsonl"), "--config", muster.file("muster.yaml"), "-k", "good")
+                .output())
                 .contains("1 case read, 0 faults");
-        assertThat(type("validate", file("s.jsonl"), "-k", "is:failed").code()).isEqualTo(2);
+        assertThat(muster.type("validate", muster.file("s.jsonl"), "-k", "is:failed").code()).isEqualTo(2);
     }
 }

@@ -3,21 +3,32 @@ package dev.muster.system.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.cli.testing.Command;
+import dev.muster.cli.testing.MusterProject;
+import dev.muster.cli.testing.TestProject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Tests replies that are recorded beside a suite, compared with later ones, and recorded again, as commands. */
-final class SnapshotsIT extends TypedRuns {
+@MusterProject
+final class SnapshotsIT {
+
+    private final TestProject muster;
+
+    SnapshotsIT(TestProject muster) {
+        this.muster = muster;
+    }
 
     private String answer = "";
 
     @BeforeEach
     void makeProject() throws IOException {
         answer = "Order 17 is placed.";
-        agent.saying("/shop", () -> answer);
-        write("muster.yaml", "agents: { shop: { protocol: openai, url: \"" + agent.url() + "/shop\" } }\n");
-        Files.createDirectories(project.resolve("s.jsonl.snapshots/two"));
-        write("s.jsonl", """
+        muster.agent().saying("/shop", () -> answer);
+        muster.write("muster.yaml",
+                "agents: { shop: { protocol: openai, url: \"" + muster.agent().url() + "/shop\" } }\n");
+        Files.createDirectories(muster.folder().resolve("s.jsonl.snapshots/two"));
+        muster.write("s.jsonl", """
                 {"id": "one", "input": "buy", "assertions": [{"type": "snapshot", "mask": "[0-9]+"}]}
                 {"id": "two", "turns": [{"input": "a"}, {"input": "b", "assertions": ["snapshot"]}]}
                 """);
@@ -25,12 +36,12 @@ final class SnapshotsIT extends TypedRuns {
 
     @Test
     void repliesAreRecordedComparedAndRecordedAnew() throws IOException {
-        var nothing = run();
-        var recording = run("--update-snapshots");
-        var same = run();
+        var nothing = muster.run();
+        var recording = muster.run("--update-snapshots");
+        var same = muster.run();
         answer = "Order 18 is placed.";
-        var other = run();
-        var again = run("--update-snapshots");
+        var other = muster.run();
+        var again = muster.run("--update-snapshots");
 
         assertThat(nothing.code()).isEqualTo(1);
         assertThat(flat(nothing)).contains("none is recorded; run with --update-snapshots to record it");
@@ -47,11 +58,11 @@ final class SnapshotsIT extends TypedRuns {
 
     @Test
     void whatNoCaseUsesIsToldAndDeletedAndNotesAreNot() throws IOException {
-        write("s.jsonl.snapshots/two/turn-1-1.txt", "old\n");
-        write("s.jsonl.snapshots/two/README.md", "recorded on Mondays\n");
+        muster.write("s.jsonl.snapshots/two/turn-1-1.txt", "old\n");
+        muster.write("s.jsonl.snapshots/two/README.md", "recorded on Mondays\n");
 
-        var told = run();
-        var recording = run("--update-snapshots");
+        var told = muster.run();
+        var recording = muster.run("--update-snapshots");
 
         assertThat(told.output()).contains("warning: s.jsonl.snapshots/two/turn-1-1.txt: no case uses this snapshot; "
                 + "--update-snapshots deletes it").doesNotContain("README");
@@ -62,14 +73,14 @@ final class SnapshotsIT extends TypedRuns {
 
     @Test
     void snapshotsOfACaseThatCouldNotBeReadAreKept() throws IOException {
-        run("--update-snapshots");
-        write("s.jsonl", """
+        muster.run("--update-snapshots");
+        muster.write("s.jsonl", """
                 {"id": "one", "inptu": "buy", "assertions": [{"type": "snapshot", "mask": "[0-9]+"}]}
                 {"id": "two", "turns": [{"input": "a"}, {"input": "b", "assertions": ["snapshot"]}]}
                 """);
 
-        var told = run("--keep-going");
-        var recording = run("--keep-going", "--update-snapshots");
+        var told = muster.run("--keep-going");
+        var recording = muster.run("--keep-going", "--update-snapshots");
 
         assertThat(told.output()).doesNotContain("no case uses");
         assertThat(recording.output()).contains("Snapshots: 0 recorded, 1 as before").doesNotContain("deleted");
@@ -77,7 +88,7 @@ final class SnapshotsIT extends TypedRuns {
     }
 
     private Path snapshot(String name) {
-        return project.resolve("s.jsonl.snapshots").resolve(name);
+        return muster.folder().resolve("s.jsonl.snapshots").resolve(name);
     }
 
     private static String flat(Command command) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import com.sun.net.httpserver.HttpServer;
+import dev.muster.cli.testing.Command;
 import dev.muster.common.testing.Repository;
 import dev.muster.worker.tracing.TracedAttempts;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.bench.mock.MockAgentProcess;
 import dev.muster.cli.fleet.Home;
+import dev.muster.cli.testing.Command;
 import dev.muster.cli.up.UpFile;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

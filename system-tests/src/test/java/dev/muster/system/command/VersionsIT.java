@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import module java.base;
 import dev.muster.cli.Main;
 import dev.muster.cli.embedded.EmbeddedDatabase;
+import dev.muster.cli.testing.Command;
 import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
 import dev.muster.coordinator.store.Database;

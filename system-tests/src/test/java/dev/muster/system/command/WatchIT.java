@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.cli.Main;
+import dev.muster.cli.testing.MusterProject;
+import dev.muster.cli.testing.ScriptedModel;
+import dev.muster.cli.testing.TestProject;
 import dev.muster.common.process.Launch;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -11,27 +14,34 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests {@code --watch}: a process that stays, files that change, and Ctrl-C. */
-final class WatchIT extends TypedRuns {
+@MusterProject
+final class WatchIT {
+
+    private final TestProject muster;
+
+    WatchIT(TestProject muster) {
+        this.muster = muster;
+    }
 
     private static final String WAITS = "Watching files";
     private static final String GOOD = "{\"id\": \"good\", \"input\": \"hello\", \"assertions\": [{\"type\": \"contains\", \"value\": \"fine\"}]}\n";
     private static final String BAD = "{\"id\": \"bad\", \"input\": \"hello\", \"assertions\": [{\"type\": \"contains\", \"value\": \"nothing\"}]}\n";
 
     @BeforeAll
-    static void tellTheAgent() {
+    static void tellTheAgent(ScriptedModel agent) {
         agent.saying("/", "fine");
     }
 
     @BeforeEach
     void makeSuite() throws IOException {
-        write("muster.yaml", "agents: { shop: { protocol: openai, url: '" + agent.url() + "/' } }\n");
-        write("s.jsonl", GOOD + BAD);
+        muster.write("muster.yaml", "agents: { shop: { protocol: openai, url: '" + muster.agent().url() + "/' } }\n");
+        muster.write("s.jsonl", GOOD + BAD);
     }
 
     /** As many editors do it. */
     private void replace(String name, String content) throws IOException {
-        write("." + name, content);
-        Files.move(project.resolve("." + name), project.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+        muster.write("." + name, content);
+        Files.move(muster.folder().resolve("." + name), muster.folder().resolve(name), StandardCopyOption.ATOMIC_MOVE);
     }
 
     @Tag("slow")
@@ -52,11 +62,12 @@ final class WatchIT extends TypedRuns {
                     "Passed:  1")
                     .doesNotContain("[good]");
 
-            write("more.txt", "of no case");
-            write("muster.yaml", "agents: { shop: { protocol: openai, url: '" + agent.url() + "/v2' } }\n");
+            muster.write("more.txt", "of no case");
+            muster.write("muster.yaml",
+                    "agents: { shop: { protocol: openai, url: '" + muster.agent().url() + "/v2' } }\n");
             assertThat(watch.readTo(WAITS)).contains("2 changed, 0 still failing", "Passed:  2");
 
-            write("s.jsonl", "");
+            muster.write("s.jsonl", "");
             assertThat(watch.readTo(WAITS)).contains("this file has no cases");
 
             watch.interrupt();
@@ -67,7 +78,7 @@ final class WatchIT extends TypedRuns {
     @Tag("slow")
     @Test
     void aSuiteWithFaultsIsAwaited() throws Exception {
-        write("s.jsonl", "{\"id\": \"a\", \"inputs\": 1}");
+        muster.write("s.jsonl", "{\"id\": \"a\", \"inputs\": 1}");
         try (var watch = start()) {
             assertThat(watch.readTo(WAITS)).contains("s.jsonl:1:");
             replace("s.jsonl", GOOD);
@@ -77,21 +88,21 @@ final class WatchIT extends TypedRuns {
 
     @Test
     void aProgramThatACaseCallsIsWatched() throws Exception {
-        Files.createDirectories(project.resolve("scripts"));
-        write("scripts/judge.js", "export function strict() { return { pass: false, reason: 'no' }; }");
-        write("s.jsonl", GOOD + """
+        Files.createDirectories(muster.folder().resolve("scripts"));
+        muster.write("scripts/judge.js", "export function strict() { return { pass: false, reason: 'no' }; }");
+        muster.write("s.jsonl", GOOD + """
                 {"id": "judged", "input": "hello", "assertions": [{"type": "script", "use": "scripts:judge.strict"}]}
                 """);
         try (var watch = start()) {
             assertThat(watch.readTo(WAITS)).contains("Total:   2");
-            write("scripts/judge.js", "export function strict() { return { pass: true }; }");
+            muster.write("scripts/judge.js", "export function strict() { return { pass: true }; }");
             assertThat(watch.readTo(WAITS)).contains("1 changed, 0 still failing", "[judged]").doesNotContain("[good]");
         }
     }
 
     @Test
     void whatCannotBeReadAgainIsRefused() {
-        var refused = type("run", "-i", "-", "-i", "agents:shop", "--watch", "--dry-run");
+        var refused = muster.type("run", "-i", "-", "-i", "agents:shop", "--watch", "--dry-run");
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.output()).contains("can't do so with -i -, -i agents:shop, --dry-run");
     }
@@ -102,8 +113,8 @@ final class WatchIT extends TypedRuns {
                 .toArray(String[]::new);
         // a process started in the background may ignore Ctrl-C: not this one
         var builder = new ProcessBuilder(Launch.of(Main.class, words).through("env", "--default-signal=INT").command())
-                .directory(project.toFile()).redirectErrorStream(true);
-        builder.environment().put("MUSTER_HOME", home.toString());
+                .directory(muster.folder().toFile()).redirectErrorStream(true);
+        builder.environment().put("MUSTER_HOME", muster.home().toString());
         var process = builder.start();
         return new Watching(process, process.inputReader());
     }

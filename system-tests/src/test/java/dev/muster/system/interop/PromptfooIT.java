@@ -28,14 +28,14 @@ class PromptfooIT {
     @TempDir
     private static Path home;
 
-    private static ScriptedModel model;
+    private static PromptfooServer model;
 
     @TempDir
     private Path folder;
 
     @BeforeAll
     static void start() throws IOException {
-        model = ScriptedModel.start();
+        model = PromptfooServer.start();
     }
 
     @AfterAll

@@ -1,31 +1,29 @@
 package dev.muster.system.interop;
 
 import module java.base;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import dev.muster.cli.testing.ScriptedModel;
+import dev.muster.cli.testing.ScriptedModel.Answer;
+import dev.muster.cli.testing.ScriptedModel.Call;
 import dev.muster.common.json.Json;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** An OpenAI-compatible server, and an order API, that answer what a list says; its judge finds what says SORRY-GOOD good. */
-final class ScriptedModel implements AutoCloseable {
+final class PromptfooServer implements AutoCloseable {
 
-    private final HttpServer server;
+    private final ScriptedModel model;
     private volatile JsonNode replies = Json.MAPPER.createArrayNode();
 
-    private ScriptedModel(HttpServer server) {
-        this.server = server;
+    private PromptfooServer(ScriptedModel model) {
+        this.model = model;
     }
 
-    static ScriptedModel start() throws IOException {
-        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        var model = new ScriptedModel(server);
-        server.createContext("/v1/chat/completions", exchange -> answer(exchange, model::completion));
-        server.createContext("/v1/embeddings", exchange -> answer(exchange, ScriptedModel::embeddings));
-        server.createContext("/orders", exchange -> answer(exchange, model::order));
-        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        server.start();
-        return model;
+    static PromptfooServer start() throws IOException {
+        var server = new PromptfooServer(ScriptedModel.start());
+        server.model.on("/v1/chat/completions", server::completion)
+                .on("/v1/embeddings", call -> Answer.json(embeddings(call.body())))
+                .on("/orders", call -> Answer.json(server.order(call.body())));
+        return server;
     }
 
     /** Answers from now on with the first reply whose {@code when} is in the newest message, and {@code after} earlier. */
@@ -34,38 +32,23 @@ final class ScriptedModel implements AutoCloseable {
     }
 
     String url() {
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+        return model.url();
     }
 
     @Override
     public void close() {
-        server.stop(0);
+        model.close();
     }
 
-    private static void answer(HttpExchange exchange, UnaryOperator<JsonNode> script) throws IOException {
-        try (exchange) {
-            var answer = script.apply(Json.MAPPER.readTree(exchange.getRequestBody().readAllBytes()));
-            var bytes = answer.toString().getBytes(StandardCharsets.UTF_8);
-            exchange.getResponseHeaders().add("Content-Type", "application/json");
-            exchange.sendResponseHeaders(200, bytes.length);
-            exchange.getResponseBody().write(bytes);
-        }
-    }
-
-    private JsonNode completion(JsonNode request) {
-        var messages = request.path("messages");
-        var said = messages.path(messages.size() - 1).path("content").asString("");
-        var message = Json.MAPPER.createObjectNode().put("role", "assistant");
-        if (request.path("model").asString("").equals("judge")) {
-            message.put("content", judgement(messages.toString()));
+    private Answer completion(Call call) {
+        var all = call.body().path("messages").toString();
+        var message = Json.MAPPER.createObjectNode();
+        if (call.model().equals("judge")) {
+            message.put("content", judgement(all));
         } else {
-            answer(said, messages.toString(), message);
+            answer(call.newest(), all, message);
         }
-        var answer = Json.MAPPER.createObjectNode().put("id", "c1").put("object", "chat.completion").put("model", "m");
-        answer.putArray("choices").addObject().put("index", 0)
-                .put("finish_reason", message.has("tool_calls") ? "tool_calls" : "stop").set("message", message);
-        answer.putObject("usage").put("prompt_tokens", 10).put("completion_tokens", 5).put("total_tokens", 15);
-        return answer;
+        return Answer.message(message).using(10, 5);
     }
 
     private void answer(String said, String all, ObjectNode message) {

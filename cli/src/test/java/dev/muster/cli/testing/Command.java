@@ -1,4 +1,4 @@
-package dev.muster.system.command;
+package dev.muster.cli.testing;
 
 import module java.base;
 import dev.muster.cli.Main;
@@ -7,13 +7,13 @@ import dev.muster.common.process.Launch;
 import java.lang.ProcessBuilder.Redirect;
 
 /** Runs a command as a user would: in a process of its own, with its output and exit code. */
-record Command(int code, String output) {
+public record Command(int code, String output) {
 
-    static Command type(Path home, String... words) throws IOException, InterruptedException {
+    public static Command type(Path home, String... words) throws IOException, InterruptedException {
         return type(home, Map.of(), words);
     }
 
-    static Command type(Path home, Map<String, String> environment, String... words)
+    public static Command type(Path home, Map<String, String> environment, String... words)
             throws IOException, InterruptedException {
         var log = Files.createTempFile(home, "output", ".log");
         var all = new HashMap<>(environment);
@@ -23,12 +23,12 @@ record Command(int code, String output) {
     }
 
     /** Runs it in this process, which starts instantly; for tests that are not about processes. */
-    static Command typeHere(Path home, Map<String, String> environment, String... words) {
+    public static Command typeHere(Path home, Map<String, String> environment, String... words) {
         return typeIn(Path.of("").toAbsolutePath(), home, environment, words);
     }
 
     /** Runs it in this process, as if its shell were in another folder. */
-    static Command typeIn(Path folder, Path home, Map<String, String> environment, String... words) {
+    public static Command typeIn(Path folder, Path home, Map<String, String> environment, String... words) {
         var all = new HashMap<>(environment);
         all.put("MUSTER_HOME", home.toString());
         var output = new ByteArrayOutputStream();
@@ -40,7 +40,7 @@ record Command(int code, String output) {
         return new Command(code, output.toString(StandardCharsets.UTF_8));
     }
 
-    List<String> lines() {
+    public List<String> lines() {
         return output.lines().filter(line -> !line.isBlank()).toList();
     }
 }
