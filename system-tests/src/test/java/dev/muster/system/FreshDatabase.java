@@ -16,7 +16,7 @@ public record FreshDatabase(Database database, String name) implements AutoClose
 
     public static FreshDatabase open(int connections) {
         var name = "test" + COPIES.incrementAndGet();
-        Server.execute("CREATE DATABASE " + name + " TEMPLATE " + Server.MIGRATED);
+        Server.execute("CREATE DATABASE " + name + " TEMPLATE " + Server.MIGRATED + " STRATEGY FILE_COPY");
         return new FreshDatabase(Server.open(name, connections), name);
     }
 
@@ -35,6 +35,11 @@ public record FreshDatabase(Database database, String name) implements AutoClose
 
         static {
             UntilExit.close(POSTGRESQL);
+            // what a crash would lose is made again
+            for (var setting : List.of("fsync = off", "full_page_writes = off", "wal_compression = off")) {
+                execute("ALTER SYSTEM SET " + setting);
+            }
+            execute("SELECT pg_reload_conf()");
             open(MIGRATED, 2).close();
         }
 

@@ -15,6 +15,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,6 +74,7 @@ class EmbeddedDatabaseIT {
     }
 
     /** As a build does; the launcher names the file, in the same property. */
+    @Tag("slow")
     @Test
     void aNewHomeIsACopyOfTheTemplateWithAPasswordOfItsOwn(@TempDir Path folder) throws Exception {
         var file = folder.resolve("muster.data");

@@ -130,6 +130,7 @@ class PromptfooImportTest {
         return shares;
     }
 
+    @Tag("slow")
     @Test
     void whatIsNotCarriedOverIsListedByFileAndLine() throws IOException {
         var refused = REFUSED.lines().map(row -> row.split(" @ ", 2)).toList();
@@ -154,6 +155,7 @@ class PromptfooImportTest {
         assertThat(type(folder.resolve("new"), "validate", "muster.yaml", "tests").output()).contains(" 0 faults");
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource(delimiter = '@', quoteCharacter = '`', textBlock = """
             prompts: [hello]\\nproviders: [{id: echo, label: agent 2}, {id: echo, label: agent}] @ agent-2:,agent:
@@ -277,7 +279,7 @@ class PromptfooImportTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '@', ignoreLeadingAndTrailingWhitespace = true, value = {
+    @CsvSource(delimiter = '@', quoteCharacter = '`', value = {
         "prompts: [file://none.txt]\\nproviders: [echo] @ : 0 cases",
         "prompts: [a]\\nproviders: [{id: echo, delay: 5}] @ 'delay' of a provider"})
     void whatHasNoEqualIsSaid(String config, String sentence) throws IOException {

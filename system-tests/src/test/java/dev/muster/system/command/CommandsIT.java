@@ -27,6 +27,7 @@ final class CommandsIT {
                 "{\"id\": \"a\", \"input\": \"hello\", \"assertions\": [{\"type\": \"regex\", \"value\": \".\"}]}\n");
     }
 
+    @Tag("slow")
     @Test
     void theDemoEndsAsItExpects() throws Exception {
         var demo = Command.type(home, "demo");

@@ -569,7 +569,13 @@ final class DiscoveryIT {
         return Json.MAPPER.writeValueAsString(value);
     }
 
+    @Test
+    void noTextOfAFaultBecomesYamlOrReachesTheTerminalRaw() throws Exception {
+        noTextOfAServerBecomesYamlOrReachesTheTerminalRaw("loc");
+    }
+
     /** A server names a model, a graph, a tool, a member or a path. */
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"model", "graph", "tool", "property", "loc", "member", "answer"})
     void noTextOfAServerBecomesYamlOrReachesTheTerminalRaw(String kind) throws Exception {

@@ -9,6 +9,7 @@ import dev.muster.cli.testing.Command;
 import dev.muster.common.json.Json;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -93,6 +94,7 @@ final class HelpersOverModelsIT {
         assertThat(heard).contains("simulator " + path(simulator), "validator " + path(judge), "rubric " + path(judge));
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource({"claude", "replies"})
     void theyGenerateCases(String generator) throws Exception {

@@ -6,6 +6,8 @@ import module java.base;
 import dev.muster.cli.testing.Command;
 import dev.muster.common.agent.ScriptedServer;
 import dev.muster.common.json.Json;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -74,6 +76,12 @@ final class PresetsIT {
         }
     }
 
+    @Test
+    void twoTurnsOfTheFirstPassAndAnErrorIsTheAgents() throws Exception {
+        twoTurnsPassAndAnErrorIsTheAgents(Product.values()[0]);
+    }
+
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource
     void twoTurnsPassAndAnErrorIsTheAgents(Product product) throws Exception {

@@ -9,10 +9,12 @@ import dev.muster.common.testing.Repository;
 import dev.muster.worker.tracing.TracedAttempts;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.trace.v1.Span;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests what a collector of traces gets of a case of two turns, with a tool call and a judge. */
+@Tag("slow")
 final class TracesIT {
 
     private static final String CALLING = """

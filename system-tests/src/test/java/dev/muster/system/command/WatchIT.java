@@ -86,6 +86,7 @@ final class WatchIT {
         }
     }
 
+    @Tag("slow")
     @Test
     void aProgramThatACaseCallsIsWatched() throws Exception {
         Files.createDirectories(muster.folder().resolve("scripts"));
