@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import module java.base;
 import dev.muster.cli.Main;
 import dev.muster.cli.embedded.Postmaster.PostmasterFile.Progress;
+import dev.muster.cli.testing.HomeTemplate;
 import dev.muster.common.process.Launch;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -84,8 +85,7 @@ class EmbeddedDatabaseIT {
         new DataTemplate(file).make(folder.resolve("made"));
 
         var passwords = new HashSet<String>();
-        System.setProperty("muster.data", file.toString());
-        try {
+        try (var _ = HomeTemplate.of(file)) {
             for (var name : List.of("one", "two")) {
                 try (var database = EmbeddedDatabase.open(folder.resolve(name))) {
                     assertThat(query(database, "SELECT word FROM made")).isEqualTo("by the build");
@@ -97,19 +97,15 @@ class EmbeddedDatabaseIT {
                             .isInstanceOf(SQLException.class).hasMessageContaining("password");
                 }
             }
-        } finally {
-            System.clearProperty("muster.data");
         }
         assertThat(passwords).hasSize(2);
     }
 
     @Test
     void aTemplateThatIsBrokenIsPassedOver(@TempDir Path folder) throws Exception {
-        System.setProperty("muster.data", Files.writeString(folder.resolve("muster.data"), "no archive").toString());
-        try (var database = EmbeddedDatabase.open(folder.resolve("home"))) {
+        var broken = Files.writeString(folder.resolve("muster.data"), "no archive");
+        try (var _ = HomeTemplate.of(broken); var database = EmbeddedDatabase.open(folder.resolve("home"))) {
             assertThat(query(database, "SELECT 1")).isEqualTo("1");
-        } finally {
-            System.clearProperty("muster.data");
         }
     }
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests a broker with TLS and a login: {@code --kafka-config} reaches every client, and problems are reported. */
+@Tag("slow")
 final class SecuredBrokerIT {
 
     private static final String STORE_PASSWORD = "store-password";

@@ -50,6 +50,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that nobody speaks for a fleet on the broker of {@code muster up} who has not its logins and its key. */
+@Tag("slow")
 final class ForgedRecordsIT {
 
     private static final String FLEET = "up";

@@ -276,6 +276,7 @@ final class DiscoveryIT {
         assertThat(probe.output()).contains("text        \"" + words + "\"");
     }
 
+    @Tag("slow")
     @Test
     void aLiteralKeyIsWrittenAsAVariable() throws Exception {
         answer = exchange -> {
@@ -826,6 +827,7 @@ final class DiscoveryIT {
                 .doesNotContain("  text  ");
     }
 
+    @Tag("slow")
     @Test
     void aProbeOfAFunctionShowsItsDocument() throws Exception {
         Files.createDirectories(folder.resolve("scripts"));

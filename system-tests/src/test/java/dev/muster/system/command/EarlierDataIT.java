@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.cli.embedded.EmbeddedDatabase;
 import dev.muster.cli.testing.Command;
+import dev.muster.cli.testing.HomeTemplate;
 import dev.muster.common.channel.Payload;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.Codec;
@@ -54,7 +55,9 @@ final class EarlierDataIT {
 
     @BeforeAll
     static void restore() throws Exception {
-        postgresql = EmbeddedDatabase.open(folder.resolve("database"));
+        try (var _ = HomeTemplate.none()) { // its tables are of today
+            postgresql = EmbeddedDatabase.open(folder.resolve("database"));
+        }
         url = postgresql.url() + (postgresql.url().contains("?") ? "&" : "?") + "user=" + postgresql.user()
                 + "&password="
                 + postgresql.password();

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests the doors of what {@code muster up} starts: for its owner, for other users, for its own workers. */
+@Tag("slow")
 final class UpDoorIT {
 
     private static final String PLANTED = "muster-token-that-was-planted";

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs every example of the documents that Muster follows at a command line; the index has the expected results. */
+@Tag("slow")
 final class ConformanceIT {
 
     private static final int AT_ONCE = 6;

@@ -17,6 +17,7 @@ import dev.muster.system.FreshDatabase;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -123,6 +124,7 @@ final class ImportedRunsIT {
         assertThat(new ImportedRuns(database).add(file, Assertions::fail)).containsExactly("night");
     }
 
+    @Tag("slow")
     @Test
     void theDemosHistoryHasWhatEveryPageShows() throws Exception {
         new DemoHistory(Instant.parse("2026-05-01T02:00:00Z")).write(folder);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.bench.mock.MockAgentProcess;
+import dev.muster.cli.testing.HomeTemplate;
 import dev.muster.system.fire.Blow.Kind;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -35,7 +36,7 @@ final class UpgradeIT {
 
     private Fire fire(int workers, List<String> leader, int earlierWorkers) throws Exception {
         var agent = MockAgentProcess.start(Fire.callsIn(folder));
-        try {
+        try (var _ = HomeTemplate.none()) { // its tables are of today
             var fleet = FireFleet.startThrough(folder.resolve("home"), workers, 12, leader);
             try {
                 for (int n = 1; n <= earlierWorkers; n++) {

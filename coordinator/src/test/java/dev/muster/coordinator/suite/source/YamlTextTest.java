@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.testing.Cost;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -67,6 +68,12 @@ class YamlTextTest {
         assertThat(faults).hasSize(1).first().asString().startsWith("f:3:");
     }
 
+    @Test
+    void aHexadecimalNumberOfThreeMillionDigitsEndsSoon() throws Exception {
+        aNumberOfThreeMillionDigitsEndsSoon("0x");
+    }
+
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"0x", "0o", "", "1e", "-0x"})
     void aNumberOfThreeMillionDigitsEndsSoon(String prefix) throws Exception {
