@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 public final class LineProcess implements AutoCloseable {
 
     private static final int STDERR_KEPT = 64 << 10;
-    private static final int WAITING = 16;
+    private static final int WAITING = 1024;
     /** From the end of its input to its exit. */
     private static final Duration GRACE = Duration.ofSeconds(2);
     private static final Duration LAST_OUTPUT = Duration.ofMillis(500);
@@ -123,18 +123,14 @@ public final class LineProcess implements AutoCloseable {
     }
 
     private void read() {
-        try (var out = new BufferedInputStream(tree.process().getInputStream(), 1 << 16)) {
+        try (var out = tree.process().getInputStream()) {
+            var chunk = new byte[1 << 16];
             var line = new ByteArrayOutputStream();
-            for (int b = out.read(); b >= 0; b = out.read()) {
-                if (b == '\n') {
-                    put(line);
-                    line.reset();
-                } else if (line.size() == longest) {
+            for (int length = out.read(chunk); length >= 0; length = out.read(chunk)) {
+                if (!split(chunk, length, line)) {
                     arrived.put(new Output.TooMuch());
                     killRest();
                     return;
-                } else {
-                    line.write(b);
                 }
             }
             if (line.size() > 0) {
@@ -146,6 +142,31 @@ public final class LineProcess implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /**
+     * Passes on the lines that end in a chunk.
+     *
+     * @param line the beginning of the line that the chunk continues; then that of the line that it leaves open
+     * @return false when a line is longer than it may be
+     */
+    private boolean split(byte[] chunk, int length, ByteArrayOutputStream line) throws InterruptedException {
+        int begin = 0;
+        for (int at = 0; at <= length; at++) {
+            boolean ends = at < length && chunk[at] == '\n';
+            if (ends || at == length) {
+                if (line.size() + at - begin > longest) {
+                    return false;
+                }
+                line.write(chunk, begin, at - begin);
+                begin = at + 1;
+            }
+            if (ends) {
+                put(line);
+                line.reset();
+            }
+        }
+        return true;
     }
 
     private void put(ByteArrayOutputStream line) throws InterruptedException {

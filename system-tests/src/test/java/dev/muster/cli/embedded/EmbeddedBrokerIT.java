@@ -56,6 +56,7 @@ class EmbeddedBrokerIT {
     }
 
     @Test
+    @Tag("slow")
     void aMessageOfSixteenMebibytesPasses() throws Exception {
         try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0, null)) {
             createTopic(broker.address());
@@ -75,6 +76,7 @@ class EmbeddedBrokerIT {
     }
 
     @Test
+    @Tag("slow")
     void aFolderInUseIsToldInOneSentence() throws Exception {
         try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0, null)) {
             assertThatThrownBy(() -> EmbeddedBroker.start(data, 0, null))

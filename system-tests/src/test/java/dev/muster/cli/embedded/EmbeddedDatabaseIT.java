@@ -102,6 +102,7 @@ class EmbeddedDatabaseIT {
     }
 
     @Test
+    @Tag("slow")
     void aTemplateThatIsBrokenIsPassedOver(@TempDir Path folder) throws Exception {
         var broken = Files.writeString(folder.resolve("muster.data"), "no archive");
         try (var _ = HomeTemplate.of(broken); var database = EmbeddedDatabase.open(folder.resolve("home"))) {
@@ -123,6 +124,7 @@ class EmbeddedDatabaseIT {
     }
 
     @Test
+    @Tag("slow")
     void theServerGoesOnWhenTheProcessThatStartedItLeaves() throws Exception {
         DatabaseUser starter = DatabaseUser.start(home);
         EmbeddedDatabase database = EmbeddedDatabase.open(home);
@@ -146,6 +148,7 @@ class EmbeddedDatabaseIT {
     }
 
     @Test
+    @Tag("slow")
     void theServerOfAKilledProcessIsTakenOver() throws Exception {
         DatabaseUser killed = DatabaseUser.start(home);
         killed.kill();
@@ -158,6 +161,7 @@ class EmbeddedDatabaseIT {
     }
 
     @Test
+    @Tag("slow")
     void controlCReachesTheCommandButNotTheServer() throws Exception {
         DatabaseUser interrupted = DatabaseUser.startInOwnGroup(home);
         interrupted.interruptGroup();
@@ -168,6 +172,7 @@ class EmbeddedDatabaseIT {
     }
 
     @Test
+    @Tag("slow")
     void rootThatMayMakeNoNamespaceRunsItAsNobody(@TempDir Path scratch) throws Exception {
         assumeTrue(OrdinaryUser.here() == OrdinaryUser.NAMESPACE, "only root runs it as somebody else");
         Files.deleteIfExists(DatabaseHome.under(home).log());
@@ -186,6 +191,7 @@ class EmbeddedDatabaseIT {
 
     /** It still reads its suite, from an input that does not end. */
     @Test
+    @Tag("slow")
     void aCommandThatIsAskedToEndBeforeItsRunBeginsStopsTheServer(@TempDir Path folder) throws Exception {
         var command = new ProcessBuilder(Launch.of(Main.class, "run", "-i", "-").command()).directory(folder.toFile())
                 .redirectError(folder.resolve("said").toFile());

@@ -19,6 +19,7 @@ import dev.muster.coordinator.store.Leadership;
 import dev.muster.system.FreshDatabase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -83,6 +84,7 @@ final class CaseHistoryIT {
     }
 
     @Test
+    @Tag("slow")
     void aRunOfWhichLongCasesAreKnownRunsThemAllTheSame() throws Exception {
         run(TestSuites.of(agent.baseUrl() + "/ag-ui", 40));
         took("suite.jsonl#c30", 4_000);
@@ -95,6 +97,7 @@ final class CaseHistoryIT {
 
     /** What was learned when it stopped is not learned again when it continues; an interrupted run has yet to end. */
     @ParameterizedTest
+    @Tag("slow")
     @EnumSource(names = {"STOPPED", "INTERRUPTED"})
     void aRunThatGoesOnIsLearnedOnce(RunState stopped) throws Exception {
         run(TestSuites.of(agent.baseUrl() + "/ag-ui?latency=50", 12).parallel(1), (coordinator, run) -> {

@@ -122,6 +122,7 @@ final class LivenessIT {
 
     /** For example, a run started by a leader that had been replaced. */
     @Test
+    @Tag("slow")
     void aRunningRunThatNobodyKnowsIsTakenUp() throws Exception {
         worker("one", false);
         var suite = TestSuites.of(url(0), 7);
@@ -179,6 +180,7 @@ final class LivenessIT {
     }
 
     @Test
+    @Tag("slow")
     void aResumeWaitsForTheEndOfARunThatIsBeingStopped() throws Exception {
         worker("one", false);
         var run = submit(TestSuites.of(url(1_500), 24));

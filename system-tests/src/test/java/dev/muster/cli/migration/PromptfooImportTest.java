@@ -81,6 +81,7 @@ class PromptfooImportTest {
     }
 
     @Test
+    @Tag("slow")
     void aFolderWhoseNameIsAPatternIsReadAndFilesThatAreNotThereAreALoss() throws IOException {
         var project = Files.createDirectories(folder.resolve("proj[1]"));
         for (var name : List.of("tests/a.yaml", "tests/deep/b.yaml", "more[2]/c.yaml")) {
@@ -188,6 +189,7 @@ class PromptfooImportTest {
     }
 
     @Test
+    @Tag("slow")
     void anMcpServerBecomesAnAgentThatIsAskedForItsTools() throws IOException {
         assumeTrue(Protocol.written().contains("mcp"), "this build does not speak MCP");
         Files.writeString(folder.resolve("p.yaml"), """
@@ -233,6 +235,7 @@ class PromptfooImportTest {
     }
 
     @Test
+    @Tag("slow")
     void namesInVariablesAreFilledInAlsoInDepth() throws IOException {
         Files.writeString(folder.resolve("p.yaml"), """
                 prompts: ['{{q}}']
@@ -260,6 +263,7 @@ class PromptfooImportTest {
     }
 
     @Test
+    @Tag("slow")
     void aStoredReplyIsCapturedWhereverALaterTestUsesIt() throws IOException {
         Files.writeString(folder.resolve("p.yaml"), """
                 prompts: ['{{q}}']
@@ -322,6 +326,7 @@ class PromptfooImportTest {
     }
 
     @Test
+    @Tag("slow")
     void filesOutsideAreNotReadAlsoThroughLinks() throws IOException {
         Files.writeString(folder.resolve("secret.txt"), "a-secret");
         var inside = Files.createDirectories(folder.resolve("inside"));

@@ -18,6 +18,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.config.ConfigResource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -72,6 +73,7 @@ final class KafkaChannelIT extends ChannelContract {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @CsvSource({"workers, message.timestamp.type, CreateTime, LogAppendTime",
         "control, cleanup.policy, delete, compact", "control, cleanup.policy, 'compact,delete', compact",
         "results, cleanup.policy, compact, delete",

@@ -22,6 +22,8 @@ record BrokenPrograms(Path folder) {
     private static final String WAIT = "while read line; do :; done; ";
     private static final String STAY = "sleep 300";
     private static final String CHILD = STAY + " & echo $! >> \"$NOTES\"; ";
+    /** Long lines reach the bound on bytes sooner than short ones that on lines. */
+    private static final String CHATTER = "exec yes $(printf %01000d 0)";
 
     /** How agents are asked, and what a sound one does after its answer. */
     private enum Mode {
@@ -91,11 +93,11 @@ record BrokenPrograms(Path folder) {
         ways.put("hanging", new Way(STAY, timeout(LIMIT)));
         ways.put("hanging-with-child", new Way(CHILD + "(" + CHILD + ") ; " + STAY, timeout(LIMIT)));
         ways.put("hanging-deaf", new Way("trap '' TERM INT HUP; while :; do sleep 1; done", timeout(LIMIT)));
-        ways.put("chatter", new Way("exec yes", turn ? ended("printed more than an answer may have")
+        ways.put("chatter", new Way(CHATTER, turn ? ended("printed more than an answer may have")
                 : ended("wrote a line")));
         ways.put("chatter-line", new Way("yes | tr -d '\\n'", ended("printed more than an answer may have")));
         ways.put("chatter-errors", new Way("yes >&2", timeout(LIMIT)));
-        ways.put("chatter-after", new Way(READ + SAY + "exec yes", turn ? ended("printed more than an answer may have")
+        ways.put("chatter-after", new Way(READ + SAY + CHATTER, turn ? ended("printed more than an answer may have")
                 : passed()));
         ways.put("chatter-errors-after",
                 new Way(READ + SAY + (turn ? "yes >&2" : "yes >&2 & echo $! >> \"$NOTES\"; " + WAIT),

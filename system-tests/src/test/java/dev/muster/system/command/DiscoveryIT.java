@@ -158,6 +158,7 @@ final class DiscoveryIT {
     }
 
     @Test
+    @Tag("slow")
     void anInterfaceOfItsOwnCostsOneMessageAndOneForTheRun() throws Exception {
         for (var path : List.of("/own", "/stream", "/plain")) {
             var done = init(url(path));
@@ -254,6 +255,7 @@ final class DiscoveryIT {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @CsvSource(delimiter = ';', quoteCharacter = '^', value = {
         "application/json;{\"meta\":{\"answer\":\"n/a\"},\"turns\":[{\"who\":\"user\",\"content\":[{\"kind\":\"words\",\"value\":\"(an echo)\"}]},{\"who\":\"bot\",\"content\":[{\"kind\":\"words\",\"value\":\"It was shipped.\"},{\"kind\":\"call\",\"fn\":\"find\"}]}]};$.turns[?(@.who=='bot')].content[?(@.kind=='words')].value;It was shipped.",
         "application/json;[{\"recipient_id\":\"x\",\"text\":\"Hi there.\"},{\"recipient_id\":\"x\",\"text\":\"I can help.\"}];$[*].text;Hi there.I can help.",
@@ -368,6 +370,7 @@ final class DiscoveryIT {
 
     /** A server that forbids every member but those of an AG-UI input without the version. */
     @Test
+    @Tag("slow")
     void aStrictAguiAgentIsNotToldTheVersion() throws Exception {
         var known = Set.of("threadId", "runId", "state", "messages", "tools", "context", "forwardedProps");
         answer = exchange -> {
@@ -404,6 +407,7 @@ final class DiscoveryIT {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @CsvSource({"/v1", "''", "/v1/responses"})
     void aServerOfTheResponsesApi(String path) throws Exception {
         answering("GET /v1/models", "{\"object\":\"list\",\"data\":[{\"id\":\"gpt-9\"}]}", "POST /v1/responses",
@@ -477,6 +481,7 @@ final class DiscoveryIT {
     }
 
     @Test
+    @Tag("slow")
     void aMessageWithoutPartsIsSentWhereTheyAreRefused() throws Exception {
         answer = exchange -> {
             boolean strict = !sent().at("/messages/0/parts").isMissingNode();
@@ -571,6 +576,7 @@ final class DiscoveryIT {
     }
 
     @Test
+    @Tag("slow")
     void noTextOfAFaultBecomesYamlOrReachesTheTerminalRaw() throws Exception {
         noTextOfAServerBecomesYamlOrReachesTheTerminalRaw("loc");
     }
@@ -671,6 +677,7 @@ final class DiscoveryIT {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @CsvSource(delimiter = ';', quoteCharacter = '^', value = {
         "text,a;'%s' is required",
         "text,b,c;{\"error\":\"%s: Field required\"}",
@@ -728,6 +735,7 @@ final class DiscoveryIT {
     }
 
     @Test
+    @Tag("slow")
     void anInterfaceOfItsOwnBelowV1IsFound() throws Exception {
         answer = exchange -> {
             boolean isIt = exchange.getRequestURI().getPath().equals("/v1");

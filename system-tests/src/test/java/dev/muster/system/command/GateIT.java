@@ -8,6 +8,7 @@ import dev.muster.cli.testing.MusterProject;
 import dev.muster.cli.testing.ScriptedModel;
 import dev.muster.cli.testing.TestProject;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests the gate as a build uses it: the command line, the exit code, and one sentence that says why. */
@@ -44,6 +45,7 @@ final class GateIT {
     }
 
     @Test
+    @Tag("slow")
     void whatCouldNotBeJudgedIsCounted() throws IOException {
         suite("good", "good", "good", "closed", "closed");
 
@@ -53,6 +55,7 @@ final class GateIT {
     }
 
     @Test
+    @Tag("slow")
     void skipsAreBounded() throws IOException {
         suite("good", "good", "good", "skip");
 
@@ -61,6 +64,7 @@ final class GateIT {
     }
 
     @Test
+    @Tag("slow")
     void flakyCasesPassWhereTheyMay() throws IOException {
         suite("good", "moody");
 
@@ -94,6 +98,7 @@ final class GateIT {
     }
 
     @Test
+    @Tag("slow")
     void aLaterSideMustHoldItsOwnGateToo() throws IOException {
         suite("good", "good", "good", "bad");
         gated("min_pass_rate: 0.5");
@@ -110,6 +115,7 @@ final class GateIT {
     }
 
     @Test
+    @Tag("slow")
     void itFailsClosedWhereThereIsNothingToHoldARunTo() throws IOException {
         suite("good", "good");
         gated("");

@@ -182,6 +182,7 @@ final class GeneratorsIT {
     }
 
     @Test
+    @Tag("slow")
     void aReporterWritesTheReportAndItsTroubleChangesNothing() throws Exception {
         var report = project.resolve("report.md");
         var fallback = project.resolve("fallback.md");
@@ -205,6 +206,7 @@ final class GeneratorsIT {
     }
 
     @Test
+    @Tag("slow")
     void aProgramAndAFunctionOfTheProjectGenerateAndReport() throws Exception {
         var report = project.resolve("own.md");
 

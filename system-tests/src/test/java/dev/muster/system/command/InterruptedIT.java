@@ -74,6 +74,7 @@ final class InterruptedIT {
 
     /** As {@code timeout} does. */
     @Test
+    @Tag("slow")
     void aSecondSigtermSaysNothingNew() throws Exception {
         var results = project.resolve("out.json");
         try (var agent = MockAgentProcess.start(); var run = startWith(agent.aguiUrl(120_000))) {

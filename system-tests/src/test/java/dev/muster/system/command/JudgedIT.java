@@ -83,6 +83,7 @@ final class JudgedIT {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
         "with gone as (delete from orders returning 1) select count(*) from gone | it writes, and sql-validate only reads",
         "select set_config('transaction_read_only', 'off', false) | refused the statement",
@@ -140,6 +141,7 @@ final class JudgedIT {
     }
 
     @Test
+    @Tag("slow")
     void aStatementThatSleepsIsStoppedWithItsCase() throws IOException {
         var test = (ObjectNode) Json.MAPPER.readTree(
                 sql("select set_config('statement_timeout', '0', false), pg_sleep(1000)", ""));

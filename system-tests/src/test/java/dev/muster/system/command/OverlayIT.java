@@ -7,6 +7,7 @@ import dev.muster.cli.testing.MusterProject;
 import dev.muster.cli.testing.TestProject;
 import dev.muster.common.json.Json;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -82,6 +83,7 @@ final class OverlayIT {
     }
 
     @Test
+    @Tag("slow")
     void aReRunOfAReRunCountsToo() throws IOException {
         muster.run("--retries", "0");
         var parent = muster.newest();
@@ -95,6 +97,7 @@ final class OverlayIT {
     }
 
     @Test
+    @Tag("slow")
     void aComparisonSeesTheSame() throws IOException {
         muster.agent().saying("/ill", "fine and good").saying("/gone", "fine");
         muster.run("--retries", "0");

@@ -9,6 +9,7 @@ import dev.muster.cli.testing.TestProject;
 import dev.muster.common.json.Json;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -90,6 +91,7 @@ final class QuarantineIT {
     }
 
     @Test
+    @Tag("slow")
     void aCaseThatAlwaysFailsIsNoFlake() throws IOException {
         quarantine(entry("s.jsonl#*", "mute", "2199-01-01"));
         for (int i = 0; i < 5; i++) {

@@ -7,6 +7,7 @@ import dev.muster.cli.testing.Command;
 import dev.muster.common.json.Json;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,6 +96,7 @@ final class RubricIT {
     }
 
     @Test
+    @Tag("slow")
     void otherDialectsTakeAssertionsToo() throws IOException {
         var agUi = run("""
                 name: a
@@ -209,6 +211,7 @@ final class RubricIT {
     }
 
     @Test
+    @Tag("slow")
     void aRefusedFormIsOfferedOnce() throws IOException {
         var run = run("""
                 - { id: n, input: good, assert: { rubric: says good, judge: plain, samples: 5 } }
@@ -235,6 +238,7 @@ final class RubricIT {
     }
 
     @Test
+    @Tag("slow")
     void theJudgesLineOfALongRunIsThereLaterToo() throws IOException {
         var run = run(IntStream.range(0, 201).mapToObj(n -> "- { id: n" + n
                 + ", input: good, assert: { rubric: says good, samples: 3 } }\n").collect(Collectors.joining()));
@@ -245,6 +249,7 @@ final class RubricIT {
     }
 
     @Test
+    @Tag("slow")
     void aCheckKeepsTheLimitOfAJudge() throws IOException {
         Files.write(project.resolve("labelled.jsonl"), Collections.nCopies(4,
                 "{\"output\": \"good\", \"label\": true, \"criteria\": \"says good\"}"));

@@ -18,6 +18,7 @@ import dev.muster.system.MarkdownPage;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -98,12 +99,14 @@ final class TargetsPageIT {
     }
 
     @Test
+    @Tag("slow")
     void aProgramForAConversation() throws IOException {
         assumePython();
         assertPasses("One process for a conversation", "tests/first.yaml", 2);
     }
 
     @Test
+    @Tag("slow")
     void aFunctionOfTheScripts() throws IOException {
         assertPasses("`script`", "tests/first.yaml", 2);
     }

@@ -127,6 +127,7 @@ final class VersionsIT {
     }
 
     @Test
+    @Tag("slow")
     void aStandbyLeavesTheTablesToTheLeader() throws Exception {
         try (var lock = connect();
                 var statement = lock.createStatement()) {

@@ -14,6 +14,7 @@ import dev.muster.coordinator.store.Pruning;
 import dev.muster.system.FreshDatabase;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests that pruning deletes old runs with all their data, by whole days, and nothing that is still needed. */
@@ -184,6 +185,7 @@ final class PruneIT {
 
     /** By the coordinator's clock; runs of others are not its own. */
     @Test
+    @Tag("slow")
     void aCoordinatorDeletesDailyWhatIsOlderThanItsRetention() throws Exception {
         var clock = new AtomicReference<>(now);
         run("old", 9);

@@ -22,68 +22,39 @@ import dev.muster.system.figures.WrittenRun;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Tests what the pages read, over HTTP, from a real database. */
 final class ViewsIT {
 
-    private FreshDatabase fresh;
+    private ViewClient client;
     private Database database;
-    private ViewServer server;
-    private HttpClient browser;
-    private String url = "";
 
     @BeforeEach
     void open() throws Exception {
-        fresh = FreshDatabase.open(4);
-        database = fresh.database();
-        server = ViewServer.start(new Views(database, null, InstantSource.system()), 0);
-        browser = HttpClient.newBuilder().cookieHandler(new CookieManager())
-                .followRedirects(HttpClient.Redirect.ALWAYS).build();
-        var link = server.link();
-        url = link.substring(0, link.indexOf("/?")) + "/api/v1";
-        browser.send(HttpRequest.newBuilder(URI.create(link)).build(), HttpResponse.BodyHandlers.discarding());
+        client = ViewClient.open();
+        database = client.database();
     }
 
     @AfterEach
     void close() {
-        browser.close();
-        server.close();
-        fresh.close();
+        client.close();
     }
 
     private HttpResponse<String> ask(String path) {
-        try {
-            return browser.send(HttpRequest.newBuilder(URI.create(url + path)).timeout(Duration.ofSeconds(30)).build(),
-                    HttpResponse.BodyHandlers.ofString());
-        } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+        return client.ask(path);
     }
 
     private JsonNode get(String path) {
-        var answer = ask(path);
-        assertThat(answer.statusCode()).as(path + ": " + answer.body()).isEqualTo(200);
-        return Json.MAPPER.readTree(answer.body());
+        return client.get(path);
     }
 
-    /** Reads all pages. */
     private List<JsonNode> all(String path, String list) {
-        var all = new ArrayList<JsonNode>();
-        var next = "";
-        do {
-            var page = get(path + next);
-            page.path(list).forEach(all::add);
-            assertThat(all).as(path).hasSizeLessThan(1000);
-            next = page.has("next") ? (path.contains("?") ? "&" : "?") + "after=" + page.get("next").asString() : "";
-        } while (!next.isEmpty());
-        return all;
+        return client.all(path, list);
     }
 
     private List<Integer> numbers(String query) {
-        return all("/runs/one/cases?" + query, "cases").stream().map(each -> each.get("number").asInt()).toList();
+        return client.numbers("one", query);
     }
 
     private static RunSettings settings(String... labels) {
@@ -408,42 +379,6 @@ final class ViewsIT {
     @Test
     void theInterfaceIsDescribed() {
         assertThat(ask("/openapi.yaml").body()).startsWith("openapi: 3.1");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"/runs?state=gone", "/runs?limit=many", "/runs?after=x", "/runs?label=x", "/runs/two",
-        "/runs/one/cases?sort=up", "/runs/one/cases?status=good", "/runs/one/cases?cause=fate",
-        "/runs/one/cases?cell=7", "/runs/one/cases?group=-1", "/runs/one/cases?group=1e99",
-        "/runs/one/cases?min_ms=NaN",
-        "/runs/one/cases?after=%00", "/runs/one/cases?after=MQ", "/runs/one/cases?q=%00", "/runs/one/cases/9",
-        "/runs/one/cases/x", "/history", "/compare?run=one", "/compare?run=one&run=two",
-        "/compare/cases?run=one&pair=-1",
-        "/runs/one/cases/0?repeat=-1", "/runs?suite=%00", "/runs?agent=%00", "/runs?q=%00", "/history?key=%00",
-        "/history?key=x&agent=%00", "/flaky?agent=%00", "/trends?suite=%00", "/compare?run=%00&run=one",
-        "/runs/one/cases?file=%00", "/runs?limit=1.5", "/runs?limit=1e999999999",
-        "/runs?after=KzEwMDAwMDAwMDAtMTItMzFUMjM6NTk6NTlaCng", "/runs?after=MjAyNi0wMS0wMVQwMDowMDowMFoKAA",
-        "/runs/one/cases?after=TmFOCjEKd29yc3Q", "/runs/one/cases?after=My4wCjEKbXM"})
-    void wrongParametersAreToldInASentence(String path) {
-        run("one", "P").over();
-
-        var answer = ask(path);
-
-        boolean missing = List.of("/runs/two", "/runs/one/cases/9").contains(path)
-                || answer.body().contains("does not exist");
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(missing ? 404 : 400);
-        assertThat(answer.body()).doesNotContain("jdbc");
-        assertThat(Json.MAPPER.readTree(answer.body()).get("error").asString()).isNotBlank();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"q='%20OR%20true--", "q=%5C", "q=%27%3A%2A%20%26%20%7C", "q=%F0%9F%A6%93", "file=%27%3B--",
-        "label=a=%27%29%3B", "min_cost=1e999999999", "limit=1000000", "q=%25_%25", "q=!!!&replies=all"})
-    void hostileParametersFindNothingAndBreakNothing(String query) {
-        run("one", "PFE").over();
-
-        assertThat(numbers(query).size()).isIn(0, 3);
-        get("/runs/one/count?" + query);
-        get("/runs/one/groups?" + query);
     }
 
     @Test
