@@ -25,6 +25,7 @@ class EmbeddedBrokerIT {
     Path data;
 
     @Test
+    @Tag("slow")
     void whatWasSentIsThereAfterARestart() throws Exception {
         int port;
         try (EmbeddedBroker broker = EmbeddedBroker.start(data, 0, null)) {

@@ -50,6 +50,7 @@ final class AloneIT {
     }
 
     @Test
+    @Tag("slow")
     void aSuspectThatDoesNoHarmPasses() throws Exception {
         var attempted = attempts(Duration.ofSeconds(30)).run(order(agent.baseUrl(), 0, Duration.ofSeconds(60)),
                 () -> {});
@@ -86,6 +87,7 @@ final class AloneIT {
     }
 
     @Test
+    @Tag("slow")
     void aSuspectThatIsStoppedFromOutsideTakesItsProcessAlong() throws Exception {
         long before = agent.stats().calls();
         var ended = new CompletableFuture<Attempted>();

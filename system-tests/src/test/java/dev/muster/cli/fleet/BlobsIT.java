@@ -25,6 +25,7 @@ import dev.muster.worker.setup.FetchedBundles;
 import dev.muster.worker.setup.SetupFailed;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,6 +88,7 @@ class BlobsIT {
     }
 
     @Test
+    @Tag("slow")
     void whatIsTooLargeIsRefusedAndNotKept() throws Exception {
         var name = "f".repeat(64);
 

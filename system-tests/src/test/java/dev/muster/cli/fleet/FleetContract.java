@@ -19,6 +19,7 @@ import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.worker.setup.Workspaces;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -240,6 +241,7 @@ abstract class FleetContract extends FleetUnderTest {
     }
 
     @Test
+    @Tag("slow")
     void noCaseFailsForAnAgentThatSendsCallsAway() throws Exception {
         workers("one", "two");
         long before = agent.stats().sentAway();

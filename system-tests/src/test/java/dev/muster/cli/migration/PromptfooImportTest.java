@@ -283,6 +283,7 @@ class PromptfooImportTest {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @CsvSource(delimiter = '@', quoteCharacter = '`', value = {
         "prompts: [file://none.txt]\\nproviders: [echo] @ : 0 cases",
         "prompts: [a]\\nproviders: [{id: echo, delay: 5}] @ 'delay' of a provider"})

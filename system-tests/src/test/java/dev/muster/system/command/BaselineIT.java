@@ -9,6 +9,7 @@ import dev.muster.cli.testing.ScriptedModel;
 import dev.muster.cli.testing.TestProject;
 import dev.muster.common.json.Json;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests what a user sees of what is new since the baseline: the console, the files, the gate and its exit code. */
@@ -84,6 +85,7 @@ final class BaselineIT {
     }
 
     @Test
+    @Tag("slow")
     void withABaselineAndNothingNewThisIsSaid() throws IOException {
         project("");
         assertThat(muster.run("-k", "good").output()).doesNotContain("Since ");
@@ -122,6 +124,7 @@ final class BaselineIT {
     }
 
     @Test
+    @Tag("slow")
     void aResultFileIsABaselineWhereThereIsNoHistory() throws IOException {
         project("newly_failing: 0");
         for (var name : List.of("r.jsonl", "r.json")) {

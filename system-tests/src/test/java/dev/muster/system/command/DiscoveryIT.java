@@ -450,6 +450,7 @@ final class DiscoveryIT {
     }
 
     @Test
+    @Tag("slow")
     void aRouteOfTheVercelAiSdkByTheHeaderOfItsAnswer() throws Exception {
         answer = exchange -> {
             boolean isUi = sent().at("/messages/0/parts/0/text").isString();
@@ -804,6 +805,7 @@ final class DiscoveryIT {
     }
 
     @Test
+    @Tag("slow")
     void theDemosShopTakesAMessageWithoutASession() throws Exception {
         try (var demo = dev.muster.cli.demo.DemoAgents.start(0)) {
             var done = init(demo.shopUrl());

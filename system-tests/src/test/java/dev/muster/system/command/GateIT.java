@@ -37,6 +37,7 @@ final class GateIT {
     }
 
     @Test
+    @Tag("slow")
     void thePassRateMustReachItsBar() throws IOException {
         suite("good", "good", "good", "bad");
 

@@ -72,6 +72,7 @@ final class HelpersOverModelsIT {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @CsvSource({"claude,replies", "replies,claude"})
     void theyPlayASimulatorAndAJudge(String simulator, String judge) throws Exception {
         write();

@@ -7,6 +7,7 @@ import dev.muster.cli.testing.MusterProject;
 import dev.muster.cli.testing.TestProject;
 import dev.muster.common.json.Json;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests the figures by label of the cases, in live output, in files, and in the report of a long run. */
@@ -58,6 +59,7 @@ final class LabelFiguresIT {
     }
 
     @Test
+    @Tag("slow")
     void theDatabaseCountsThemForALongRun() throws IOException {
         muster.write("s.jsonl", suite(400));
         muster.run("--quiet");

@@ -69,6 +69,7 @@ final class MatrixIT {
     }
 
     @Test
+    @Tag("slow")
     void whatFailedIsRunAgainAndNothingElse() throws IOException {
         muster.run("-n", "good", "-n", "bad", "--repeat", "3");
 

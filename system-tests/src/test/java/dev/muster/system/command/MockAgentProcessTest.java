@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.muster.bench.mock.BareLoop;
 import dev.muster.bench.mock.MockAgentProcess;
 import dev.muster.common.time.Ticker;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class MockAgentProcessTest {
@@ -22,6 +23,7 @@ class MockAgentProcessTest {
     }
 
     @Test
+    @Tag("slow")
     void forgetsOnReset() throws Exception {
         try (var mock = MockAgentProcess.start(); var loop = new BareLoop(1, Ticker.system())) {
             loop.run(mock.openaiUrl(0) + "/chat/completions", 3);

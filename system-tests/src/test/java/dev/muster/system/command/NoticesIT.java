@@ -10,6 +10,7 @@ import dev.muster.cli.testing.TestProject;
 import dev.muster.common.json.Json;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -95,6 +96,7 @@ final class NoticesIT {
     }
 
     @Test
+    @Tag("slow")
     void whatFailsAgainIsNotNew() throws IOException {
         notifying("  - { url: \"HOOK/newly\", when: newly_failing }\n");
         muster.write("s.jsonl",

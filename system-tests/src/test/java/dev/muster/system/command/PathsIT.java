@@ -7,6 +7,7 @@ import dev.muster.cli.testing.Command;
 import dev.muster.cli.testing.MusterProject;
 import dev.muster.cli.testing.TestProject;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests that paths mean the folder of the shell, and that no file of a folder goes untested in silence. */
@@ -74,6 +75,7 @@ final class PathsIT {
 
     /** The case's time limit does not end what is waited for; the line says what does. */
     @Test
+    @Tag("slow")
     void aBusyAgentIsGivenUpAfterMaxWaitAndTheLineSaysSo() throws IOException {
         muster.agent().busy("/well");
         muster.write("muster.yaml",

@@ -106,6 +106,7 @@ final class QuarantineIT {
     }
 
     @Test
+    @Tag("slow")
     void theFlakiestCasesAreListed() throws IOException {
         quarantine(entry("s.jsonl#bad", "mute", "2199-01-01"));
         muster.run();

@@ -15,6 +15,7 @@ import dev.muster.system.figures.WrittenRun;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -89,6 +90,7 @@ final class ReportsAgreeIT {
     }
 
     @Test
+    @Tag("slow")
     void ofARunThatWasStoppedToo() throws Exception {
         // When
         var run = type(Map.of(), "run", "-i", file("s.jsonl"), "--config", file("muster.yaml"), "-n", "bad",
@@ -119,6 +121,7 @@ final class ReportsAgreeIT {
     }
 
     @Test
+    @Tag("slow")
     void ofALongRunTheConsoleShowsSomeAndCountsAll() throws Exception {
         // Given
         var run = Command.typeHere(home, Map.of(), "run", "-i", file("s.jsonl"), "--config", file("muster.yaml"), "-n",

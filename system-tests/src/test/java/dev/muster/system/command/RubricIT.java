@@ -146,6 +146,7 @@ final class RubricIT {
 
     /** The judge is wrong in 30 % of its answers; with n samples, the majority is wrong as a binomial tail says. */
     @ParameterizedTest
+    @Tag("slow")
     @CsvSource({"1, 0.3", "3, 0.216", "5, 0.16308"})
     void samplesMakeANoisyJudgeBetterAsTheorySays(int samples, double theory) throws IOException {
         int replies = 200;

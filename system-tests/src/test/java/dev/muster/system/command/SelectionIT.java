@@ -9,6 +9,7 @@ import dev.muster.cli.testing.ScriptedModel;
 import dev.muster.cli.testing.TestProject;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests which cases a command line selects, as commands with their database. */
@@ -69,6 +70,7 @@ final class SelectionIT {
     }
 
     @Test
+    @Tag("slow")
     void casesOfSeveralAgentsKeepTheirOwnVerdicts() throws IOException {
         muster.write("muster.yaml", """
                 agents:
@@ -87,6 +89,7 @@ final class SelectionIT {
     }
 
     @Test
+    @Tag("slow")
     void aPartOfASuiteIsStoredAsOne() {
         assertThat(muster.run("-k", "label:team=red", "--shard", "1/1").output())
                 .contains("Only: -k label:team=red --shard 1/1");

@@ -7,6 +7,7 @@ import dev.muster.cli.testing.Command;
 import dev.muster.cli.testing.MusterProject;
 import dev.muster.cli.testing.TestProject;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tests replies that are recorded beside a suite, compared with later ones, and recorded again, as commands. */
@@ -72,6 +73,7 @@ final class SnapshotsIT {
     }
 
     @Test
+    @Tag("slow")
     void snapshotsOfACaseThatCouldNotBeReadAreKept() throws IOException {
         muster.run("--update-snapshots");
         muster.write("s.jsonl", """

@@ -93,6 +93,7 @@ final class TargetsPageIT {
     }
 
     @Test
+    @Tag("slow")
     void aPythonFunction() throws IOException {
         assumePython();
         assertPasses("A Python function", "tests/first.yaml", 2);

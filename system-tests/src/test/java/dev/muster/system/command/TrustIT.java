@@ -13,10 +13,11 @@ import dev.muster.common.json.Json;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests what a project may do on the machine of who runs it, as commands: programs, variables, addresses, files. */
@@ -205,39 +206,53 @@ final class TrustIT {
         assertThat(project.resolve("ran")).doesNotExist();
     }
 
-    /** Attack 102: every address that a suite or its configuration names. */
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "target | {\"id\": \"a\", \"agent\": \"elsewhere\", \"input\": \"hi\"}",
-        "WebSocket | {\"id\": \"a\", \"agent\": \"socket\", \"input\": \"hi\"}",
-        "token | {\"id\": \"a\", \"agent\": \"token\", \"input\": \"hi\"}",
-        "session | {\"id\": \"a\", \"agent\": \"session\", \"input\": \"hi\"}",
-        "Messages | {\"id\": \"a\", \"agent\": \"claude\", \"input\": \"hi\"}",
-        "Responses | {\"id\": \"a\", \"agent\": \"replies\", \"input\": \"hi\"}",
-        "card | {\"id\": \"a\", \"agent\": \"peer\", \"input\": \"hi\"}",
-        "where a card leads | {\"id\": \"a\", \"agent\": \"led\", \"input\": \"hi\"}",
-        "AI SDK | {\"id\": \"a\", \"agent\": \"ui\", \"input\": \"hi\"}",
-        "judge over Messages | {\"id\": \"a\", \"input\": \"hi\", \"assertions\": [{\"type\": \"rubric\", \"criteria\": "
-                + "\"brief\", \"judge\": \"agents:claude\"}]}",
-        "simulator over Responses | {\"id\": \"a\", \"input\": \"hi\", \"simulator\": {\"use\": \"agents:replies\"}, "
-                + "\"checkpoints\": [{\"id\": \"c\", \"assert\": {\"type\": \"contains\", \"value\": \"never\"}}]}",
-        "judge | {\"id\": \"a\", \"input\": \"hi\", \"assertions\": [{\"type\": \"agent\", \"use\": \"agents:elsewhere\", "
-                + "\"value\": \"brief\"}]}",
-        "model | {\"id\": \"a\", \"input\": \"hi\", \"assertions\": [{\"type\": \"oracle\", \"oracle\": \"llm-judge\", "
-                + "\"config\": {\"model\": \"judge\", \"criteria\": [\"kind\"]}}]}",
-        "simulator | {\"id\": \"a\", \"input\": \"hi\", \"simulator\": {\"use\": \"agents:elsewhere\"}, "
-                + "\"checkpoints\": [{\"id\": \"c\", \"assert\": {\"type\": \"contains\", \"value\": \"never\"}}]}",
-        "database | {\"id\": \"a\", \"input\": \"hi\", \"assertions\": [{\"type\": \"oracle\", \"oracle\": "
-                + "\"sql-validate\", \"expected\": {\"sqlValidations\": [{\"sql\": \"select 1\"}]}}]}"})
-    void addressesThatAreNotAllowedAreNotCalled(String what, String suite) throws IOException {
+    /** Attack 102: every address that a suite or its configuration names, by what leads there. */
+    private static final Map<String, String> LEADING_ELSEWHERE = Map.ofEntries(
+            agent("target", "elsewhere"), agent("WebSocket", "socket"), agent("token", "token"),
+            agent("session", "session"), agent("Messages", "claude"), agent("Responses", "replies"),
+            agent("card", "peer"), agent("where a card leads", "led"), agent("AI SDK", "ui"),
+            Map.entry("judge over Messages", """
+                    "assertions": [{"type": "rubric", "criteria": "brief", "judge": "agents:claude"}]"""),
+            Map.entry("simulator over Responses", simulator("agents:replies")),
+            Map.entry("simulator", simulator("agents:elsewhere")),
+            Map.entry("judge", """
+                    "assertions": [{"type": "agent", "use": "agents:elsewhere", "value": "brief"}]"""),
+            Map.entry("model", """
+                    "assertions": [{"type": "oracle", "oracle": "llm-judge",
+                     "config": {"model": "judge", "criteria": ["kind"]}}]"""),
+            Map.entry("database", """
+                    "assertions": [{"type": "oracle", "oracle": "sql-validate",
+                     "expected": {"sqlValidations": [{"sql": "select 1"}]}}]"""));
+
+    private static Map.Entry<String, String> agent(String what, String agent) {
+        return Map.entry(what, "\"agent\": \"" + agent + "\"");
+    }
+
+    private static String simulator(String use) {
+        return """
+                "simulator": {"use": "%s"},
+                 "checkpoints": [{"id": "c", "assert": {"type": "contains", "value": "never"}}]""".formatted(use);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> addressesThatAreNotAllowedAreNotCalled() throws IOException {
+        var suite = LEADING_ELSEWHERE.entrySet().stream().map(each -> """
+                {"id": "%s", "input": "hi", %s}""".formatted(each.getKey(), each.getValue().replace("\n", "")))
+                .collect(Collectors.joining("\n"));
+
         var run = run(Map.of(), suite, "--allow-hosts", "127.0.0.1", "-o", project.resolve("r.jsonl").toString());
 
         assertThat(run.code()).as(run.output()).isNotZero();
-        assertThat(Files.readString(project.resolve("r.jsonl"))).as(what)
-                .contains("127.0.0.2 is not among the allowed hosts (127.0.0.1); allow it with --allow-hosts 127.0.0.2")
-                .contains("\"status\":\"error\",\"cause\":\"infrastructure\"", "\"attempt\":1")
-                .doesNotContain("\"attempt\":2");
-        assertThat(CALLED).as(what).noneMatch(call -> call.startsWith("127.0.0.2"));
+        assertThat(CALLED).noneMatch(call -> call.startsWith("127.0.0.2"));
+        var results = Files.readAllLines(project.resolve("r.jsonl"));
+        return LEADING_ELSEWHERE.keySet().stream().map(what -> DynamicTest.dynamicTest(what,
+                () -> assertThat(results.stream().filter(each -> each.contains("\"id\":\"" + what + "\"")))
+                        .singleElement()
+                        .asString()
+                        .contains("127.0.0.2 is not among the allowed hosts (127.0.0.1); allow it with --allow-hosts "
+                                + "127.0.0.2")
+                        .contains("\"status\":\"error\",\"cause\":\"infrastructure\"", "\"attempt\":1")
+                        .doesNotContain("\"attempt\":2")));
     }
 
     @Test

@@ -140,6 +140,7 @@ final class VersionsIT {
     }
 
     @Test
+    @Tag("slow")
     void anOlderMusterRefusesNewerTables() {
         Database.open(address, 1).close();
         admin.update(NEWER);

@@ -96,6 +96,7 @@ final class ImportedRunsIT {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @CsvSource(delimiter = '|', quoteCharacter = '~', value = {
         "\"repeat\":0|\"repeat\":2000000000|'repeat' is 2000000000",
         "\"repeat\":0|\"repeat\":-1|'repeat' is -1", "\"repeat\":0|\"repeat\":\"x\"|'repeat' is \"x\"",
@@ -116,6 +117,7 @@ final class ImportedRunsIT {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @ValueSource(strings = {".", "..", "", "last", "last~1", "x?y#z", "a/b", "\\u202e"})
     void aRunThatNoAddressCouldNameGetsTheNameOfItsFile(String id) throws Exception {
         var file = Files.writeString(folder.resolve("night.json"),

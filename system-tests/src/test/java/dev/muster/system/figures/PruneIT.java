@@ -124,6 +124,7 @@ final class PruneIT {
     }
 
     @Test
+    @Tag("slow")
     void aDeletedRunIsGoneAtOnceAndItsRowsInPortions() throws Exception {
         run("large", 9);
         run("other", 9);
@@ -166,6 +167,7 @@ final class PruneIT {
 
     /** A page that is read for long must not keep the fleet's results waiting behind the end of a day. */
     @Test
+    @Tag("slow")
     void aDayThatIsReadStaysForLater() throws Exception {
         run("old", 9);
         var pruning = pruning();

@@ -333,6 +333,7 @@ final class ScriptHostTest {
     }
 
     @Test
+    @Tag("slow")
     void endsWhatTakesMoreMemoryThanASmallHostHas() throws Exception {
         try (var small = new ScriptHost(HostSettings.DEFAULT.withMemory(128))) {
             var file = write(".js", "export default () => new Uint8Array(200 * 1024 * 1024).length");
@@ -537,6 +538,7 @@ final class ScriptHostTest {
 
     /** Its first try ends with the host that it kills, the second with it alone. */
     @Test
+    @Tag("slow")
     void triesAreTogetherWithinTheTimeOfTheirCaller() throws Exception {
         var file = write(".js", """
                 export default () => {
