@@ -61,9 +61,10 @@ class AttacksTest {
 
     /** A method is a test when one of JUnit's annotations stands between the blank line above it and its name. */
     private static boolean isTest(String source, String method) {
-        int at = source.indexOf(" void " + method + "(");
+        int plain = source.indexOf(" void " + method + "(");
+        int at = plain >= 0 ? plain : source.indexOf(" Stream<DynamicTest> " + method + "(");
         return at >= 0 && source.substring(source.lastIndexOf("\n\n", at), at).matches(
-                "(?s).*@(?:Test|ParameterizedTest|RepeatedTest)\\b.*");
+                "(?s).*@(?:Test|ParameterizedTest|RepeatedTest|TestFactory)\\b.*");
     }
 
     private static String text(Path file) {
