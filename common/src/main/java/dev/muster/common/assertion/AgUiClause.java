@@ -21,6 +21,10 @@ public sealed interface AgUiClause {
         };
     }
 
+    default boolean readsText() {
+        return this instanceof MustMatch || this instanceof MustNotMatch;
+    }
+
     /** Whether it describes what must not happen. */
     default boolean forbids() {
         return this instanceof Forbid || this instanceof ForbidCall || this instanceof MustNotMatch;

@@ -55,6 +55,18 @@ public sealed interface Check {
         };
     }
 
+    /** Whether it looks at the text of the last reply, and so has nothing to look at where there is none. */
+    default boolean readsText() {
+        return switch (this) {
+            case Text _,IsJson _,Asking _,InTest _ -> true;
+            case Type(var path, var _) -> path == null;
+            case Schema(var path, var _) -> path == null;
+            case AgUi(var clause) -> clause.readsText();
+            case Oracle oracle -> !oracle.oracle.startsWith("trace-");
+            case JsonPath _,Tools _,Limit _,SqlValidate _ -> false;
+        };
+    }
+
     /** Whether it describes what must not happen. */
     default boolean forbids() {
         return this instanceof NotContains || this instanceof ToolNotCalled

@@ -53,14 +53,22 @@ public final class ComparisonWords {
     private static String questions(Comparison comparison) {
         long quality = comparison.questionsOfQuality();
         long others = comparison.questions() - quality;
-        return Amounts.whole(quality) + (quality == 1 ? " question" : " questions")
-                + (others == 0 ? "" : " of quality and " + Amounts.whole(others) + " of cost and time");
+        var words = new ArrayList<String>();
+        if (quality > 0 || others == 0) {
+            words.add(Amounts.whole(quality) + (quality == 1 ? " question" : " questions")
+                    + (others == 0 ? "" : " of quality"));
+        }
+        if (others > 0) {
+            words.add(Amounts.whole(others) + (quality > 0 ? "" : others == 1 ? " question" : " questions")
+                    + " of cost and time");
+        }
+        return String.join(" and ", words);
     }
 
     private static String name(Finding.Test test) {
         return switch (test) {
             case MCNEMAR -> "exact McNemar test (pass rate)";
-            case BOOTSTRAP -> "paired bootstrap over cases";
+            case RANDOMIZATION -> "exchanging the sides of cases (randomization test)";
             case ANALYTIC -> "analytic interval over cases, of which there are too many to draw again";
         };
     }

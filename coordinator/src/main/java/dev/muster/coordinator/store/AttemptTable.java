@@ -31,6 +31,13 @@ record AttemptTable(Database database) {
     private static final String PAID = """
             UPDATE runs SET cost_usd = coalesce(cost_usd, 0) + @costUsd WHERE run_id = @run
             """;
+    /** What the result costs is added with the result. */
+    private static final String REMOVE = """
+            WITH removed AS (DELETE FROM attempts WHERE run_id = @run AND number = @number AND cell = @cell
+                                    AND repeat = @repeat AND epoch = @epoch AND n = @n
+                             RETURNING coalesce(cost_usd, 0) + coalesce(helper_cost_usd, 0) AS paid)
+            UPDATE runs SET cost_usd = cost_usd - removed.paid FROM removed WHERE run_id = @run AND removed.paid > 0
+            """;
     private static final String TOLD_BEFORE = """
             SELECT 1 FROM results
             WHERE run_day = (SELECT run_day FROM runs WHERE run_id = @run) AND run_id = @run AND number = @number
@@ -54,6 +61,11 @@ record AttemptTable(Database database) {
         if (added > 0 && spent.costUsd().signum() > 0) {
             Database.update(connection, PAID, "costUsd", spent.costUsd(), "run", attempt.ref().run());
         }
+    }
+
+    /** Removes an attempt that became the result. */
+    static void remove(Connection connection, Attempt attempt) throws SQLException {
+        Database.update(connection, REMOVE, attempt);
     }
 
     /** Adds what a worker that was given up held, of which no cost is known. */
@@ -90,7 +102,7 @@ record AttemptTable(Database database) {
         return new CaseRef(run, row.getInt("number"), row.getInt("cell"), row.getInt("repeat"));
     }
 
-    private static StoredCase.Earlier attempt(ResultSet row) throws SQLException {
+    static StoredCase.Earlier attempt(ResultSet row) throws SQLException {
         @Nullable
         Timestamp started = row.getTimestamp("started_at");
         return new StoredCase.Earlier(row.getInt("attempt"), row.getString("kind"), row.getString("status"),

@@ -2,6 +2,7 @@ package dev.muster.coordinator.store;
 
 import module java.base;
 import dev.muster.common.message.CaseRef;
+import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.Stop;
 import org.jspecify.annotations.Nullable;
@@ -46,11 +47,25 @@ public record Inheritance(List<OpenRun> runs, Map<Integer, Long> read, @Nullable
      *
      * @param attempts attempts that ended without becoming its result
      * @param retries how many of them ended for a retryable cause
+     * @param failures how many of them blamed the agent
+     * @param failed the newest of these; null when there is none
      */
-    public record EarlierAttempts(int attempts, int retries, int losses, int failures) {
+    public record EarlierAttempts(int attempts, int retries, int losses, int failures,
+            @Nullable FailedBefore failed) {
 
         public static final EarlierAttempts NONE = new EarlierAttempts(0, 0, 0, 0);
+
+        public EarlierAttempts(int attempts, int retries, int losses, int failures) {
+            this(attempts, retries, losses, failures, null);
+        }
+
+        EarlierAttempts with(FailedBefore failure) {
+            return new EarlierAttempts(attempts, retries, losses, failures, failure);
+        }
     }
+
+    /** The newest attempt in which the agent failed, as far as it is stored. */
+    public record FailedBefore(Settlement.Attempt attempt, TestCase testCase) {}
 
     /**
      * The spending of a run under an earlier coordinator, as far as its limits count it.

@@ -4,10 +4,15 @@ import module java.base;
 import dev.muster.common.json.Json;
 import dev.muster.common.json.JsonTrouble;
 import dev.muster.common.message.CaseRef;
+import dev.muster.common.message.Dispatch;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Verdict;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stop;
 import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
+import dev.muster.coordinator.store.Inheritance.FailedBefore;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
 import dev.muster.coordinator.store.Inheritance.SpentSoFar;
 import java.sql.ResultSet;
@@ -29,17 +34,27 @@ public record Inheriting(Database database) {
                    (extract(epoch FROM coalesce(paused_at, now()) - coalesce(going_since, now())) * 1000)::bigint AS elapsed_ms
             FROM runs WHERE state = 'running' AND
             """;
+    private static final String BLAMES = "(a.status = 'failed' AND a.cause = ANY (@blaming))";
+    private static final String UNFINISHED = """
+            (SELECT true FROM results r WHERE r.run_day = (SELECT run_day FROM runs WHERE run_id = @run)
+                  AND r.run_id = a.run_id AND r.number = a.number AND r.cell = a.cell AND r.repeat = a.repeat) IS NULL
+            """;
     private static final String PAST = """
-            SELECT a.number, a.cell, a.repeat, count(*) FILTER (WHERE kind = 'retried' AND a.status <> 'failed') AS retries,
-                   count(*) FILTER (WHERE kind = 'retried' AND a.status = 'failed') AS failures,
+            SELECT a.number, a.cell, a.repeat,
+                   count(*) FILTER (WHERE kind = 'retried' AND NOT $BLAMES) AS retries,
+                   count(*) FILTER (WHERE kind = 'retried' AND $BLAMES) AS failures,
                    count(*) FILTER (WHERE kind = 'worker_lost') AS losses
             FROM attempts a
-            WHERE a.run_id = @run AND kind <> 'superseded'
-                  AND (SELECT true FROM results r WHERE r.run_day = (SELECT run_day FROM runs WHERE run_id = @run)
-                            AND r.run_id = a.run_id AND r.number = a.number AND r.cell = a.cell
-                            AND r.repeat = a.repeat) IS NULL
+            WHERE a.run_id = @run AND kind <> 'superseded' AND $UNFINISHED
             GROUP BY a.number, a.cell, a.repeat
-            """;
+            """.replace("$BLAMES", BLAMES).replace("$UNFINISHED", UNFINISHED);
+    private static final String FAILED = """
+            SELECT DISTINCT ON (a.number, a.cell, a.repeat) a.*, definition
+            FROM attempts a CROSS JOIN LATERAL (SELECT definition FROM case_definitions
+                                                WHERE run_id = a.run_id AND number = a.number LIMIT 1) AS defined
+            WHERE a.run_id = @run AND kind = 'retried' AND $BLAMES AND $UNFINISHED
+            ORDER BY a.number, a.cell, a.repeat, a.attempt DESC
+            """.replace("$BLAMES", BLAMES).replace("$UNFINISHED", UNFINISHED);
 
     private static final String COST = """
             SELECT coalesce(sum(coalesce(cost_usd, 0) + coalesce(helper_cost_usd, 0)), 0)
@@ -115,8 +130,30 @@ public record Inheriting(Database database) {
             int failures = row.getInt("failures");
             return past.put(new CaseRef(run.id(), row.getInt("number"), row.getInt("cell"), row.getInt("repeat")),
                     new EarlierAttempts(retries + losses + failures, retries, losses, failures));
-        }, "run", run.id());
+        }, "run", run.id(), "blaming", Overlay.BLAMING);
+        if (past.values().stream().anyMatch(each -> each.failures() > 0)) {
+            database.list(FAILED, row -> failed(run.id(), row), "run", run.id(), "blaming", Overlay.BLAMING).stream()
+                    .flatMap(Optional::stream)
+                    .forEach(found -> past.computeIfPresent(found.attempt().ref(), (_, known) -> known.with(found)));
+        }
         return new OpenRun(run.id(), run.total(), run.settings(), run.finished(), past, spent(run), run.stop());
+    }
+
+    /** Empty for a case whose definition can't be read: it ends as an error. */
+    private static Optional<FailedBefore> failed(String run, ResultSet row) throws SQLException {
+        try {
+            var earlier = AttemptTable.attempt(row);
+            return Optional.of(new FailedBefore(
+                    new Settlement.Attempt(
+                            new CaseRef(run, row.getInt("number"), row.getInt("cell"), row.getInt("repeat")),
+                            new Dispatch(row.getLong("epoch"), row.getLong("n")), earlier.attempt(),
+                            Settlement.AttemptKind.RETRIED, earlier.worker(), row.getString("incarnation"),
+                            Verdict.failed(Cause.of(earlier.cause()), earlier.error()), earlier.startedAt(),
+                            earlier.durationMs(), earlier.spent()),
+                    Json.MAPPER.readValue(row.getString("definition"), TestCase.class)));
+        } catch (JacksonException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
     /** Adds up the cost only where it is limited, because that reads all results of the run. */

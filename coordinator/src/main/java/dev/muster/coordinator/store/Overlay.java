@@ -2,6 +2,7 @@ package dev.muster.coordinator.store;
 
 import module java.base;
 import dev.muster.common.message.CaseRef;
+import dev.muster.common.result.Cause;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.StoredCase;
@@ -10,13 +11,18 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The results of a run with what its re-runs replaced: an error by whatever came of it later, a failure by a later
- * verdict. A case that failed and passed in a re-run is flaky. Stored verdicts stay as they are.
+ * The results of a run with what its re-runs replaced: what says nothing about the agent by whatever came of it later, a
+ * failure of the agent by a later verdict on it. A case in which the agent failed and that passed in a re-run is flaky.
+ * Stored verdicts stay as they are.
  */
 public final class Overlay {
 
     /** The table of results without an overlay. */
     public static final String PLAIN = "results";
+
+    /** The causes of failures of the agent. */
+    static final String[] BLAMING = Stream.of(Cause.values()).filter(Cause::blamesAgent).map(Cause::wire)
+            .toArray(String[]::new);
 
     /** Re-runs of a run and re-runs of those, oldest first. */
     private static final String RERUNS = """
@@ -31,7 +37,8 @@ public final class Overlay {
      */
     private static final String REPLACED = """
             WITH part AS MATERIALIZED (
-                     SELECT c.key, r.cell, r.repeat, r.status, r.run_id, r.seq, runs.created_at
+                     SELECT c.key, r.cell, r.repeat, r.status, r.run_id, r.seq, runs.created_at,
+                            r.status = 'failed' AND r.cause = ANY (@blaming) AS blames
                      FROM runs JOIN results r ON r.run_day = runs.run_day AND r.run_id = runs.run_id
                           CROSS JOIN LATERAL (SELECT key FROM case_definitions
                                               WHERE run_id = r.run_id AND number = r.number LIMIT 1) c
@@ -41,17 +48,17 @@ public final class Overlay {
                      WHERE run_id = @run AND key = ANY (ARRAY (SELECT key FROM part)))
             SELECT number, cell, repeat, by_run, by_seq, flaky FROM (
                 SELECT whole.number, part.cell, part.repeat, part.run_id AS by_run, part.seq AS by_seq,
-                       part.status = 'passed' AND bool_or(old.status = 'failed' OR part.status IN ('failed', 'flaky'))
+                       part.status = 'passed' AND bool_or(old.blames OR part.blames OR part.status = 'flaky')
                            OVER (PARTITION BY whole.number, part.cell, part.repeat) AS flaky,
                        row_number() OVER (PARTITION BY whole.number, part.cell, part.repeat ORDER BY
-                           CASE WHEN part.status IN ('passed', 'flaky') THEN 0 WHEN part.status = 'failed' THEN 1
-                                ELSE 2 END, part.created_at DESC) AS place
+                           CASE WHEN part.status IN ('passed', 'flaky') THEN 0 WHEN part.blames THEN 1 ELSE 2 END, part.created_at DESC) AS place
                 FROM part JOIN whole USING (key)
-                     CROSS JOIN LATERAL (SELECT status FROM results
+                     CROSS JOIN LATERAL (SELECT status, status = 'failed' AND cause = ANY (@blaming) AS blames FROM results
                                          WHERE run_day = (SELECT run_day FROM runs WHERE run_id = @run)
                                                AND run_id = @run AND number = whole.number AND cell = part.cell
                                                AND repeat = part.repeat LIMIT 1) old
-                WHERE part.status IN ('passed', 'failed', 'flaky') OR old.status = 'error') AS by_case
+                WHERE part.status IN ('passed', 'flaky') OR part.blames OR old.status = 'error'
+                      OR (old.status = 'failed' AND NOT old.blames)) AS by_case
             WHERE place = 1
             """;
     /** A flaky case that passed again has its reason in the older run. */
@@ -101,7 +108,7 @@ public final class Overlay {
                         new CaseRef(run, row.getInt("number"), row.getInt("cell"), row.getInt("repeat")),
                         new Replacement(row.getString("by_run").intern(), row.getLong("by_seq"),
                                 row.getBoolean("flaky"))),
-                        "run", run, "reruns", found.toArray(String[]::new));
+                        "run", run, "reruns", found.toArray(String[]::new), "blaming", BLAMING);
             }
             return found;
         });
@@ -145,7 +152,7 @@ public final class Overlay {
         var name = name("replacing_", run);
         Database.update(connection, "DROP TABLE IF EXISTS pg_temp." + name);
         Database.update(connection, REPLACING.replace("$NAME", name).replace("$COLUMNS", String.join(", ", columns)),
-                "run", run, "reruns", reruns);
+                "run", run, "reruns", reruns, "blaming", BLAMING);
         return OVER.replace("$NAME", name);
     }
 

@@ -41,6 +41,9 @@ public sealed interface Settlement {
             Verdict verdict, @Nullable Instant startedAt, @Nullable Long durationMs,
             Spent spent) implements Settlement {}
 
+    /** An attempt that was stored as retried becomes its case's result after all: no later one says more. */
+    record Reinstated(Attempt attempt) implements Settlement {}
+
     /** A record that could not be read or matched. */
     @SuppressWarnings("ArrayRecordComponent") // stored at once, never compared
     record Aside(String topic, int partition, long offset, String key, String reason, byte[] payload)

@@ -89,6 +89,7 @@ public final class StoredBooks implements BookStore {
             throws SQLException {
         switch (settlement) {
             case Settlement.Attempt attempt -> AttemptTable.add(connection, attempt);
+            case Settlement.Reinstated(var attempt) -> AttemptTable.remove(connection, attempt);
             case Settlement.Aside aside -> fleet.setAside(connection, aside);
             case Settlement.Stray stray -> fleet.stray(connection, stray);
             case Settlement.Joined joined -> fleet.joined(connection, joined);

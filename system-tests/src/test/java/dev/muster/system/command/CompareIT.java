@@ -135,7 +135,7 @@ final class CompareIT {
         var told = compare("thrice:0", "thrice-again:0");
 
         assertThat(told.output()).contains("passes 66.7 points less often, and that is not chance",
-                "paired bootstrap over cases", "pass@3 66.7 %, pass^3 0.0 %", "12 of 12 common cases");
+                "exchanging the sides of cases", "pass@3 66.7 %, pass^3 0.0 %", "12 of 12 common cases");
     }
 
     @Test

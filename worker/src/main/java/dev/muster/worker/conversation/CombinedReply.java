@@ -26,6 +26,13 @@ final class CombinedReply {
         return joined(turns, String.join("\n", turns.stream().map(turn -> turn.reply().content().text()).toList()));
     }
 
+    /** The tools, state and times of replies whose texts are not to be judged. */
+    static AgentReply withoutText(AgentReply reply) {
+        var said = reply.content();
+        return reply.with(new Content("", said.toolCalls(), said.toolResults(), said.state(), said.custom(),
+                said.refusal(), List.of()));
+    }
+
     static AgentReply withResults(AgentReply reply, List<ToolResult> results) {
         var said = reply.content();
         return reply.with(new Content(said.text(), said.toolCalls(), concat(said.toolResults(), results), said.state(),

@@ -3,6 +3,7 @@ package dev.muster.worker.conversation;
 import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentReply;
+import dev.muster.common.assertion.Assertion;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.Scope;
 import dev.muster.common.model.Message;
@@ -129,20 +130,53 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
                 judgement.results().stream()).toList());
         var dialogue = new Dialogue(kind, simulator == null ? null : simulator.use().toString(), turns, checkpoints,
                 score, cast.helpers().usage());
-        var end = talk.ends().and(CaseEnd.of(judgement)).and(belowThreshold(score, finals));
+        var judged = talk.ends().and(CaseEnd.of(judgement)).and(belowThreshold(score, finals));
+        var end = over && judged.passed() ? unjudged(talk, judgement, score, finals, checkpoints) : judged;
         return new Ending(end, talk.lastOfWhole(), judgement.results(), talk.line.history().size(), dialogue,
                 exhibit(talk, finals.scope(), judgement), talk.line.opening(), talk.warnings());
+    }
+
+    /** What could not be judged is not a pass. */
+    private static CaseEnd unjudged(ConversationRun talk, AssertionOutcome atTheEnd, @Nullable Double score,
+            Conversation.Finals finals, List<CheckpointResult> checkpoints) {
+        if (talk.log.said() == 0) {
+            return CaseEnd.failed(Cause.MISSING_INPUT, "the agent was never called: "
+                    + (!checkpoints.isEmpty() && checkpoints.stream().noneMatch(CheckpointResult::required)
+                            ? "no checkpoint is required, so the conversation was complete before it began"
+                            : "the conversation ended before anything was said"));
+        }
+        if (atTheEnd.isOpen()) {
+            return CaseEnd.failed(Cause.ASSERTION, "a final assertion was " + AssertionOutcome.NOT_EVALUATED);
+        }
+        return score != null || finals.passThreshold() == null ? CaseEnd.PASSED
+                : CaseEnd.failed(Cause.ASSERTION, "there is no score, and " + finals.passThreshold()
+                        + " is needed to pass: no oracle with a weight above 0 was evaluated");
     }
 
     private static AssertionOutcome finals(Cast cast, ConversationRun talk, Scope scope) throws InterruptedException {
         var reply = scope == Scope.WHOLE ? talk.whole() : talk.lastOfWhole();
         try {
             var assertions = new Expansion(talk.variables()::expand).assertions(cast.testCase().assertions());
-            return reply == null ? AssertionOutcome.notEvaluated(assertions) : talk.judge(assertions, reply);
+            if (reply == null || (talk.answer() == null && scope == Scope.LAST_REPLY)) {
+                return unanswered(talk, assertions, reply);
+            }
+            return talk.judge(assertions, reply);
         } catch (UndefinedName e) {
             talk.ended(CaseEnd.of(e));
             return AssertionOutcome.NOTHING;
         }
+    }
+
+    /** The last turn has no reply: assertions about tools, state and limits look at the turns before it, others can't. */
+    private static AssertionOutcome unanswered(ConversationRun talk, List<Assertion> assertions,
+            @Nullable AgentReply before) throws InterruptedException {
+        var outcome = AssertionOutcome.NOTHING;
+        for (var assertion : assertions) {
+            outcome = outcome.and(before == null || assertion.check().readsText()
+                    ? AssertionOutcome.notEvaluated(List.of(assertion))
+                    : talk.judge(List.of(assertion), CombinedReply.withoutText(before)));
+        }
+        return outcome;
     }
 
     /** No other field of a result has all texts together. */

@@ -105,11 +105,16 @@ record DynamicConversation(ConversationRun talk, CaseOptions options, WrittenTur
                             && !triedOn(checkpoint, turn)) {
                         var judgement = talk.judge(
                                 new Expansion(talk.variables()::expand).assertions(checkpoint.assertions()), reply);
-                        if (judgement.trouble() != null && !judgement.failed()) {
-                            refused.put(checkpoint.id(), judgement.trouble().error());
-                            return judgement.trouble();
+                        var trouble = judgement.failed() ? null : judgement.trouble();
+                        if (trouble != null && checkpoint.required()) {
+                            refused.put(checkpoint.id(), trouble.error());
+                            return trouble;
                         }
                         more |= note(checkpoint, judgement, turn);
+                        if (trouble != null) {
+                            talk.warn("the optional checkpoint " + checkpoint.id() + " could not be judged in turn "
+                                    + turn + ": " + trouble.error());
+                        }
                     }
                 }
             }

@@ -58,8 +58,11 @@ record ScriptTestRun(Conversations.Cast cast, TestNotes notes) {
     }
 
     private Ending ending(CaseEnd end) {
-        return new Ending(end, notes.reply, notes.results(), notes.messages, null, null, notes.sent,
-                List.of());
+        boolean silent = end.passed() && notes.messages == 0;
+        var last = silent && notes.results().isEmpty()
+                ? CaseEnd.failed(Cause.MISSING_INPUT, "the agent was never called, and nothing was asserted") : end;
+        return new Ending(last, notes.reply, notes.results(), notes.messages, null, null, notes.sent,
+                silent && last.passed() ? List.of("the test passed without calling an agent") : List.of());
     }
 
     /** Records what a script test did so far. */

@@ -6,6 +6,7 @@ import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.common.template.Expansion;
 import dev.muster.common.template.UndefinedName;
 import dev.muster.common.time.Pause;
+import dev.muster.worker.judging.AssertionOutcome;
 import org.jspecify.annotations.Nullable;
 
 /** Sends the turns that a suite wrote, following {@code when} and {@code goto}. */
@@ -61,21 +62,25 @@ final class WrittenTurns {
     private @Nullable CaseEnd sayIfItHolds(Turn written) throws InterruptedException {
         try {
             var turn = new Expansion(talk.variables()::expand).turn(written);
-            if (!holds(turn)) {
-                talk.log.notRun(plan(turn), null, "passed over: its 'when' did not hold");
+            var condition = condition(turn);
+            if (condition.failed()) {
+                talk.log.notRun(plan(turn), null, "skipped: its 'when' did not hold");
                 return null;
+            }
+            if (condition.trouble() != null) {
+                return unsaid(written, CaseEnd.of(condition.trouble()));
             }
             var end = say(turn);
             next = turn.path().goTo() == null ? next : named.getOrDefault(turn.path().goTo(), turns.size());
             return end;
         } catch (UndefinedName e) {
-            return unsaid(written, e);
+            return unsaid(written, CaseEnd.of(e));
         }
     }
 
-    private CaseEnd unsaid(Turn written, UndefinedName name) {
+    private CaseEnd unsaid(Turn written, CaseEnd why) {
         lastSaid = next - 1;
-        return talk.unsaid(plan(written), CaseEnd.of(name));
+        return talk.unsaid(plan(written), why);
     }
 
     /** Whether the last turn failed but lets the conversation continue. */
@@ -95,9 +100,11 @@ final class WrittenTurns {
         return turns.get(lastSaid);
     }
 
-    private boolean holds(Turn turn) throws InterruptedException {
+    /** Judges the turn's {@code when} on the last reply; a turn before any reply is said. */
+    private AssertionOutcome condition(Turn turn) throws InterruptedException {
         var reply = talk.lastReply();
-        return turn.path().when() == null || reply == null || talk.judge(List.of(turn.path().when()), reply).holds();
+        return turn.path().when() == null || reply == null ? AssertionOutcome.NOTHING
+                : talk.judge(List.of(turn.path().when()), reply);
     }
 
     private CaseEnd say(Turn turn) throws InterruptedException {

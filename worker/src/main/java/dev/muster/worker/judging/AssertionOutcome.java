@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record AssertionOutcome(List<AssertionResult> results, @Nullable Verdict trouble) {
 
-    private static final String NOT_EVALUATED = "not evaluated: the agent gave no reply to look at";
+    public static final String NOT_EVALUATED = "not evaluated: the agent gave no reply to look at";
 
     private static final AgentReply.Sequel NO_SEQUEL = new AgentReply.Sequel(List.of(), List.of(), List.of());
 
@@ -41,10 +41,15 @@ public record AssertionOutcome(List<AssertionResult> results, @Nullable Verdict 
                 Verdict.failed(Cause.TIMEOUT, error));
     }
 
-    /** For a turn or a case without a reply: lists every assertion, so that none is dropped silently. */
+    /** For a turn without a reply: lists every assertion, so that none is dropped silently. */
     public static AssertionOutcome notEvaluated(List<Assertion> assertions) {
         return new AssertionOutcome(assertions.stream()
                 .map(assertion -> AssertionResult.broken(assertion, NOT_EVALUATED)).toList(), null);
+    }
+
+    /** Whether something was to be judged and was not. */
+    public boolean isOpen() {
+        return results.stream().anyMatch(result -> result.error() != null);
     }
 
     public AssertionOutcome {

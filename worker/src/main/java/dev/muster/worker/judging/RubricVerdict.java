@@ -19,7 +19,8 @@ record RubricVerdict(Assertion assertion, Rubric rubric) {
     AssertionOutcome of(HelperAnswer answer) {
         return switch (answer) {
             case HelperAnswer.Broke(var text) -> broken(text);
-            case HelperAnswer.OutOfTime late -> broken(late.sentence("judge"));
+            case HelperAnswer.OutOfTime late ->
+                AssertionOutcome.broken(assertion, Cause.TIMEOUT, late.sentence("judge"));
             case HelperAnswer.Answered(var text, var _, var _) -> read(text);
         };
     }
@@ -72,7 +73,8 @@ record RubricVerdict(Assertion assertion, Rubric rubric) {
         double score = rubric.score(findings.stream().map(Finding::met).toList());
         boolean met = score >= rubric.threshold() && (!rubric.strict() || findings.stream().allMatch(Finding::met));
         boolean passed = met != assertion.negate();
-        return new AssertionResult(assertion, passed, passed ? null : reason(findings, score, met, suggestions), score,
+        return new AssertionResult(assertion, passed, passed ? null : reason(findings, score, met, suggestions),
+                assertion.negate() ? 1 - score : score,
                 evidence(findings));
     }
 

@@ -9,6 +9,7 @@ import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /**
  * Reads the answers of a validator, a judge or a script.
@@ -43,9 +44,8 @@ public record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, 
     private Optional<AssertionOutcome> trouble(HelperAnswer answer) {
         return switch (answer) {
             case HelperAnswer.Broke(var text) -> broken(who + " error: " + text);
-            case HelperAnswer.OutOfTime late -> broken == Cause.VALIDATOR_ERROR
-                    ? broken(who + " error: " + late.sentence(who))
-                    : Optional.of(AssertionOutcome.broken(assertion, Cause.TIMEOUT, late.sentence(who)));
+            case HelperAnswer.OutOfTime late ->
+                Optional.of(AssertionOutcome.broken(assertion, Cause.TIMEOUT, late.sentence(who)));
             case HelperAnswer.Answered(var text, var _, var _) -> read(text) != null ? Optional.empty()
                     : broken((shown == null ? who : "validator") + " error: " + noVerdict(text));
         };
@@ -70,9 +70,13 @@ public record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, 
             return "it gave no verdict: its answer is longer than " + LONGEST + " characters";
         }
         var json = json(text).orElse(null);
-        if (json != null && (json.path("passed").isBoolean() || json.path("pass").isBoolean()) && json.has("score")) {
+        if (json != null && passed(json) != null && !score(json).isMissingNode()) {
             return "it gave no verdict: its 'score' must be a number from 0 to 1, not "
                     + Quote.of(json.get("score").toString());
+        }
+        if (json != null && threshold != null && passed(json) != null && score(json).isMissingNode()) {
+            return "it gave no 'score', which the threshold " + threshold + " needs: it must answer JSON such as "
+                    + "{\"passed\": true, \"score\": 0.9, \"reason\": \"…\"}, not " + Quote.of(text);
         }
         return assertion.check() instanceof Check.Script script
                 ? script.ask().use() + " gave no verdict: it must answer true, false, or an object with 'pass' or "
@@ -136,40 +140,46 @@ public record ValidatorAnswers(Assertion assertion, @Nullable Double threshold, 
                 : ", scores " + Quote.score(scores.getFirst()) + " to " + Quote.score(scores.getLast());
     }
 
-    /** Returns the median, which is on the same side of a threshold as the majority; null when none has a score. */
-    private static @Nullable Double score(List<Verdict> verdicts) {
+    /**
+     * Returns the median, which is on the same side of a threshold as the majority, or what it lacks to 1 where the
+     * assertion is negated; null when none has a score.
+     */
+    private @Nullable Double score(List<Verdict> verdicts) {
         var scores = verdicts.stream().map(Verdict::score).filter(Objects::nonNull).sorted().toList();
-        int upper = scores.size() / 2;
-        return scores.isEmpty() ? null
-                : Double.valueOf((scores.get((scores.size() - 1) / 2) + scores.get(upper)) / 2);
+        if (scores.isEmpty()) {
+            return null;
+        }
+        double median = (scores.get((scores.size() - 1) / 2) + scores.get(scores.size() / 2)) / 2;
+        return assertion.negate() ? 1 - median : median;
     }
 
     private @Nullable Verdict read(String text) {
         var json = json(text).orElse(null);
-        if (json == null) {
-            return null;
-        }
-        if (json.isBoolean()) {
-            return new Verdict(json.booleanValue(), null, null);
-        }
-        var passed = json.has("passed") ? json.path("passed") : json.path("pass");
-        return passed.isBoolean() ? verdict(json, passed.booleanValue()) : null;
+        var passed = json == null ? null : passed(json);
+        return json == null || passed == null ? null : verdict(json, passed);
     }
 
-    /** A score that is needed but missing, or invalid, makes it no verdict. */
+    private static @Nullable Boolean passed(JsonNode json) {
+        var passed = json.isBoolean() ? json : json.has("passed") ? json.path("passed") : json.path("pass");
+        return passed.isBoolean() ? passed.booleanValue() : null;
+    }
+
+    /** Returns the member; a missing node also for null. */
+    private static JsonNode score(JsonNode json) {
+        return json.path("score").isNull() ? MissingNode.getInstance() : json.path("score");
+    }
+
+    /** A score that a threshold needs and that is missing, or one that is invalid, makes it no verdict. */
     private @Nullable Verdict verdict(JsonNode json, boolean passed) {
-        if (!json.path("score").isNumber() && !json.path("score").isNull() && json.has("score")) {
+        var given = score(json);
+        if (given.isMissingNode()) {
+            return threshold == null ? new Verdict(passed, null, reason(json)) : null;
+        }
+        double score = given.isNumber() ? given.doubleValue() : -1;
+        if (score < 0 || score > 1) {
             return null;
         }
-        Double score = json.path("score").isNumber() ? Double.valueOf(json.path("score").doubleValue())
-                : shown == null || threshold == null ? null : Double.valueOf(passed ? 1 : 0);
-        if (score == null ? threshold != null : score < 0 || score > 1) {
-            return null;
-        }
-        if (threshold == null || score == null) {
-            return new Verdict(passed, score, reason(json));
-        }
-        boolean enough = score >= threshold && (passed || shown == null);
+        boolean enough = passed && (threshold == null || score >= threshold);
         return new Verdict(enough, score, passed && !enough ? tooLow(score, reason(json)) : reason(json));
     }
 

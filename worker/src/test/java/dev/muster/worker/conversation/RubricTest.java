@@ -120,7 +120,6 @@ class RubricTest {
         "{'passed': true, 'score': 0.9} | 0.8 | true | 0.9 | -",
         "{'passed': true, 'score': 0.7, 'reason': 'half'} | 0.8 | false | 0.7 | the judge refused: its score 0.7 is below the threshold 0.8 (it says: half)",
         "{'passed': false, 'score': 0.9, 'reason': 'rude'} | 0.8 | false | 0.9 | the judge refused: rude",
-        "{'pass': true} | 0.8 | true | 1.0 | -",
         "```json\n{'passed': false}\n``` | - | false | - | the judge refused: it gave no reason",
         "I think {'passed': true} | - | true | - | -"})
     void theVerdictAndTheScoreBothDecide(String answer, @Nullable Double threshold, boolean passed,
@@ -259,13 +258,13 @@ class RubricTest {
     }
 
     @Test
-    void aJudgeSlowerThanTheCaseIsAnErrorOfTheJudge() {
+    void aJudgeSlowerThanTheCaseUsesUpItsTime() {
         var late = new HelperAnswer.OutOfTime(Duration.ofSeconds(5), null);
 
         var outcome = new ValidatorAnswers(rubric(GPT, null, 1), null, Cause.VALIDATOR_ERROR, "judge", "")
                 .over(List.of(late));
 
-        assertThat(Objects.requireNonNull(outcome.trouble()).cause()).isEqualTo(Cause.VALIDATOR_ERROR);
+        assertThat(Objects.requireNonNull(outcome.trouble()).cause()).isEqualTo(Cause.TIMEOUT);
         assertThat(outcome.failed()).isFalse();
     }
 

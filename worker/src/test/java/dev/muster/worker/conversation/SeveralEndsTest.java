@@ -196,10 +196,14 @@ class SeveralEndsTest {
             if (second.status == Status.PASSED || secondGoesOn) {
                 last.plays.accept(stage);
             }
-            // without a reply there is nothing for final assertions to check
-            if ((second.status == Status.PASSED || secondGoesOn)
-                    && (!last.name().startsWith("FINALS") || first.answers() || second.answers())) {
-                ends.add(new End(last.status, last.cause));
+            if (second.status == Status.PASSED || secondGoesOn) {
+                // without a reply to the last turn there is nothing for final assertions to check, and that is no pass
+                boolean unanswered = last.name().startsWith("FINALS") && !second.answers();
+                if (!unanswered) {
+                    ends.add(new End(last.status, last.cause));
+                } else if (ends.stream().allMatch(end -> end.status() == Status.PASSED)) {
+                    ends.add(new End(Status.FAILED, Cause.ASSERTION));
+                }
             }
         }
         if (last.mode == Mode.SKIPPING || last.mode == Mode.FAILING
@@ -289,7 +293,9 @@ class SeveralEndsTest {
         var ending = new Stage(new ScriptedAgent().then(AgentFailure.Agent.declared("agent error: no")))
                 .checking(contains("at the end")).hold(Mode.SCRIPTED.of(List.of(refusing)));
 
-        assertThat(ending.verdict().status()).isEqualTo(Status.PASSED);
+        assertThat(ending.verdict().status()).isEqualTo(Status.FAILED);
+        assertThat(ending.verdict().error())
+                .isEqualTo("a final assertion was not evaluated: the agent gave no reply to look at");
         assertThat(turnsOf(ending).getFirst().assertions()).extracting(AssertionResult::error).singleElement()
                 .asString().startsWith("not evaluated: ");
         assertThat(ending.assertions()).extracting(AssertionResult::error).singleElement().asString()

@@ -22,8 +22,11 @@ public final class Amounts {
         return whole((number + unit / 2) / unit * unit);
     }
 
+    /** Formats a share: 0 % and 100 % are only none and all. */
     public static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f %%", share * 100);
+        double percent = Math.rint(share * 1_000) / 10;
+        return String.format(Locale.ROOT, "%.1f %%",
+                percent >= 100 && share < 1 ? 99.9 : percent <= 0 && share > 0 ? 0.1 : percent);
     }
 
     public static String of(Measure measure, double value) {

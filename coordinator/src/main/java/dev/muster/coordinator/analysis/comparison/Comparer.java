@@ -13,6 +13,7 @@ import dev.muster.coordinator.analysis.statistics.Holm;
 import dev.muster.coordinator.analysis.statistics.Interval;
 import dev.muster.coordinator.analysis.statistics.McNemar;
 import dev.muster.coordinator.analysis.statistics.MeanDifference;
+import dev.muster.coordinator.analysis.statistics.Newcombe;
 import dev.muster.coordinator.analysis.statistics.SampleSize;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.Overlay;
@@ -22,6 +23,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Compares sides in pairs. */
 public final class Comparer {
+
+    /** Of more differences, the normal distribution tells the p-value as well. */
+    private static final int FEW = 1_000;
+
+    /** Variances of equal values, added up by the database, are at most this far from 0. */
+    private static final double ROUNDING = 1e-12;
 
     private final Database database;
     private final Bootstrap bootstrap;
@@ -130,30 +137,53 @@ public final class Comparer {
     private Draft draft(Connection connection, Pairs pairs, Measure measure, PairTally.Sums sums, PairCounts counts)
             throws SQLException {
         var moments = sums.differences();
-        var mean = moments.cases() > MeanDifference.MOST_DRAWN ? MeanDifference.analytic(moments)
-                : bootstrap.mean(pairs.differences(connection, measure));
         if (measure == Measure.PASS_RATE && !pairs.repeated()) {
             var changed = new McNemar(counts.of(Kind.NEWLY_FAILING), counts.of(Kind.NEWLY_PASSING));
-            return new Draft(finding(measure, sums, mean, Test.MCNEMAR, changed.p()),
+            return new Draft(finding(measure, sums, newcombe(sums, changed), Test.MCNEMAR, changed.p()),
                     level -> SampleSize.pairs(changed, counts.judged(), level));
         }
-        return new Draft(finding(measure, sums, mean, Test.valueOf(mean.method().name()), mean.p()),
-                level -> SampleSize.cases(moments, level));
+        var mean = mean(connection, pairs, measure, sums);
+        boolean noWidth = measure.quality() && moments.variance() < ROUNDING;
+        return new Draft(
+                finding(measure, sums, noWidth
+                        ? Newcombe.interval(sums.first(), sums.first() + moments.mean(), moments.cases())
+                        : mean.interval(), Test.valueOf(mean.method().name()), mean.p()),
+                level -> SampleSize.cases(moments, sums.differing(), level));
     }
 
-    private static Finding finding(Measure measure, PairTally.Sums sums, MeanDifference mean, Test test, double p) {
-        return new Finding(measure, mean.cases(), sums.first(), sums.first() + mean.mean(), mean.interval(), test, p,
-                p, null);
+    private MeanDifference mean(Connection connection, Pairs pairs, Measure measure, PairTally.Sums sums)
+            throws SQLException {
+        if (sums.differences().cases() <= MeanDifference.MOST_DRAWN) {
+            return bootstrap.mean(pairs.differences(connection, measure));
+        }
+        var analytic = MeanDifference.analytic(sums.differences());
+        return sums.differing() > FEW ? analytic
+                : analytic.with(bootstrap.signFlips().p(pairs.differing(connection, measure)));
+    }
+
+    private static Interval newcombe(PairTally.Sums sums, McNemar changed) {
+        long cases = sums.differences().cases();
+        long both = Math.round(sums.first() * cases) - changed.onlyFirst();
+        return Newcombe.interval(both, changed, cases - both - changed.discordant());
+    }
+
+    private static Finding finding(Measure measure, PairTally.Sums sums, Interval interval, Test test, double p) {
+        var differences = sums.differences();
+        return new Finding(measure, differences.cases(), sums.differing(), sums.first(),
+                sums.first() + differences.mean(), interval, test, p, p, null);
     }
 
     /**
      * Applies Holm's correction to all findings at once. Quality is one family of tests, cost and time are another, so
-     * that testing the second does not weaken the first.
+     * that testing the second does not weaken the first. A measure that is the same everywhere is not a question.
      */
     private static List<Pairing> corrected(List<DraftPairing> drafts) {
         var all = drafts.stream().flatMap(pairing -> pairing.drafts().stream()).toList();
         var found = new IdentityHashMap<Draft, Finding>();
-        all.stream().collect(Collectors.partitioningBy(draft -> draft.finding().measure().quality())).values()
+        all.stream().filter(draft -> !draft.finding().isQuestion())
+                .forEach(draft -> found.put(draft, draft.finding()));
+        all.stream().filter(draft -> draft.finding().isQuestion())
+                .collect(Collectors.partitioningBy(draft -> draft.finding().measure().quality())).values()
                 .forEach(family -> correct(family, found));
         return drafts.stream().map(pairing -> new Pairing(pairing.pair(), pairing.counts(),
                 pairing.drafts().stream().map(draft -> Objects.requireNonNull(found.get(draft))).toList())).toList();

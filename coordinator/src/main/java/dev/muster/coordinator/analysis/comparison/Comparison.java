@@ -14,14 +14,20 @@ import org.jspecify.annotations.Nullable;
 public record Comparison(List<Side> sides, Map<String, CellFigures> figures, List<Pairing> pairings,
         @Nullable String gate) {
 
+    /** Whether no measure could be compared. */
+    public boolean isEmpty() {
+        return pairings.stream().allMatch(pairing -> pairing.findings().isEmpty());
+    }
+
     /** Returns the number of tests for which p-values are corrected. */
     public long questions() {
-        return pairings.stream().mapToLong(pairing -> pairing.findings().size()).sum();
+        return pairings.stream().mapToLong(pairing -> pairing.findings().stream().filter(Finding::isQuestion).count())
+                .sum();
     }
 
     /** Returns how many of them were of quality; the others are a family of their own. */
     public long questionsOfQuality() {
         return pairings.stream().flatMap(pairing -> pairing.findings().stream())
-                .filter(finding -> finding.measure().quality()).count();
+                .filter(finding -> finding.isQuestion() && finding.measure().quality()).count();
     }
 }

@@ -22,13 +22,12 @@ public final class ComparisonSentence {
     }
 
     private static String notShown(Pairing pairing, Finding rate) {
-        if (rate.difference() == 0 && changed(pairing) == 0) {
-            return "No difference: all " + Amounts.whole(rate.cases()) + " cases came out alike.";
+        if (rate.differing() == 0) {
+            return "No difference: " + (rate.cases() == 1 ? "the only case came out alike."
+                    : "all " + Amounts.whole(rate.cases()) + " cases came out alike.");
         }
-        var more = rate.more();
         return "No difference shown: " + difference(pairing, rate) + ", which may be chance (" + p(rate.corrected())
-                + ")." + (more == null ? ""
-                        : " About " + Amounts.about(more) + " more cases would settle a difference of this size.");
+                + ")." + needed(rate);
     }
 
     /** Returns how many cases changed sides, if each ran once; otherwise how much the rate moved. */
@@ -49,8 +48,13 @@ public final class ComparisonSentence {
                 + (rate.difference() < 0 ? "less" : "more") + " often";
     }
 
-    private static long changed(Pairing pairing) {
-        return pairing.counts().of(Kind.NEWLY_FAILING) + pairing.counts().of(Kind.NEWLY_PASSING);
+    private static String needed(Finding rate) {
+        var more = rate.more();
+        return rate.needsFarMore() ? " Showing a difference of this size would take more than " + Finding.FAR
+                + " times as many cases."
+                : more == null ? ""
+                        : " About " + Amounts.about(more) + (more == 1 ? " more case" : " more cases")
+                                + " would settle a difference of this size.";
     }
 
     private static String and(String how, long cases) {

@@ -127,9 +127,18 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
 
     /** Returns the differences in key order, so that resampling is reproducible. */
     double[] differences(Connection connection, Measure measure) throws SQLException {
+        return differences(connection, measure, "");
+    }
+
+    /** Returns those that are not 0. */
+    double[] differing(Connection connection, Measure measure) throws SQLException {
+        return differences(connection, measure, " AND " + measure.wire() + "_d <> 0");
+    }
+
+    private double[] differences(Connection connection, Measure measure, String which) throws SQLException {
         var name = measure.wire() + "_d";
         return Database.list(connection, "SELECT " + name + " FROM (" + sql + ") AS pairs WHERE " + name
-                + " IS NOT NULL AND kind <> 'aside' ORDER BY key COLLATE \"C\"",
+                + " IS NOT NULL AND kind <> 'aside'" + which + " ORDER BY key COLLATE \"C\"",
                 row -> row.getDouble(1), values.toArray()).stream().mapToDouble(Double::doubleValue).toArray();
     }
 
@@ -180,16 +189,20 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
         static final String COLUMNS = "SELECT kind, count(*) AS cases" + Stream.of(Measure.values()).map(Measure::wire)
                 .map("""
                         , regr_count(%1$s_d, %1$s) AS %1$s_count, regr_avgy(%1$s_d, %1$s) AS %1$s_mean,
-                        regr_syy(%1$s_d, %1$s) AS %1$s_squares, regr_avgx(%1$s_d, %1$s) AS %1$s_first"""::formatted)
+                        regr_syy(%1$s_d, %1$s) AS %1$s_squares, regr_avgx(%1$s_d, %1$s) AS %1$s_first,
+                        count(*) FILTER (WHERE %1$s_d <> 0) AS %1$s_differing"""::formatted)
                 .collect(Collectors.joining());
 
-        /** @param first mean of the first side */
-        record Sums(double first, Moments differences) {
+        /**
+         * @param first mean of the first side
+         * @param differing number of differences that are not 0
+         */
+        record Sums(double first, Moments differences, long differing) {
 
             Sums plus(Sums other) {
                 var both = differences.plus(other.differences);
                 double share = (double) other.differences.cases() / both.cases();
-                return new Sums(first + share * (other.first - first), both);
+                return new Sums(first + share * (other.first - first), both, differing + other.differing);
             }
         }
 
@@ -224,7 +237,8 @@ record Pairs(String sql, List<Object> values, boolean repeated) {
                 if (cases > 0) {
                     double variance = cases < 2 ? 0 : row.getDouble(name + "_squares") / (cases - 1);
                     sums.put(measure, new Sums(row.getDouble(name + "_first"),
-                            new Moments(cases, row.getDouble(name + "_mean"), variance)));
+                            new Moments(cases, row.getDouble(name + "_mean"), variance),
+                            row.getLong(name + "_differing")));
                 }
             }
             return sums;

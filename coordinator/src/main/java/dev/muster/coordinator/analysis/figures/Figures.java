@@ -94,8 +94,9 @@ public final class Figures {
 
     private static CellFigures figures(int cell, List<Sum> sums, List<Outcome> outcomes, Paid others,
             @Nullable Spread working, @Nullable Spread first) {
-        long scored = sums.stream().mapToLong(Sum::scored).sum();
-        double score = sums.stream().mapToDouble(Sum::score).sum();
+        var rated = sums.stream().filter(sum -> sum.count().cause().inRates()).toList();
+        long scored = rated.stream().mapToLong(Sum::scored).sum();
+        double score = rated.stream().mapToDouble(Sum::score).sum();
         return new CellFigures(cell, sums.stream().map(Sum::shape).reduce(Shape.PLAIN, Shape::and),
                 sums.stream().map(Sum::count).toList(),
                 new CaseOutcomes(outcomes.stream().map(Outcome::group).toList()),

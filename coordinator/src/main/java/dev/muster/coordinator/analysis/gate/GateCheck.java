@@ -63,7 +63,7 @@ public record GateCheck(Gate gate, Collection<Count> counts, News news) {
         if (judged == left) {
             return Optional.of("no case passed or failed, so there is no pass rate (gate.min_pass_rate).");
         }
-        return (double) passed / judged >= gate.minPassRate() ? Optional.empty()
+        return exceeds(gate.minPassRate(), judged, passed) <= 0 ? Optional.empty()
                 : Optional.of(percent((double) passed / judged) + " passed (" + passed + " of " + judged
                         + (left == 0 ? "" : ", " + left + " of which were not needed after a failure") + "), at least "
                         + percent(gate.minPassRate()) + " must (gate.min_pass_rate).");
@@ -72,9 +72,14 @@ public record GateCheck(Gate gate, Collection<Count> counts, News news) {
     private Optional<String> skipped() {
         long skipped = sum(GateCheck::isSkip);
         long all = sum(count -> !isOfNoWeight(count));
-        return skipped <= gate.maxSkipped() * all ? Optional.empty()
-                : Optional.of(percent((double) skipped / all) + " were skipped (" + skipped + " of " + all + "), "
+        return exceeds(gate.maxSkipped(), all, skipped) >= 0 ? Optional.empty()
+                : Optional.of(percentUp((double) skipped / all) + " were skipped (" + skipped + " of " + all + "), "
                         + percent(gate.maxSkipped()) + " may be (gate.max_skipped).");
+    }
+
+    /** Compares a share of results, as the gate writes it, with a number of them, without rounding. */
+    private static int exceeds(double share, long of, long results) {
+        return BigDecimal.valueOf(share).multiply(BigDecimal.valueOf(of)).compareTo(BigDecimal.valueOf(results));
     }
 
     private Optional<String> cancelled() {
@@ -115,7 +120,15 @@ public record GateCheck(Gate gate, Collection<Count> counts, News news) {
 
     /** Formats a share, never rounded up to a limit that was missed. */
     private static String percent(double share) {
-        double down = Math.floor(share * 10_000 + 1e-7) / 100;
-        return String.format(Locale.ROOT, down == Math.rint(down) ? "%.0f %%" : "%.2f %%", down);
+        return formatted(Math.floor(share * 10_000 + 1e-7) / 100);
+    }
+
+    /** Formats a share, never rounded down to a limit that was exceeded. */
+    private static String percentUp(double share) {
+        return formatted(Math.ceil(share * 10_000 - 1e-7) / 100);
+    }
+
+    private static String formatted(double percent) {
+        return String.format(Locale.ROOT, percent == Math.rint(percent) ? "%.0f %%" : "%.2f %%", percent);
     }
 }

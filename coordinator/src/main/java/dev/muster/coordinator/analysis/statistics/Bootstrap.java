@@ -10,8 +10,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * <p>Source: B. Efron and R. J. Tibshirani, "An Introduction to the Bootstrap", 1993, chapters 6 and 13; drawing whole
  * clusters: A. C. Davison and D. V. Hinkley, "Bootstrap Methods and their Application", 1997, section 3.8. Percentiles
  * are too narrow for few cases; they are expanded as in T. C. Hesterberg, "What teachers should know about the
- * bootstrap", The American Statistician 69 (2015), section 5.2: α/2 becomes Φ(−√(n/(n − 1)) t(n − 1, α/2)), and a
- * p-value goes the same way back.
+ * bootstrap", The American Statistician 69 (2015), section 5.2: α/2 becomes Φ(−√(n/(n − 1)) t(n − 1, α/2)). P-values are
+ * those of {@link SignFlips}.
  */
 public record Bootstrap(int resamples, long seed) {
 
@@ -19,18 +19,18 @@ public record Bootstrap(int resamples, long seed) {
 
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
     private static final long LOW_BITS = 0xffff_ffffL;
-    /** Tolerance for rounding: sums of the same differences in another order count as equal. */
-    private static final double ROUNDING = 1e-9;
+    /** Returns the test that the p-values come from. */
+    public SignFlips signFlips() {
+        return new SignFlips(resamples, seed);
+    }
 
     /** @param differences one for each case, at least one */
     public MeanDifference mean(double[] differences) {
         var moments = Moments.of(differences);
-        if (moments.variance() == 0) {
-            return MeanDifference.certain(moments, MeanDifference.Method.BOOTSTRAP);
-        }
-        var means = means(differences);
-        return new MeanDifference(moments.cases(), moments.mean(), interval(means, differences.length),
-                p(means, moments), MeanDifference.Method.BOOTSTRAP);
+        var interval = moments.variance() == 0 ? new Interval(moments.mean(), moments.mean())
+                : interval(means(differences), differences.length);
+        return new MeanDifference(moments.cases(), moments.mean(), interval,
+                signFlips().p(differences), MeanDifference.Method.RANDOMIZATION);
     }
 
     private double[] means(double[] differences) {
@@ -60,15 +60,5 @@ public record Bootstrap(int resamples, long seed) {
         double tail = NORMAL.survivalProbability(Math.sqrt(cases / (cases - 1.0)) * t);
         int outside = (int) (tail * (resamples + 1));
         return new Interval(means[Math.max(0, outside - 1)], means[resamples - Math.max(1, outside)]);
-    }
-
-    /** A mean of exactly 0 counts against a difference. */
-    private double p(double[] means, Moments moments) {
-        double none = ROUNDING * Math.sqrt(moments.variance());
-        long beyond = Arrays.stream(means).filter(mean -> moments.mean() > 0 ? mean <= none : mean >= -none).count();
-        double tail = Math.min(0.5, (beyond + 1.0) / (resamples + 1.0));
-        double t = NORMAL.inverseSurvivalProbability(tail) * Math.sqrt((moments.cases() - 1.0) / moments.cases());
-        return MeanDifference.atLeast(moments.cases(),
-                2 * TDistribution.of(moments.cases() - 1.0).survivalProbability(t));
     }
 }

@@ -17,8 +17,8 @@ public record MeanDifference(long cases, double mean, Interval interval, double 
 
     /** How the interval was computed. */
     public enum Method implements Wire {
-        /** By resampling the cases many times. */
-        BOOTSTRAP,
+        /** By resampling the cases and flipping the signs of their differences many times. */
+        RANDOMIZATION,
         /** From the variance between cases. */
         ANALYTIC;
     }
@@ -34,31 +34,24 @@ public record MeanDifference(long cases, double mean, Interval interval, double 
     public static MeanDifference analytic(Moments moments) {
         double error = moments.standardError();
         if (moments.cases() < 2 || error == 0) {
-            return certain(moments, Method.ANALYTIC);
+            return certain(moments);
         }
         var t = TDistribution.of(moments.cases() - 1.0);
         double reach = t.inverseSurvivalProbability(Interval.ALPHA / 2) * error;
         double p = 2 * t.survivalProbability(Math.abs(moments.mean()) / error);
         return new MeanDifference(moments.cases(), moments.mean(),
-                new Interval(moments.mean() - reach, moments.mean() + reach), atLeast(moments.cases(), p),
+                new Interval(moments.mean() - reach, moments.mean() + reach), p, Method.ANALYTIC);
+    }
+
+    /** Without variance, nothing tells how far the mean may be off: all cases differ by the same amount. */
+    private static MeanDifference certain(Moments moments) {
+        return new MeanDifference(moments.cases(), moments.mean(), new Interval(moments.mean(), moments.mean()),
+                moments.mean() == 0 ? 1 : Math.min(1, Math.scalb(2.0, (int) -Math.min(moments.cases(), 1000))),
                 Method.ANALYTIC);
     }
 
-    /**
-     * Returns the result if all cases differ by the same amount: without variance, nothing tells how far the mean may
-     * be off.
-     */
-    static MeanDifference certain(Moments moments, Method method) {
-        double p = moments.mean() == 0 ? 1 : atLeast(moments.cases(), 0);
-        return new MeanDifference(moments.cases(), moments.mean(), new Interval(moments.mean(), moments.mean()), p,
-                method);
-    }
-
-    /**
-     * Raises a p-value to the smallest that the signs of so many differences could give, 2 / 2ⁿ (R. A. Fisher, "The
-     * Design of Experiments", 1935, section 21): a handful of cases proves nothing, however much they agree.
-     */
-    static double atLeast(long cases, double p) {
-        return Math.min(1, Math.max(p, Math.scalb(2.0, (int) -Math.min(cases, 1000))));
+    /** Returns this with the p-value of {@link SignFlips}, of the differences that are not 0. */
+    public MeanDifference with(double signFlips) {
+        return new MeanDifference(cases, mean, interval, signFlips, Method.RANDOMIZATION);
     }
 }

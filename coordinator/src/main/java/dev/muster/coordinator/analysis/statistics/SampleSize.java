@@ -13,6 +13,18 @@ public final class SampleSize {
 
     private SampleSize() {}
 
+    /** Returns how many cases must differ, all in the same direction, to show a difference: 2 / 2ⁿ is at most α. */
+    static long leastDiffering(double alpha) {
+        return (long) Math.ceil(1 - Math.log(alpha) / Math.log(2) - 1e-9);
+    }
+
+    /** At least as many cases as make so many differ, if the same share of them does. */
+    private static OptionalLong atLeast(OptionalLong needed, long differing, long cases, double alpha) {
+        return needed.isEmpty() || differing == 0 ? needed
+                : OptionalLong.of(Math.max(needed.getAsLong(),
+                        (long) Math.ceil((double) leastDiffering(alpha) * cases / differing)));
+    }
+
     /**
      * Returns the number of pairs needed for {@link McNemar}, if the same share of them differs, in the same
      * proportion.
@@ -28,8 +40,9 @@ public final class SampleSize {
         double differing = (double) seen.discordant() / pairs;
         double difference = (double) (seen.onlyFirst() - seen.onlySecond()) / pairs;
         return difference == 0 ? OptionalLong.empty()
-                : of((z(alpha / 2) * Math.sqrt(differing)
-                        + z(1 - POWER) * Math.sqrt(differing - difference * difference)) / difference);
+                : atLeast(of((z(alpha / 2) * Math.sqrt(differing)
+                        + z(1 - POWER) * Math.sqrt(differing - difference * difference)) / difference),
+                        seen.discordant(), pairs, alpha);
     }
 
     /**
@@ -38,11 +51,13 @@ public final class SampleSize {
      * <p>Source: J. Cohen, "Statistical Power Analysis for the Behavioral Sciences", 2nd ed. 1988, section 2.4, by the
      * normal distribution: ((z(α/2) + z(β)) s / δ)².
      *
+     * @param differing number of cases whose difference is not 0
      * @return empty if no difference was observed
      */
-    public static OptionalLong cases(Moments seen, double alpha) {
-        return seen.mean() == 0 || seen.variance() == 0 ? OptionalLong.empty()
-                : of((z(alpha / 2) + z(1 - POWER)) * Math.sqrt(seen.variance()) / seen.mean());
+    public static OptionalLong cases(Moments seen, long differing, double alpha) {
+        return seen.mean() == 0 ? OptionalLong.empty()
+                : atLeast(of((z(alpha / 2) + z(1 - POWER)) * Math.sqrt(seen.variance()) / seen.mean()), differing,
+                        seen.cases(), alpha);
     }
 
     private static OptionalLong of(double root) {

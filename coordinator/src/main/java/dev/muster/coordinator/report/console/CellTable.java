@@ -51,7 +51,7 @@ record CellTable(List<Summary> cells, ConsoleStyle style, int name) {
         return List.of(String.valueOf(passed), String.valueOf(cell.count(Status.FAILED)),
                 String.valueOf(cell.count(Status.FLAKY)), String.valueOf(cell.count(Status.ERROR)),
                 String.valueOf(none),
-                judged == 0 || stopped ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * passed / judged));
+                judged == 0 || stopped ? "-" : Amounts.percent((double) passed / judged));
     }
 
     private String line(String first, List<String> figures) {

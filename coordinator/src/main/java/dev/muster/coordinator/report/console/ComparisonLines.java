@@ -80,7 +80,7 @@ public final class ComparisonLines {
 
     private void notes() {
         sheet.add("");
-        if (comparison.questions() > 0) {
+        if (!comparison.isEmpty()) {
             sheet.wrapped("", ComparisonWords.method(comparison));
         }
         if (comparison.gate() != null) {

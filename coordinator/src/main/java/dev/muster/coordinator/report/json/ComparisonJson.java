@@ -56,7 +56,7 @@ public final class ComparisonJson {
                 kinds.put(kind.wire(), pairing.counts().of(kind));
             }
         });
-        return comparison.questions() == 0 ? json : json.put("method", ComparisonWords.method(comparison));
+        return comparison.isEmpty() ? json : json.put("method", ComparisonWords.method(comparison));
     }
 
     private static ObjectNode head(ObjectNode json, Pairing pairing) {

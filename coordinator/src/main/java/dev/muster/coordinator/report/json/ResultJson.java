@@ -11,6 +11,7 @@ import dev.muster.common.result.Muted;
 import dev.muster.common.result.SentMessages;
 import dev.muster.common.result.Spent;
 import dev.muster.common.result.Status;
+import dev.muster.common.result.TurnResult;
 import dev.muster.coordinator.report.FailureGroups.MutedCases;
 import dev.muster.coordinator.report.Reasons.CallMade;
 import dev.muster.coordinator.run.StoredCase;
@@ -135,7 +136,13 @@ public final class ResultJson {
     private boolean isJudged() {
         var dialogue = result.dialogue();
         return !result.assertions().isEmpty() || (dialogue != null && (!dialogue.checkpoints().isEmpty()
-                || dialogue.turns().stream().anyMatch(turn -> !turn.assertions().isEmpty())));
+                || dialogue.turns().stream().anyMatch(ResultJson::isJudged)));
+    }
+
+    /** A turn that passed with an error was to fail, and did. */
+    private static boolean isJudged(TurnResult turn) {
+        return !turn.assertions().isEmpty()
+                || (turn.outcome().status() == Status.PASSED && turn.outcome().error() != null);
     }
 
     private void muted(Muted muted) {

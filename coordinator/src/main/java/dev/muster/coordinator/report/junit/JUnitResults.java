@@ -179,8 +179,12 @@ public final class JUnitResults extends ResultWriter.ToStream {
         }
 
         private String build() {
-            xml.open("testcase", "name", name(), "classname", classname(), "time",
-                    seconds(result.timing().durationMs()));
+            var source = result.identity().source();
+            xml.open("testcase",
+                    Stream.concat(Stream.of("name", name(), "classname", classname(), "file", source.file()),
+                            source.line() > 0 ? Stream.of("line", String.valueOf(source.line()), "time", time())
+                                    : Stream.of("time", time()))
+                            .toArray(String[]::new));
             labels();
             switch (result.verdict().status()) {
                 case PASSED -> noted();
@@ -193,6 +197,10 @@ public final class JUnitResults extends ResultWriter.ToStream {
                 asked();
             }
             return xml.end("testcase").toString();
+        }
+
+        private String time() {
+            return seconds(result.timing().durationMs());
         }
 
         private void asked() {
@@ -246,6 +254,7 @@ public final class JUnitResults extends ResultWriter.ToStream {
                 xml.open("system-out").text("Muted: " + MutedCases.outcome(result.muted()) + "\n" + told())
                         .end("system-out");
             }
+            noted();
         }
 
         private String skipMessage() {

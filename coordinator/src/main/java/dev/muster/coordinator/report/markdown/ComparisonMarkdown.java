@@ -31,7 +31,7 @@ public final class ComparisonMarkdown {
         for (int i = 0; i < comparison.pairings().size(); i++) {
             pairing(out, i, comparison.pairings().get(i), changes);
         }
-        if (comparison.questions() > 0) {
+        if (!comparison.isEmpty()) {
             out.print("\n" + MarkdownText.of(ComparisonWords.method(comparison)) + "\n");
         }
     }

@@ -3,7 +3,6 @@ package dev.muster.coordinator.server.ledger;
 import module java.base;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.result.Cause;
-import dev.muster.common.result.Status;
 import dev.muster.coordinator.server.ledger.CaseState.Loss;
 import dev.muster.coordinator.server.ledger.CaseState.Progress;
 
@@ -13,7 +12,7 @@ import dev.muster.coordinator.server.ledger.CaseState.Progress;
  * @param retries maximum number of retries for the causes that the failure table marks
  * @param losses maximum number of lost attempts, isolated ones included, before the case is given up
  * @param firstDelay doubled for each retry
- * @param failures maximum number of retries for a case that failed
+ * @param failures maximum number of retries for a case in which the agent failed
  */
 public record RetryRules(int retries, int losses, Duration firstDelay, int failures) {
 
@@ -44,7 +43,7 @@ public record RetryRules(int retries, int losses, Duration firstDelay, int failu
     }
 
     boolean mayFailAgain(Progress progress, AttemptFinished report) {
-        return report.result().verdict().status() == Status.FAILED && progress.failures() < failures;
+        return report.result().verdict().blamesAgent() && progress.failures() < failures;
     }
 
     boolean mayBeLostAgain(Progress progress, Loss how) {

@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.InboxMessage.AttemptSettings;
 import dev.muster.common.model.TestCase;
+import dev.muster.common.result.CaseIdentity;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.NumberedCase;
@@ -19,6 +20,7 @@ import dev.muster.coordinator.server.limits.FairShare;
 import dev.muster.coordinator.server.scheduler.MatrixExpansion.SimulatorSeed;
 import dev.muster.coordinator.server.scheduler.QuarantinedCases.UnusableCases;
 import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
+import dev.muster.coordinator.store.Inheritance.FailedBefore;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
 import dev.muster.coordinator.store.Inheritance.SpentSoFar;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +43,7 @@ final class ActiveRun {
     final CaseTargets callees;
     /** Its stop rules, which see every report, even those that don't count. */
     final StopRules stopRules;
+    final FailedAttempts failed = new FailedAttempts();
     final RunTime time;
     final QuarantinedCases quarantine;
     private final UnusableCases unusable;
@@ -78,10 +81,17 @@ final class ActiveRun {
         this.ledger = new RunLedger(run.total(), run.finished(), RetryRules.retries(settings.policies().retries())
                 .tryingFailed(settings.policies().failedAgain().times()),
                 callees::names);
+        run.past().values().stream().map(EarlierAttempts::failed).filter(Objects::nonNull).forEach(this::failedBefore);
         this.stored = run.stop();
         if (run.stop() != null) {
             stop(run.stop().end(), run.stop().reason(), run.stop().dropAt());
         }
+    }
+
+    private void failedBefore(FailedBefore failure) {
+        var testCase = settings.matrix().cells().get(failure.attempt().ref().cell()).of(failure.testCase());
+        var target = callees.target(testCase);
+        failed.stored(CaseIdentity.of(testCase, target.id(), target.connectorName()), failure.attempt());
     }
 
     boolean hasRoom() {

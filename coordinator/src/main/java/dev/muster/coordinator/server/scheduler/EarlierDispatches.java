@@ -7,7 +7,6 @@ import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.HeldOrder;
 import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.model.TestCase;
-import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.server.ledger.CaseState.Assigned;
 import dev.muster.coordinator.server.ledger.CaseState.Progress;
@@ -96,6 +95,8 @@ final class EarlierDispatches {
 
     /** Judges the newest report of each case, and stores the others as attempts. */
     void judge(Scheduler scheduler, Books books, List<AttemptFinished> reports) {
+        reports.stream().filter(report -> !isNewest(report) && kind(report) == Settlement.AttemptKind.RETRIED)
+                .forEach(report -> scheduler.find(report.ref().run()).ifPresent(run -> run.failed.retried(report)));
         for (var report : reports) {
             var run = scheduler.find(report.ref().run());
             if (run.isPresent() && isNewest(report) && unfinished.containsKey(report.ref())) {
@@ -135,9 +136,9 @@ final class EarlierDispatches {
                 past.failures() + failuresSince.getOrDefault(order.ref(), 0));
     }
 
-    /** Whether an attempt failed; if its case has a newer dispatch, it was retried. */
+    /** Whether an attempt blames the agent; if its case has a newer dispatch, it was retried. */
     private static boolean failed(AttemptFinished report) {
-        return !report.again() && report.result().verdict().status() == Status.FAILED;
+        return !report.again() && report.result().verdict().blamesAgent();
     }
 
     private Stream<AttemptFinished> counting(List<AttemptFinished> reports) {

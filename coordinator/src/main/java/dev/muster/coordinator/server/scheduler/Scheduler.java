@@ -172,7 +172,7 @@ final class Scheduler {
                     if (!(next instanceof Pending)) {
                         var verdict = Settlements.workerLost(assigned, how,
                                 run.callees.target(assigned.progress().testCase()), clock.instant());
-                        settle(run, verdict);
+                        settle(run, run.failed.decide(verdict, null));
                     }
                 }));
     }
@@ -228,18 +228,21 @@ final class Scheduler {
             case Judgement.Superseded() -> books.settle(Settlements.attempt(report, Settlement.AttemptKind.SUPERSEDED));
             case Judgement.GoesAgain(var was, var next) -> {
                 free(run, was);
+                run.failed.retried(report);
                 books.settle(Settlements.attempt(report, Settlements.goneRound(report)));
             }
             case Judgement.Verdict(var was) -> {
                 free(run, was);
-                settle(run, Settlements.verdict(report, was.progress()));
+                settle(run, run.failed.decide(Settlements.verdict(report, was.progress()),
+                        Settlements.attempt(report, Settlement.AttemptKind.SUPERSEDED)));
             }
         }
     }
 
     /** Stores a stop before the verdict that causes it: otherwise the next leader would not know of it. */
-    private void settle(ActiveRun run, Settlement.CaseVerdict found) {
-        var verdict = run.quarantine.heard(found);
+    private void settle(ActiveRun run, FailedAttempts.Decision decision) {
+        decision.before().forEach(books::settle);
+        var verdict = run.quarantine.heard(decision.verdict());
         run.stopRules.judged(verdict.result());
         stopAtLimits(run);
         books.settle(verdict.keeping(run.settings.keeping().replies()));
@@ -384,6 +387,7 @@ final class Scheduler {
 
     private void end(ActiveRun run) {
         if (run.isOverNow()) {
+            run.failed.rest().forEach(each -> settle(run, each));
             var stop = run.stopped();
             books.settle(stop == null ? new Settlement.RunOver(run.id, RunState.FINISHED, null)
                     : new Settlement.RunOver(run.id, stop.end(), stop.reason()));

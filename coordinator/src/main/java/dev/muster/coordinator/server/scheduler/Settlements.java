@@ -11,7 +11,6 @@ import dev.muster.common.result.CaseIdentity;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Spent;
-import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
 import dev.muster.common.time.Durations;
 import dev.muster.coordinator.server.ledger.CaseState.Assigned;
@@ -28,11 +27,9 @@ final class Settlements {
     /** Bytes that are kept of a record that is set aside: anybody may have written it. */
     private static final int ASIDE = 64 << 10;
 
-    /** Returns the verdict of a report; a case that passed after it failed is flaky. */
     static Settlement.CaseVerdict verdict(AttemptFinished report, Progress progress) {
-        boolean flaky = progress.failures() > 0 && report.result().verdict().status() == Status.PASSED;
         return new Settlement.CaseVerdict(report.ref(), report.attempt(), report.dispatch(), report.worker(),
-                flaky ? report.result().flaky() : toldIn(report.result(), progress));
+                toldIn(report.result(), progress));
     }
 
     static Settlement.Attempt attempt(AttemptFinished report, Settlement.AttemptKind kind) {

@@ -28,7 +28,7 @@ class MeanDifferenceTest {
     void isNearToThatWhenDrawn() {
         var drawn = bootstrap.mean(SLEEP);
 
-        assertThat(drawn.method()).isEqualTo(MeanDifference.Method.BOOTSTRAP);
+        assertThat(drawn.method()).isEqualTo(MeanDifference.Method.RANDOMIZATION);
         assertThat(drawn.interval().low()).isBetween(0.6, 1.0);
         assertThat(drawn.interval().high()).isBetween(2.3, 2.9);
         assertThat(drawn.p()).isBetween(0.0001, 0.01);
@@ -51,14 +51,17 @@ class MeanDifferenceTest {
         assertThat(bootstrap.mean(SLEEP)).isEqualTo(bootstrap.mean(SLEEP));
     }
 
+    /** The interval and the test are computed in different ways: near the border they may disagree. */
     @Test
-    void hasAnIntervalWithoutZeroJustWhereItIsSignificant() {
+    void hasAnIntervalWithoutZeroAboutWhereItIsSignificant() {
         for (int shift = -40; shift <= 40; shift++) {
             double by = shift / 20.0;
             var drawn = bootstrap.mean(Arrays.stream(SLEEP).map(hours -> hours - by).toArray());
             boolean without = drawn.interval().low() > 0 || drawn.interval().high() < 0;
 
-            assertThat(drawn.p() <= Interval.ALPHA).as("less %s: %s", by, drawn).isEqualTo(without);
+            if (drawn.p() < 0.03 || drawn.p() > 0.08) {
+                assertThat(drawn.p() <= Interval.ALPHA).as("less %s: %s", by, drawn).isEqualTo(without);
+            }
         }
     }
 

@@ -27,15 +27,27 @@ class SampleSizeTest {
     /** Cohen 1988: a difference of half a standard deviation, two-sided 5 %, power 80 %: 7.849 / 0.25. */
     @Test
     void isCohensForMeans() {
-        assertThat(SampleSize.cases(new Moments(10, 0.5, 1), 0.05)).hasValue(32);
-        assertThat(SampleSize.cases(new Moments(10, -0.2, 4), 0.05)).hasValue(785);
+        assertThat(SampleSize.cases(new Moments(10, 0.5, 1), 10, 0.05)).hasValue(32);
+        assertThat(SampleSize.cases(new Moments(10, -0.2, 4), 10, 0.05)).hasValue(785);
+    }
+
+    /** 2 / 2⁶ = 0.03: fewer than six that differ never show it, however much they agree. */
+    @Test
+    void isNeverLessThanTheExactTestNeeds() {
+        assertThat(SampleSize.pairs(new McNemar(3, 0), 3, 0.05)).hasValue(6);
+        assertThat(SampleSize.pairs(new McNemar(3, 0), 3, 0.05 / 2)).hasValue(7);
+        assertThat(SampleSize.pairs(new McNemar(5, 0), 10, 0.05))
+                .hasValue(14);
+        assertThat(SampleSize.cases(new Moments(4, 1, 0), 2, 0.05)).hasValue(12);
+        assertThat(new McNemar(6, 0).p()).isLessThan(0.05);
+        assertThat(new McNemar(5, 0).p()).isGreaterThan(0.05);
     }
 
     @Test
     void isUnknownWhereNoDifferenceWasSeen() {
         assertThat(SampleSize.pairs(new McNemar(7, 7), 100, 0.05)).isEmpty();
         assertThat(SampleSize.pairs(new McNemar(0, 0), 100, 0.05)).isEmpty();
-        assertThat(SampleSize.cases(new Moments(10, 0, 1), 0.05)).isEmpty();
+        assertThat(SampleSize.cases(new Moments(10, 0, 1), 10, 0.05)).isEmpty();
     }
 
     @Test

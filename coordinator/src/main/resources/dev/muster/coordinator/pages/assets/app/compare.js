@@ -160,7 +160,7 @@ function SideBySide({ heads, texts: [first, second] }) {
     <div class="replies">${heads[0]}${side("del", first)}${second !== undefined && html`${heads[1]}${side("ins", second)}`}</div>`;
 }
 
-const amounts = { pass_rate: value => (100 * value).toFixed(1) + " %", score: value => value.toFixed(3), cost_usd: money,
+const amounts = { pass_rate: percent, score: value => value.toFixed(3), cost_usd: money,
   tokens: value => value.toLocaleString("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 }), working_ms: value => count(Math.round(value)) + " ms" };
 const measures = { pass_rate: "Pass rate", score: "Score", cost_usd: "Cost", tokens: "Tokens", working_ms: "Time" };
 

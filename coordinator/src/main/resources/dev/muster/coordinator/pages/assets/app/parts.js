@@ -1,6 +1,6 @@
 // Parts of several pages: words for numbers, marks for statuses.
 const count = number => number.toLocaleString("en");
-const percent = rate => rate === undefined || rate === null ? "–" : (rate === 1 || rate === 0 ? 100 * rate : (100 * rate).toFixed(1)) + " %";
+const percent = rate => rate === undefined || rate === null ? "–" : (rate === 1 || rate === 0 ? 100 * rate : Math.min(99.9, Math.max(0.1, 100 * rate)).toFixed(1)) + " %";
 const money = usd => usd === undefined || usd === null ? "" : "$" + (usd >= 0.01 || usd === 0 ? usd.toFixed(2) : usd.toFixed(Math.min(20, 1 - Math.floor(Math.log10(usd)))));
 
 function took(ms) {

@@ -1,0 +1,240 @@
+package dev.muster.system.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+import dev.muster.cli.testing.Command;
+import dev.muster.cli.testing.MusterProject;
+import dev.muster.cli.testing.TestProject;
+import dev.muster.common.json.Json;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** Tests that no case passes, or leaves the rates, that must not: each test is a way in which one did. */
+@MusterProject
+final class FalseGreenIT {
+
+    private static final String GOOD = "{\"content\":\"good\"}";
+    private static final String BAD = "{\"content\":\"bad\"}";
+
+    private final TestProject muster;
+
+    FalseGreenIT(TestProject muster) {
+        this.muster = muster;
+    }
+
+    @BeforeEach
+    void makeProject() throws IOException {
+        new InputScript().on(muster.agent());
+        muster.write("muster.yaml", """
+                agents:
+                  a: { protocol: openai, url: "%1$s/agent" }
+                  v: { protocol: openai, url: "%1$s/judge", helper: true, instructions: "{{criteria}}" }
+                  done: { protocol: openai, url: "%1$s/done", helper: true }
+                connectors: { j: { url: "%1$s/judge", model: j } }
+                defaults: { agent: a, judge: j }
+                """.formatted(muster.agent().url()));
+    }
+
+    private Command run(String lines, String... flags) throws IOException {
+        muster.write("s.jsonl", lines);
+        return muster.run(Stream.concat(Stream.of("-o", muster.file("r.jsonl"), "-o", muster.file("r.xml")),
+                Stream.of(flags)).toArray(String[]::new));
+    }
+
+    private Map<String, JsonNode> results() throws IOException {
+        var results = new LinkedHashMap<String, JsonNode>();
+        muster.read("r.jsonl").lines().map(Json.MAPPER::readTree)
+                .forEach(result -> results.put(result.path("id").asString(), result));
+        return results;
+    }
+
+    private JsonNode result(String id) throws IOException {
+        return Objects.requireNonNull(results().get(id), id);
+    }
+
+    private String verdict(String id) throws IOException {
+        var result = result(id);
+        return result.path("status").asString() + " " + result.path("cause").asString();
+    }
+
+    private String error(String id) throws IOException {
+        return result(id).path("error").asString("");
+    }
+
+    private static String line(String id, String input, String members) {
+        var line = Json.MAPPER.createObjectNode().put("id", id).put("input", input);
+        Json.MAPPER.readTree("{" + members + "}").properties()
+                .forEach(each -> line.set(each.getKey(), each.getValue()));
+        return line + "\n";
+    }
+
+    private static String turns(String id, String members, String... turns) {
+        return "{\"id\":\"" + id + "\"," + members + ",\"turns\":[" + String.join(",", turns) + "]}\n";
+    }
+
+    private static String turn(String input, String members) {
+        return Json.MAPPER.createObjectNode().put("input", input).toString().replaceFirst("}$", "") + members + "}";
+    }
+
+    private static final String IS_GOOD = "\"assertions\":[{\"contains\":\"good\"}]";
+
+    @Test
+    void aFailureStandsWhateverALaterAttemptEndsWithButAPass() throws IOException {
+        var again = "\"content\":\"good. What now?\"";
+        var run = run(line("ok", InputScript.says("good"), IS_GOOD)
+                + turns("skip", "\"type\":\"multi_turn\"",
+                        turn(InputScript.says("skip", BAD, "{" + again + "}"), "," + IS_GOOD))
+                + line("down", InputScript.says("down", BAD, "{\"status\":401}"), IS_GOOD)
+                + line("judge", InputScript.says("judged", BAD, GOOD),
+                        "\"assertions\":[{\"contains\":\"good\"},{\"rubric\":\"J:{\\\"key\\\":\\\"j\\\","
+                                + "\\\"seq\\\":[{\\\"passed\\\":true,\\\"reason\\\":\\\"y\\\"},\\\"no verdict\\\"]}\"}]")
+                + line("flaky", InputScript.says("flaky", BAD, GOOD), IS_GOOD)
+                + line("worse", InputScript.says("worse", BAD, "{\"content\":\"worse\"}"), IS_GOOD),
+                "--retry-failed", "1", "--retries", "0");
+
+        assertThat(run.code()).as(run.output()).isEqualTo(1);
+        assertThat(verdict("ok")).isEqualTo("passed none");
+        for (var id : List.of("skip", "down", "judge", "worse")) {
+            assertThat(verdict(id)).as(id + ": " + result(id)).isEqualTo("failed assertion");
+        }
+        assertThat(verdict("flaky")).isEqualTo("flaky none");
+        assertThat(result("down").path("response").asString()).isEqualTo("bad");
+        assertThat(result("down").path("attempt").asInt()).isEqualTo(1);
+        assertThat(result("down").path("warnings").toString())
+                .contains("attempt 2 ended without a verdict on the "
+                        + "agent (error: agent refused: HTTP 401", "so attempt 1 counts");
+        assertThat(result("down").path("attempts").valueStream().map(each -> each.path("attempt").asInt()))
+                .containsExactlyInAnyOrder(1, 2);
+        assertThat(result("worse").path("response").asString()).isEqualTo("worse");
+        assertThat(run.output()).contains("Failed:  4");
+        var failed = muster.type("run", "--rerun-failed", muster.newest());
+        assertThat(failed.output()).contains("Total:   4");
+    }
+
+    @Test
+    void whatIsNotTheAgentsFaultMakesNothingFlaky() throws IOException {
+        var hook = "\"hooks\":[{\"cmd\":[\"bash\",\"-c\",\"[ -e ran ] && echo {} || { touch ran; exit 1; }\"]}],";
+        var run = run(
+                line("ok", InputScript.says("good"), IS_GOOD) + line("hook", InputScript.says("good"), hook + IS_GOOD),
+                "--retry-failed", "3");
+
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(verdict("hook")).isEqualTo("failed hook_error");
+        assertThat(result("hook").path("attempt").asInt()).isEqualTo(1);
+        var parent = muster.newest();
+        assertThat(muster.type("run", "--rerun-failed", parent).code()).isZero();
+        var report = muster.type("report", parent, "-o", muster.file("r.json"));
+        assertThat(report.code()).as(report.output()).isZero();
+        var cell = Json.MAPPER.readTree(muster.read("r.json")).path("cells").get(0);
+        assertThat(cell.path("pass_rate").asDouble()).isEqualTo(1);
+        assertThat(cell.path("in_rates").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void aConversationThatSaidNothingShowsNothing() throws IOException {
+        var run = run(line("opt", InputScript.says("x"), """
+                "simulator":"agents:done","assertions":[{"contains":"never"}],
+                "checkpoints":[{"id":"c","required":false,"assertion":{"contains":"y"}}]""")
+                + "{\"id\":\"sim\",\"type\":\"multi_turn\",\"simulator\":\"agents:done\",\"assertions\":[{\"contains\":\"x\"}]}\n"
+                + "{\"id\":\"bare\",\"type\":\"multi_turn\",\"simulator\":\"agents:done\"}\n");
+
+        assertThat(run.code()).as(run.output()).isEqualTo(1);
+        for (var id : List.of("opt", "sim", "bare")) {
+            assertThat(result(id).path("status").asString()).as(id).isEqualTo("failed");
+            assertThat(error(id)).as(id + result(id)).contains("the agent was never called");
+        }
+    }
+
+    @Test
+    void finalAssertionsThatCannotBeJudgedFail() throws IOException {
+        var refused = turn("@{\"raw\":{\"error\":{\"message\":\"no\"}}}", ",\"expect_success\":false");
+        var run = run(turns("neg", "\"type\":\"scripted\",\"final_assertions\":[{\"contains\":\"never\"}]", refused)
+                + turns("old", "\"type\":\"scripted\",\"final_assertions\":[{\"contains\":\"order made\"}]",
+                        turn(InputScript.says("order made"), ""), refused)
+                + turns("none", "\"type\":\"scripted\",\"final_assertions\":[{\"not_contains\":\"x\"}]",
+                        turn(InputScript.says("order made"), ""), refused)
+                + turns("tools", "\"type\":\"scripted\",\"final_assertions\":[{\"tool_called\":\"f\"}]",
+                        turn("@{\"calls\":[[\"f\",{}]]}", ""), refused)
+                + turns("plain", "\"type\":\"scripted\"", refused));
+
+        assertThat(run.code()).isEqualTo(1);
+        for (var id : List.of("neg", "old", "none")) {
+            assertThat(verdict(id)).as(id).isEqualTo("failed assertion");
+            assertThat(error(id)).contains("not evaluated: the agent gave no reply to look at");
+        }
+        assertThat(verdict("tools")).as(result("tools").toString()).isEqualTo("passed none");
+        assertThat(verdict("plain")).isEqualTo("passed none");
+        assertThat(result("plain").has("judged")).as("it was judged").isFalse();
+    }
+
+    @Test
+    void aPassThresholdWithoutAScoreIsNotReached() throws IOException {
+        muster.write("e.json", """
+                [{"name":"eval","agentId":"a","pass_threshold":0.9,"expectedOutcomes":{"a":1},"conversationTurns":
+                  [{"userMessage":"@{\\"raw\\":{\\"error\\":{\\"message\\":\\"no\\"}}}","expectSuccess":false}]}]
+                """);
+
+        var run = muster.type("run", "-i", muster.file("e.json"), "--config", muster.file("muster.yaml"), "-o",
+                muster.file("r.jsonl"));
+
+        assertThat(run.code()).as(run.output()).isEqualTo(1);
+        assertThat(muster.read("r.jsonl")).contains("\"status\":\"failed\"");
+    }
+
+    @Test
+    void aBrokenJudgeInWhenIsAnError() throws IOException {
+        var run = run(turns("when", "\"type\":\"scripted\",\"retries\":0", turn(InputScript.says("one"), ""),
+                turn(InputScript.says("two"), ",\"when\":{\"rubric\":\"J:{\\\"key\\\":\\\"w\\\","
+                        + "\\\"seq\\\":[\\\"no verdict\\\"]}\"},\"assertions\":[{\"contains\":\"never\"}]")));
+
+        assertThat(run.code()).as(run.output()).isNotZero();
+        assertThat(verdict("when")).isEqualTo("error validator_error");
+    }
+
+    /** One rule for all that give scores: with a threshold, a verdict needs a score, and both must agree. */
+    @Test
+    void aThresholdNeedsAScoreAndTheJudgesOwnPass() throws IOException {
+        var run = run(judged("no", "agent", "{\"passed\":false,\"score\":0.9,\"reason\":\"bad\"}")
+                + judged("low", "agent", "{\"passed\":true,\"score\":0.7}")
+                + judged("both", "agent", "{\"passed\":true,\"score\":0.9}")
+                + judged("bare", "agent", "true") + judged("missing", "agent", "{\"passed\":true}")
+                + judged("null", "agent", "{\"passed\":true,\"score\":null}")
+                + judged("rubric", "rubric", "{\"passed\":true,\"reason\":\"y\"}")
+                + judged("rubric-both", "rubric", "{\"passed\":true,\"score\":1,\"reason\":\"y\"}"), "--retries", "0");
+
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(verdict("no")).isEqualTo("failed assertion");
+        assertThat(verdict("low")).isEqualTo("failed assertion");
+        assertThat(verdict("both")).isEqualTo("passed none");
+        assertThat(verdict("rubric-both")).isEqualTo("passed none");
+        for (var id : List.of("bare", "missing", "null", "rubric")) {
+            assertThat(verdict(id)).as(id + ": " + result(id)).isEqualTo("error validator_error");
+            assertThat(error(id)).contains("'score', which the threshold 0.8 needs");
+        }
+    }
+
+    private static String judged(String id, String type, String answer) {
+        var script = "J:" + Json.MAPPER.createObjectNode().put("key", id).set("seq",
+                Json.MAPPER.createArrayNode().add(answer.startsWith("{") ? Json.MAPPER.readTree(answer)
+                        : Json.MAPPER.getNodeFactory().stringNode(answer)));
+        var assertion = Json.MAPPER.createObjectNode().put("type", type).put("threshold", 0.8);
+        if (type.equals("agent")) {
+            assertion.put("use", "agents:v").putObject("options").putObject("metadata").put("criteria", script);
+        } else {
+            assertion.put("criteria", script);
+        }
+        return Json.MAPPER.createObjectNode().put("id", id).put("input", InputScript.says("x")).set("assertions",
+                Json.MAPPER.createArrayNode().add(assertion)) + "\n";
+    }
+
+    @Test
+    void aNegatedJudgeThatIsRightScoresFull() throws IOException {
+        run(line("neg", InputScript.says("x"), "\"assertions\":[{\"not_rubric\":\"J:{\\\"key\\\":\\\"n\\\","
+                + "\\\"seq\\\":[{\\\"passed\\\":false,\\\"score\\\":0,\\\"reason\\\":\\\"n\\\"}]}\"}]"));
+
+        assertThat(verdict("neg")).isEqualTo("passed none");
+        assertThat(result("neg").path("score").asDouble()).isEqualTo(1);
+    }
+}
