@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 public final class LineProcess implements AutoCloseable {
 
     private static final int STDERR_KEPT = 64 << 10;
-    private static final int WAITING = 1024;
+    private static final int WAITING = 16;
+    private static final int CHUNK = 1 << 16;
     /** From the end of its input to its exit. */
     private static final Duration GRACE = Duration.ofSeconds(2);
     private static final Duration LAST_OUTPUT = Duration.ofMillis(500);
@@ -17,9 +18,11 @@ public final class LineProcess implements AutoCloseable {
     private final Thread reader;
     private final int longest;
     private final AtomicBoolean killed = new AtomicBoolean();
-    /** Bounded: a program that writes more than is read waits, as at any pipe. */
-    private final BlockingQueue<Output> arrived = new LinkedBlockingQueue<>(WAITING);
-    /** Bytes of the lines in it: as many as one line may have. */
+    /** What arrived in a chunk. Bounded: a program that writes more than is read waits, as at any pipe. */
+    private final BlockingQueue<List<Output>> arrived = new LinkedBlockingQueue<>(WAITING);
+    /** Taken from the queue and not read yet: one handover for each line would take seconds on a busy machine. */
+    private final Deque<Output> taken = new ArrayDeque<>();
+    /** Bytes of the lines in both: as many as one line and a chunk may have. */
     private final Semaphore room;
     private final BlockingQueue<Optional<String>> outgoing = new LinkedBlockingQueue<>();
 
@@ -27,7 +30,7 @@ public final class LineProcess implements AutoCloseable {
         this.tree = tree;
         this.longest = longest;
         this.reader = Thread.ofPlatform().daemon().name("agent output").unstarted(this::read);
-        this.room = new Semaphore(longest);
+        this.room = new Semaphore(longest + CHUNK);
         this.errors = Drain.last(tree.process().getErrorStream(), STDERR_KEPT);
     }
 
@@ -75,7 +78,11 @@ public final class LineProcess implements AutoCloseable {
 
     /** Waits for its next output; empty when there was none in time. */
     public Optional<Output> next(Duration atMost) throws InterruptedException {
-        var next = arrived.poll(atMost.toNanos(), TimeUnit.NANOSECONDS);
+        if (taken.isEmpty()) {
+            var chunk = arrived.poll(atMost.toNanos(), TimeUnit.NANOSECONDS);
+            taken.addAll(chunk == null ? List.of() : chunk);
+        }
+        var next = taken.poll();
         if (next instanceof Output.Line line) {
             room.release(line.bytes());
         }
@@ -124,19 +131,18 @@ public final class LineProcess implements AutoCloseable {
 
     private void read() {
         try (var out = tree.process().getInputStream()) {
-            var chunk = new byte[1 << 16];
+            var chunk = new byte[CHUNK];
             var line = new ByteArrayOutputStream();
             for (int length = out.read(chunk); length >= 0; length = out.read(chunk)) {
-                if (!split(chunk, length, line)) {
-                    arrived.put(new Output.TooMuch());
+                var lines = split(chunk, length, line);
+                put(lines);
+                if (!lines.isEmpty() && lines.getLast() instanceof Output.TooMuch) {
                     killRest();
                     return;
                 }
             }
-            if (line.size() > 0) {
-                put(line);
-            }
-            arrived.put(new Output.End(exitCode()));
+            put(line.size() == 0 ? List.of() : List.of(line(line)));
+            put(List.of(new Output.End(exitCode())));
         } catch (IOException e) {
             // it was killed by us: nobody waits for its output
         } catch (InterruptedException e) {
@@ -145,33 +151,40 @@ public final class LineProcess implements AutoCloseable {
     }
 
     /**
-     * Passes on the lines that end in a chunk.
+     * Returns the lines that end in a chunk; the last is {@link Output.TooMuch} when one is longer than it may be.
      *
      * @param line the beginning of the line that the chunk continues; then that of the line that it leaves open
-     * @return false when a line is longer than it may be
      */
-    private boolean split(byte[] chunk, int length, ByteArrayOutputStream line) throws InterruptedException {
+    private List<Output> split(byte[] chunk, int length, ByteArrayOutputStream line) {
+        var lines = new ArrayList<Output>();
         int begin = 0;
         for (int at = 0; at <= length; at++) {
             boolean ends = at < length && chunk[at] == '\n';
             if (ends || at == length) {
                 if (line.size() + at - begin > longest) {
-                    return false;
+                    lines.add(new Output.TooMuch());
+                    return lines;
                 }
                 line.write(chunk, begin, at - begin);
                 begin = at + 1;
             }
             if (ends) {
-                put(line);
+                lines.add(line(line));
                 line.reset();
             }
         }
-        return true;
+        return lines;
     }
 
-    private void put(ByteArrayOutputStream line) throws InterruptedException {
-        room.acquire(line.size());
-        arrived.put(new Output.Line(line.toString(StandardCharsets.UTF_8), line.size()));
+    private static Output line(ByteArrayOutputStream line) {
+        return new Output.Line(line.toString(StandardCharsets.UTF_8), line.size());
+    }
+
+    private void put(List<Output> lines) throws InterruptedException {
+        if (!lines.isEmpty()) {
+            room.acquire(lines.stream().mapToInt(each -> each instanceof Output.Line line ? line.bytes() : 0).sum());
+            arrived.put(lines);
+        }
     }
 
     private @Nullable Integer exitCode() throws InterruptedException {

@@ -44,6 +44,7 @@ final class OlderEpochIT {
 
     /** Every statement of the store that changes a leader's tables, and the write below that tests it. */
     private static final Map<String, String> TRIED = Map.ofEntries(
+            Map.entry("AttemptTable DELETE FROM attempts", "a settled reinstated attempt"),
             Map.entry("AttemptTable INSERT INTO attempts", "a settled attempt"),
             Map.entry("AttemptTable UPDATE runs", "a settled attempt"),
             Map.entry("AuditTable INSERT INTO audit", "a deed"),
@@ -151,7 +152,8 @@ final class OlderEpochIT {
                 Spent.UNKNOWN);
         var aside = new Settlement.Aside("results", 0, 0, "k", "no reason", new byte[0]);
         return Stream.of(settled("verdict", new Settlement.CaseVerdict(ref, 1, dispatch, "w", result())),
-                settled("attempt", attempt), settled("record", aside),
+                settled("attempt", attempt), settled("reinstated attempt", new Settlement.Reinstated(attempt)),
+                settled("record", aside),
                 settled("stray", new Settlement.Stray(attempt, aside)),
                 settled("worker", new Settlement.Joined("i", "w", 1, 1)), settled("goodbye", new Settlement.Left("i")),
                 settled("fence", new Settlement.Fence("i", List.of(attempt))),
