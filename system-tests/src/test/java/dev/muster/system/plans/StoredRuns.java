@@ -151,6 +151,15 @@ final class StoredRuns {
         }
         settle(verdict(), verdict(), attempt(0, AttemptKind.RETRIED), attempt(1, AttemptKind.SUPERSEDED),
                 new Settlement.Fence("i", List.of(attempt(2, AttemptKind.WORKER_LOST))));
+        var reinstated = failed();
+        settle(failed(), reinstated, new Settlement.Reinstated(reinstated));
+    }
+
+    /** Returns a failed attempt of a case that has no result yet. */
+    private Attempt failed() {
+        var attempt = attempt(Math.max(0, cases - 1), AttemptKind.RETRIED);
+        return new Attempt(attempt.ref(), attempt.dispatch(), 1, attempt.kind(), "w", "i",
+                Verdict.failed(Cause.ASSERTION, "no"), attempt.startedAt(), attempt.durationMs(), attempt.spent());
     }
 
     /** Does what happens to a whole run: before, after, or to continue it. */
