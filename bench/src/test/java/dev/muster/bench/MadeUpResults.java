@@ -36,7 +36,7 @@ final class MadeUpResults {
         return new CaseResult(CaseIdentity.of(testCase, order.target().id(), null),
                 new Verdict(status, cause, broken ? "the agent answered " + text(random, REASON) : null, null),
                 new Observed(1, broken ? null : text(random, RESPONSE), List.of(), List.of(), null, null,
-                        new SentMessages(testCase.conversation().opening(), true)),
+                        new SentMessages(testCase.conversation().opening(), true), broken ? null : "stop"),
                 broken ? List.of() : assertions(testCase.assertions(), failed, random), null,
                 new CaseResult.Timing(900 + random.nextInt(4_000), 900 + random.nextInt(3_000),
                         100 + random.nextInt(800), Instant.now()),

@@ -35,7 +35,7 @@ final class ReportTruncation {
             @Nullable SentMessages sent, @Nullable Dialogue dialogue) {
         var of = report.result();
         var seen = new Observed(of.observed().messagesCount(), of.observed().response(), calls, List.of(), null, null,
-                sent);
+                sent, of.observed().finish());
         var shorter = CUT.in(new CaseResult(of.identity(), of.verdict(), seen, assertions, dialogue, of.timing(),
                 of.spend(), WARNING, of.traceId(), of.muted()));
         return new AttemptFinished(report.fleet(), report.epoch(), report.worker(), report.incarnation(), report.ref(),

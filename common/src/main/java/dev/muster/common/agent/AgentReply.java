@@ -24,6 +24,10 @@ import tools.jackson.databind.JsonNode;
 public record AgentReply(Content content, String finish, boolean awaiting, @Nullable Usage usage, Timing timing,
         List<String> warnings, Sequel sequel, Trace trace) implements AgentOutcome {
 
+    /** Reasons, in the words of any protocol, for which the end of an answer is missing. */
+    private static final Set<String> CUT = Set.of("length", "max_tokens", "max_output_tokens", "incomplete",
+            "content_filter", "content-filter");
+
     /** What an exchange that is no answer of an agent ends with. */
     public static final AgentReply NOTHING = of(Content.of("", List.of(), List.of(), null, List.of()), "stop", null,
             new Timing(0, -1, 0));
@@ -41,7 +45,8 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
      * @param state the agent's state after the run; null when it sent none
      * @param custom custom events as {@code {name, value}}
      * @param refusal why the agent refused to answer; null when it did not
-     * @param texts texts of the messages that make up the answer, in order; the last is {@code text}
+     * @param texts texts of the messages that make up the answer, in order; the last is {@code text}. A message that is
+     *     explicitly empty is an empty text; an agent that sent no message has none
      */
     @Flat
     public record Content(String text, List<ToolCall> toolCalls, List<ToolResult> toolResults,
@@ -49,8 +54,12 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
 
         public static Content of(String text, List<ToolCall> toolCalls, List<ToolResult> toolResults,
                 @Nullable JsonNode state, List<JsonNode> custom) {
-            return new Content(text, toolCalls, toolResults, state, custom, null,
-                    text.isEmpty() ? List.of() : List.of(text));
+            return new Content(text, toolCalls, toolResults, state, custom, null, texts(text, false));
+        }
+
+        /** @param sent whether the agent sent a message, perhaps an empty one */
+        public static List<String> texts(String text, boolean sent) {
+            return text.isEmpty() && !sent ? List.of() : List.of(text);
         }
     }
 
@@ -70,6 +79,24 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
 
     public AgentReply with(Sequel other) {
         return new AgentReply(content, finish, awaiting, usage, timing, warnings, other, trace);
+    }
+
+    public AgentReply warning(String sentence) {
+        var more = new ArrayList<>(warnings);
+        more.add(sentence);
+        return new AgentReply(content, finish, awaiting, usage, timing, List.copyOf(more), sequel, trace);
+    }
+
+    /** Whether the agent gave no reply: no message, not even an empty one, no call, no event or state, no question. */
+    public boolean saysNothing() {
+        return content.text().isEmpty() && content.texts().isEmpty() && content.toolCalls().isEmpty()
+                && content.toolResults().isEmpty() && content.custom().isEmpty() && content.state() == null
+                && content.refusal() == null && !awaiting && interrupts().isEmpty();
+    }
+
+    /** Whether its end is missing, since the tokens ran out or a filter stopped it. */
+    public boolean wasCut() {
+        return CUT.contains(finish);
     }
 
     public List<Message> said() {

@@ -17,4 +17,22 @@ public record ToolResult(String toolCallId, @Nullable String name, JsonNode cont
     public ToolResult(String toolCallId, @Nullable String name, JsonNode content, boolean error) {
         this(toolCallId, name, content, error, null);
     }
+
+    /**
+     * Whether a result is an error by what it says, for protocols without a flag: an object with {@code isError: true}, as
+     * MCP writes it, or with an {@code error} that is not null, false, 0, or an empty text, list or object.
+     */
+    public static boolean saysError(JsonNode content) {
+        return content.path("isError").booleanValue(false) || !isEmpty(content.path("error"));
+    }
+
+    private static boolean isEmpty(JsonNode error) {
+        return switch (error.getNodeType()) {
+            case MISSING, NULL -> true;
+            case BOOLEAN -> !error.booleanValue();
+            case NUMBER -> error.decimalValue().signum() == 0;
+            case STRING -> error.stringValue().isEmpty();
+            default -> error.isContainer() && error.isEmpty();
+        };
+    }
 }

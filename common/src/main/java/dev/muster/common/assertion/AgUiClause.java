@@ -21,6 +21,10 @@ public sealed interface AgUiClause {
         };
     }
 
+    default boolean limits() {
+        return this instanceof MaxDuration || this instanceof MaxGap || this instanceof MaxIdle;
+    }
+
     default boolean readsText() {
         return this instanceof MustMatch || this instanceof MustNotMatch;
     }

@@ -23,6 +23,17 @@ public record Assertion(Check check, boolean negate, @Nullable String message, @
         return new Assertion(check, false, null, null, 1);
     }
 
+    /** Whether it holds where something is not there. */
+    public boolean forbids() {
+        return check.forbids() != negate;
+    }
+
+    /** Whether it wants something to be there: limits of time and cost do not, nor does what forbids. */
+    public boolean demands() {
+        return !forbids() && !(check instanceof Check.Limit)
+                && !(check instanceof Check.AgUi(var clause) && clause.limits());
+    }
+
     /** Returns a few words for people: {@code contains "submitted"}. */
     public String label() {
         return (name == null ? "" : name + ": ") + (negate ? "not " : "") + check.label();

@@ -44,6 +44,15 @@ public record TestCase(Identity identity, @Nullable String agent, Options option
                 .map(turn -> turn.with(turn.options().withConnector(null))).toList()), assertions);
     }
 
+    /** Whether an assertion of the case, or of one of its turns or checkpoints, wants something to be there. */
+    public boolean demandsSomething() {
+        var checkpoints = conversation instanceof Conversation.Dynamic dynamic
+                ? dynamic.checkpoints().stream().flatMap(checkpoint -> checkpoint.assertions().stream())
+                : Stream.<Assertion>empty();
+        return Stream.of(assertions.stream(), conversation.turns().stream().flatMap(turn -> turn.assertions().stream()),
+                checkpoints).flatMap(each -> each).anyMatch(Assertion::demands);
+    }
+
     public TestCase with(Conversation checked, List<Assertion> finals) {
         return new TestCase(identity, agent, options, checked, finals, limits, setup, skip);
     }

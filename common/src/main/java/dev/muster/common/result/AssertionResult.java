@@ -17,6 +17,10 @@ import tools.jackson.databind.JsonNode;
 public record AssertionResult(Assertion assertion, boolean passed, @Nullable String reason, @Nullable Double score,
         @Nullable Evidence evidence, @Nullable String error) {
 
+    /** Why what forbids words fails on an empty reply. */
+    public static final String EMPTY_REPLY = "the reply is empty, so it does not show this; assert also what the reply"
+            + " must have";
+
     public AssertionResult(Assertion assertion, boolean passed, @Nullable String reason, @Nullable Double score,
             @Nullable Evidence evidence) {
         this(assertion, passed, reason, score, evidence, null);

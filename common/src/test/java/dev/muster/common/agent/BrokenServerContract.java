@@ -409,7 +409,7 @@ public interface BrokenServerContract {
     default void noContentAtAll() throws Exception {
         AgentOutcome outcome = outcome((wire, request) -> wire.status("204 No Content", ""), LONG);
 
-        assertThat(text(outcome)).endsWith(", got no content type");
+        assertThat(text(outcome)).isEqualTo("agent error: the answer is empty");
     }
 
     @Test
@@ -556,6 +556,88 @@ public interface BrokenServerContract {
             wire.raw("\n\n");
             wire.hang();
         }, LONG)).isInstanceOf(InterruptedException.class);
+    }
+
+    /** Proxies send events without data to keep a stream open. */
+    @Test
+    default void anEventWithoutDataSaysNothing() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> wire.stream("data:\n\ndata: \n\n" + answer("here")
+                + "data:\n\n"), LONG);
+
+        assertThat(reply(outcome).content().text()).isEqualTo("here");
+    }
+
+    @Test
+    default void overloadsOfServersAndProxiesAreWaitedFor() throws Exception {
+        for (int status : new int[]{520, 521, 522, 523, 524, 529}) {
+            AgentOutcome outcome = outcome((wire, request) -> wire.status(status + " Overloaded\nRetry-After: 3", ""),
+                    LONG);
+
+            assertThat(outcome).isEqualTo(new AgentFailure.Busy(status, Duration.ofSeconds(3),
+                    "agent unreachable: HTTP " + status + " Overloaded"));
+        }
+    }
+
+    @Test
+    default void deflatedAnswersAreRead() throws Exception {
+        for (boolean bare : new boolean[]{false, true}) {
+            AgentOutcome outcome = outcome((wire, request) -> {
+                wire.raw("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Encoding: deflate\r\n"
+                        + "Connection: close\r\n\r\n");
+                var packed = new ByteArrayOutputStream();
+                try (var deflater = new DeflaterOutputStream(packed, new Deflater(6, bare))) {
+                    deflater.write(answer("here").getBytes(UTF_8));
+                }
+                wire.raw(packed.toByteArray());
+            }, LONG);
+
+            assertThat(reply(outcome).content().text()).isEqualTo("here");
+        }
+    }
+
+    @Test
+    default void aCompressionThatNobodyOfferedIsNamed() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> wire.status(
+                "200 OK\nContent-Type: text/event-stream\nContent-Encoding: br", "\u0001\u0002"), LONG);
+
+        assertThat(text(outcome)).isEqualTo("agent error: the answer has Content-Encoding: br, which Muster does not"
+                + " read; it offers gzip only");
+    }
+
+    @Test
+    default void aDeclaredCharsetIsRead() throws Exception {
+        AgentOutcome outcome = outcome((wire, request) -> {
+            wire.raw("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=ISO-8859-1\r\n"
+                    + "Connection: close\r\n\r\n");
+            wire.raw(answer("caf\u00e9 und Tee").getBytes(StandardCharsets.ISO_8859_1));
+        }, LONG);
+
+        assertThat(reply(outcome).content().text()).isEqualTo("caf\u00e9 und Tee");
+        assertThat(reply(outcome).warnings()).isEmpty();
+    }
+
+    @Test
+    default void aStreamWithoutATypeIsKnownByItsBeginning() throws Exception {
+        for (var type : List.of("", "Content-Type: text/plain; charset=utf-8\r\n",
+                "Content-Type: application/octet-stream\r\n")) {
+            AgentOutcome outcome = outcome((wire, request) -> {
+                wire.raw("HTTP/1.1 200 OK\r\n" + type + "Connection: close\r\n\r\n");
+                wire.raw(answer("here"));
+            }, LONG);
+
+            assertThat(outcome).as(type).isInstanceOfAny(AgentReply.class, AgentFailure.class);
+            assertThat(outcome instanceof AgentFailure failure ? failure.text() : "").as(type)
+                    .doesNotContain("expected text/event-stream");
+        }
+    }
+
+    @Test
+    default void anAnswerWithoutABodyIsEmpty() throws Exception {
+        for (var head : List.of("204 No Content", "200 OK")) {
+            AgentOutcome outcome = outcome((wire, request) -> wire.status(head, ""), LONG);
+
+            assertThat(text(outcome)).as(head).isEqualTo("agent error: the answer is empty");
+        }
     }
 
     private void assertTimeout(Script script) throws Exception {

@@ -237,4 +237,87 @@ final class FalseGreenIT {
         assertThat(verdict("neg")).isEqualTo("passed none");
         assertThat(result("neg").path("score").asDouble()).isEqualTo(1);
     }
+
+    private static final String NO_SORRY = "\"assertions\":[{\"not_contains\":\"sorry\"}]";
+
+    private static String choice(String message, String finish) {
+        return "@{\"raw\":{\"choices\":[{\"index\":0,\"message\":" + message + ",\"finish_reason\":\"" + finish
+                + "\"}]}}";
+    }
+
+    @Test
+    void noReplyIsNoPass() throws IOException {
+        var run = run(line("filtered", choice("null", "content_filter"), NO_SORRY)
+                + line("nothing", choice("{\"content\":null}", "stop"), NO_SORRY)
+                + line("reasoning", choice("{\"content\":\"\",\"reasoning_content\":\"Paris, I think\"}", "length"),
+                        NO_SORRY)
+                + line("plain", choice("{\"content\":null}", "stop"), "\"name\":\"without assertions\"")
+                + line("call", "@{\"calls\":[[\"f\",{}]]}", NO_SORRY));
+
+        assertThat(run.code()).isEqualTo(1);
+        for (var id : List.of("filtered", "nothing", "reasoning", "plain")) {
+            assertThat(verdict(id)).as(id).isEqualTo("failed agent_error");
+        }
+        assertThat(error("filtered")).contains("the agent gave no reply", "(finish reason: content_filter)");
+        assertThat(error("reasoning")).contains("(finish reason: length)");
+        assertThat(verdict("call")).isEqualTo("passed none");
+    }
+
+    @Test
+    void anEmptyReplyShowsNothingOfWhatIsForbidden() throws IOException {
+        var empty = InputScript.says("");
+        var run = run(line("forbids", empty, NO_SORRY) + line("negated", empty,
+                "\"assertions\":[{\"type\":\"contains\",\"value\":\"sorry\",\"negate\":true}]")
+                + line("demands", empty, "\"assertions\":[{\"not_contains\":\"sorry\"},{\"equals\":\"\"}]")
+                + line("tools", empty, "\"assertions\":[{\"type\":\"tool_not_called\",\"name\":\"f\"}]")
+                + turns("elsewhere", "\"type\":\"scripted\"", turn(empty, "," + NO_SORRY),
+                        turn(InputScript.says("good"), "," + IS_GOOD)));
+
+        assertThat(run.code()).isEqualTo(1);
+        for (var id : List.of("forbids", "negated")) {
+            assertThat(verdict(id)).as(id).isEqualTo("failed assertion");
+            assertThat(result(id).path("assertion_errors").toString()).contains("the reply is empty");
+            assertThat(result(id).path("warnings").toString()).contains("the reply is empty");
+        }
+        for (var id : List.of("demands", "tools", "elsewhere")) {
+            assertThat(verdict(id)).as(id).isEqualTo("passed none");
+        }
+    }
+
+    @Test
+    void aReplyThatWasCutOffSaysSo() throws IOException {
+        var cut = "{\"content\":null,\"tool_calls\":[{\"id\":\"1\",\"type\":\"function\",\"function\":"
+                + "{\"name\":\"pay\",\"arguments\":\"{\\\"amount\\\": 1\"}}]}";
+        run(line("length", "@{\"content\":\"Paris is\",\"finish\":\"length\"}", NO_SORRY)
+                + line("filter", "@{\"content\":\"Paris is\",\"finish\":\"content_filter\"}", NO_SORRY)
+                + line("whole", InputScript.says("Paris"), NO_SORRY)
+                + line("called", choice(cut, "length"), "\"assertions\":[{\"tool_called\":\"pay\"}]")
+                + line("forbidden", choice(cut, "length"),
+                        "\"assertions\":[{\"type\":\"tool_not_called\",\"name\":\"pay\"}]"));
+
+        assertThat(result("length").path("finish").asString()).isEqualTo("length");
+        assertThat(result("length").path("warnings").toString()).contains("the reply was cut off",
+                "(finish reason: length)");
+        assertThat(result("filter").path("warnings").toString()).contains("a filter stopped the reply");
+        assertThat(result("whole").path("finish").asString()).isEqualTo("stop");
+        assertThat(result("whole").has("warnings")).isFalse();
+        assertThat(verdict("called")).isEqualTo("failed assertion");
+        assertThat(result("called").path("assertion_errors").toString()).contains("arguments were cut off");
+        assertThat(verdict("forbidden")).isEqualTo("failed assertion");
+    }
+
+    @Test
+    void callsWithoutIdsAreTwoCalls() throws IOException {
+        run(line("forbidden", "@{\"calls\":[[\"delete\",{\"id\":1}],[\"delete\",{\"id\":2}]]}",
+                "\"assertions\":[{\"type\":\"tool_not_called\",\"name\":\"delete\",\"arguments\":{\"id\":2}}]")
+                + line("twice", "@{\"calls\":[[\"f\",{\"a\":1}],[\"f\",{\"a\":2}]]}",
+                        "\"assertions\":[{\"type\":\"tool_called\",\"name\":\"f\",\"count\":2}]")
+                + line("legacy", choice("{\"content\":null,\"function_call\":{\"name\":\"delete\",\"arguments\":"
+                        + "\"{}\"}}", "function_call"),
+                        "\"assertions\":[{\"type\":\"tool_not_called\",\"name\":\"delete\"}]"));
+
+        assertThat(verdict("forbidden")).isEqualTo("failed assertion");
+        assertThat(verdict("twice")).isEqualTo("passed none");
+        assertThat(verdict("legacy")).isEqualTo("failed assertion");
+    }
 }

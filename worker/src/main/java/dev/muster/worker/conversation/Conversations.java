@@ -54,7 +54,8 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
         }
 
         Judge judge() {
-            return new Judge(helpers, databases, testCase.identity().id(), conversationId, new Judge.CompiledOnce());
+            return new Judge(helpers, databases, testCase.identity().id(), conversationId,
+                    testCase.demandsSomething(), new Judge.CompiledOnce());
         }
 
         Awaiting.AwaitingDetector signs() {

@@ -124,7 +124,7 @@ public final class HelperSession {
 
     /** Judges a reply that is no case's. */
     public AssertionResult judged(Assertion assertion, AgentReply reply, String input) throws InterruptedException {
-        return new Judge(this, Databases.NONE, "judge", "judge", new Judge.CompiledOnce())
+        return new Judge(this, Databases.NONE, "judge", "judge", true, new Judge.CompiledOnce())
                 .judge(List.of(assertion), new Judge.Exhibit(reply, input, List.of())).results().getFirst();
     }
 

@@ -12,6 +12,7 @@ import dev.muster.common.assertion.eval.Rubric;
 import dev.muster.common.assertion.eval.SqlRules;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.Message;
+import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.script.ScriptDocuments;
 import dev.muster.common.target.HelperDocument;
@@ -22,8 +23,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/** Evaluates assertions: by itself where it can, else with the validator, script or database that the suite names. */
-public record Judge(HelperSession line, Databases databases, String testId, String sessionId, CompiledOnce compiled) {
+/**
+ * Evaluates assertions: by itself where it can, else with the validator, script or database that the suite names.
+ *
+ * @param emptyMayPass whether what forbids words may hold on an empty reply: the case wants something else to be there
+ */
+public record Judge(HelperSession line, Databases databases, String testId, String sessionId, boolean emptyMayPass,
+        CompiledOnce compiled) {
 
     /** What assertions judge: a reply, the last message to the target before it, and all messages so far. */
     public record Exhibit(AgentReply reply, String input, List<Message> conversation) {}
@@ -37,10 +43,23 @@ public record Judge(HelperSession line, Databases databases, String testId, Stri
         } catch (HeavyWork.OutOfTime e) {
             return assertions.stream().map(this::late).reduce(judgement, AssertionOutcome::and);
         }
+        boolean empty = !emptyMayPass && isEmpty(exhibit.reply());
         for (var assertion : assertions) {
-            judgement = judgement.and(judge(assertion, exhibit, reply, heavy));
+            judgement = judgement.and(empty && assertion.forbids() && assertion.check().readsText()
+                    ? AssertionOutcome.of(new AssertionResult(assertion, false,
+                            assertion.message() == null ? AssertionResult.EMPTY_REPLY
+                                    : assertion.message() + " (" + AssertionResult.EMPTY_REPLY + ")"))
+                    : judge(assertion, exhibit, reply, heavy));
         }
         return judgement;
+    }
+
+    /** Whether the agent answered with an empty text and nothing else. */
+    private static boolean isEmpty(AgentReply reply) {
+        var content = reply.content();
+        return content.texts().stream().allMatch(String::isEmpty) && content.text().isEmpty()
+                && content.toolCalls().isEmpty() && content.toolResults().isEmpty() && content.custom().isEmpty()
+                && content.state() == null && reply.interrupts().isEmpty();
     }
 
     private AssertionOutcome judge(Assertion assertion, Exhibit exhibit, ExaminedReply reply, boolean heavy)

@@ -48,7 +48,8 @@ final class ScriptedAgent implements AgentProtocol {
     }
 
     static AgentReply reply(String text) {
-        return AgentReply.of(AgentReply.Content.of(text, List.of(), List.of(), null, List.of()), "stop", null,
+        return AgentReply.of(
+                new AgentReply.Content(text, List.of(), List.of(), null, List.of(), null, List.of(text)), "stop", null,
                 new AgentReply.Timing(1, 1, 2));
     }
 

@@ -67,6 +67,11 @@ final class A2aAnswer extends ChunkedAnswer {
     }
 
     @Override
+    public String setting() {
+        return "protocol: a2a";
+    }
+
+    @Override
     protected Next chunk(JsonNode frame, String data) throws StreamBroken {
         var fault = frame.path("error");
         failure = StreamBroken.isAbsent(fault) ? null : AnswerJson.failure(fault);
@@ -177,7 +182,8 @@ final class A2aAnswer extends ChunkedAnswer {
             case "canceled" ->
                 new AgentFailure.Cancelled(reply(artifacts.isEmpty() ? heard() : artifacts, "cancelled"));
             case "rejected" -> reply(heard(), "refusal");
-            case ASKS, WANTS_LOGIN -> reply(told.isEmpty() ? artifacts : heard(), "interrupt");
+            case ASKS, WANTS_LOGIN -> reply(artifacts.isEmpty() || told.isEmpty() ? artifacts + heard()
+                    : artifacts + "\n" + heard(), "interrupt");
             default -> reply(artifacts.isEmpty() ? heard() : artifacts, "stop");
         };
     }
@@ -190,7 +196,7 @@ final class A2aAnswer extends ChunkedAnswer {
 
     private AgentReply reply(String text, String finish) {
         var asked = finish.equals("interrupt") ? List.of(new Interrupt(task == null ? state : task,
-                text.isEmpty() ? state : text, status, false)) : List.<Interrupt>of();
+                told.isEmpty() ? text.isEmpty() ? state : text : told, status, false)) : List.<Interrupt>of();
         var words = text.isEmpty() ? said.documents() : text;
         var content = said.content(words, finish.equals("refusal") ? words : null);
         return reception.reply(content, finish, !asked.isEmpty(), said.usage(), said.log.times(),

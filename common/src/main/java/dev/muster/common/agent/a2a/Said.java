@@ -33,6 +33,8 @@ final class Said {
     private final Map<String, Deque<String>> open = new HashMap<>();
     private final StringJoiner documents = new StringJoiner("\n");
     private @Nullable Usage usage;
+    /** Whether a text came, perhaps an empty one. */
+    private boolean spoke;
 
     /** @param seen how many parts of each artifact earlier turns have read */
     Said(JsonNode seen, int callsBefore, Reception reception) {
@@ -99,6 +101,7 @@ final class Said {
         var metadata = part.path("metadata");
         if (part.path("text").isString()) {
             var text = part.path("text").stringValue();
+            spoke |= !isThought(part);
             if (isThought(part)) {
                 reception.reasoning(text);
                 return "";
@@ -228,6 +231,6 @@ final class Said {
 
     AgentReply.Content content(String text, @Nullable String refusal) {
         return new AgentReply.Content(text, log.calls(), log.results(), null, reception.custom(), refusal,
-                text.isEmpty() ? List.of() : List.of(text));
+                AgentReply.Content.texts(text, spoke && log.size() == 0));
     }
 }

@@ -47,6 +47,11 @@ final class AguiAnswer implements AnswerReader {
     }
 
     @Override
+    public String setting() {
+        return "protocol: ag-ui";
+    }
+
+    @Override
     public Next event(String data, boolean whole) throws StreamBroken {
         JsonNode event;
         try {
@@ -91,7 +96,18 @@ final class AguiAnswer implements AnswerReader {
         return run.cancelled() ? new AgentFailure.Cancelled(reply(run)) : reply(run);
     }
 
+    @Override
+    public @Nullable AgentFailure reported() {
+        return runs.stream().map(RunRecord::error).filter(Objects::nonNull).findFirst()
+                .<AgentFailure>map(error -> AgentFailure.Agent.declared("agent error: " + OneLine.ofMessage(error)))
+                .orElse(null);
+    }
+
     private void take(AguiEvent event) throws StreamBroken {
+        if (asked != null && asked.error() != null && !(event instanceof AguiEvent.RunError)) {
+            warnings.add("the agent sent events after its RUN_ERROR; they were ignored");
+            return;
+        }
         order.check(event);
         told |= tells(event);
         switch (event) {
@@ -191,7 +207,9 @@ final class AguiAnswer implements AnswerReader {
     }
 
     private AgentReply reply(RunRecord run) {
-        var texts = run.transcript.answers();
+        var answers = run.transcript.answers();
+        var texts = answers.isEmpty() && run.tools.calls().isEmpty() && run.transcript.hasEmptyAnswer() ? List.of("")
+                : answers;
         var sequel = run.sequel(sent);
         return new AgentReply(
                 new Content(texts.isEmpty() ? "" : texts.getLast(), run.tools.calls(), run.tools.results(),

@@ -246,13 +246,12 @@ final class RunRecord {
             return begun == null ? null : begun.call();
         }
 
-        /** Records a result. It is an error when it is an object with {@code error}: the protocol has no flag for it. */
+        /** Records a result. The protocol has no flag for an error: the content says so. */
         ToolResult answer(String messageId, String id, String content) {
             Begun begun = calls.get(id);
             JsonNode parsed = AnswerJson.readOrText(content);
-            JsonNode error = parsed.get("error");
-            boolean failed = error != null && !error.isNull() && !(error.isBoolean() && !error.booleanValue());
-            var result = new ToolResult(id, begun == null ? null : begun.name(), parsed, failed, content);
+            var result = new ToolResult(id, begun == null ? null : begun.name(), parsed,
+                    ToolResult.saysError(parsed), content);
             answers.putIfAbsent(id, new Answer(answers.size(), messageId, id, content));
             results.add(result);
             return result;

@@ -105,6 +105,11 @@ final class Transcript {
         return (parents.isEmpty() ? answers : parents).stream().map(said -> said.text().toString()).toList();
     }
 
+    /** Whether the agent sent a message without any text. */
+    boolean hasEmptyAnswer() {
+        return messages.values().stream().anyMatch(said -> said.role().equals(RunRecord.ASSISTANT) && said.isSilent());
+    }
+
     private Said gathering(String call, String owner) {
         if (gathering == null || !gathering.owner().equals(owner)) {
             gathering = message(call, RunRecord.ASSISTANT, owner);

@@ -87,6 +87,11 @@ public final class UiAnswer extends ChunkedAnswer {
     }
 
     @Override
+    public String setting() {
+        return "protocol: http and preset: ai-sdk";
+    }
+
+    @Override
     protected Next done() {
         reception.arrivals().event();
         done = true;
@@ -312,15 +317,17 @@ public final class UiAnswer extends ChunkedAnswer {
         var said = log.messages(texts);
         UiMessages.keep(memory, messages, request.messages().size() + said.size());
         var events = Stream.concat(custom.values().stream(), reception.custom().stream()).toList();
+        boolean empty = texts.isEmpty() && log.size() == 0
+                && parts.valueStream().anyMatch(part -> part.path("type").stringValue("").equals("text"));
         var content = new AgentReply.Content(words, log.calls(), log.results(), null, events, null,
-                List.copyOf(texts));
+                empty ? List.of("") : List.copyOf(texts));
         return reception.reply(content, interrupts.isEmpty() ? pending.isEmpty() ? reason() : "tool_calls"
                 : "interrupt", !interrupts.isEmpty(), usage, log.times(),
                 new AgentReply.Sequel(said, interrupts, pending, memory));
     }
 
     private String reason() {
-        return finish == null ? "stop" : finish.equals("tool-calls") ? "tool_calls" : finish;
+        return finish == null ? "stop" : finish.replace('-', '_');
     }
 
     private void joinPieces() {

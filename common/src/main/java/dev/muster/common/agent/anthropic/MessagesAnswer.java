@@ -62,10 +62,17 @@ final class MessagesAnswer extends ChunkedAnswer {
     private final List<ToolResult> results = new ArrayList<>();
     private @Nullable Usage usage;
     private @Nullable String stopReason;
+    /** Whether a block of text came, perhaps an empty one. */
+    private boolean spoke;
     private boolean done;
 
     MessagesAnswer(Reception reception) {
         super(reception, true);
+    }
+
+    @Override
+    public String setting() {
+        return "protocol: anthropic";
     }
 
     @Override
@@ -126,7 +133,10 @@ final class MessagesAnswer extends ChunkedAnswer {
     private void block(long index, JsonNode block) throws StreamBroken {
         var type = StreamBroken.text(block, "type", "type of a block");
         switch (type) {
-            case "text" -> said(StreamBroken.text(block, "text", "text of a block"));
+            case "text" -> {
+                spoke = true;
+                said(StreamBroken.text(block, "text", "text of a block"));
+            }
             case "thinking" -> reception.reasoning(StreamBroken.text(block, "thinking", "thinking of a block"));
             case "tool_use", "server_tool_use", "mcp_tool_use" -> {
                 StreamBroken.checkCalls(calls.size());
@@ -215,7 +225,7 @@ final class MessagesAnswer extends ChunkedAnswer {
                 .toList();
         return reception.reply(
                 new AgentReply.Content(said, complete, List.copyOf(results), null, reception.custom(), refusal,
-                        said.isEmpty() ? List.of() : List.of(said)),
+                        AgentReply.Content.texts(said, spoke && complete.isEmpty())),
                 finish(), false, usage, times,
                 AgentReply.Sequel.of(said, open));
     }

@@ -60,6 +60,11 @@ public interface AnswerReader {
 
     AgentOutcome end(End end);
 
+    /** Returns the failure that the agent itself reported so far: no later fault of the stream hides it; null for none. */
+    default @Nullable AgentFailure reported() {
+        return null;
+    }
+
     /** How the body of an answer is cut. */
     enum Framing {
         /** Server-sent events. */
@@ -88,6 +93,11 @@ public interface AnswerReader {
     /** Returns the types that the protocol reads, for a message. */
     default String wanted() {
         return takesPlain() ? "text/event-stream or application/json" : "text/event-stream";
+    }
+
+    /** Returns what an agent of this protocol has in muster.yaml, such as {@code protocol: openai}; empty for advice of any kind. */
+    default String setting() {
+        return "";
     }
 
     /** Reads a piece of a text. */

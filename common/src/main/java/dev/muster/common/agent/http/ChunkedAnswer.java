@@ -64,6 +64,11 @@ public abstract class ChunkedAnswer implements AnswerReader {
         return failure == null ? complete(end) : failure;
     }
 
+    @Override
+    public @Nullable AgentFailure reported() {
+        return failure;
+    }
+
     /** Returns the outcome of an answer without a failure. */
     protected abstract AgentOutcome complete(End end);
 

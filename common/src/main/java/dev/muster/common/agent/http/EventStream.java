@@ -48,7 +48,9 @@ final class EventStream extends EventSourceListener {
         EventSources.processResponse(
                 response.newBuilder().body(ResponseBody.create(source.buffered, TYPE, -1)).build(), this);
         if (broken != null) {
-            return new AgentFailure.Protocol("agent error: " + OneLine.ofMessage(broken));
+            var reported = reader.reported();
+            return reported != null ? reported
+                    : new AgentFailure.Protocol("agent error: " + OneLine.ofMessage(broken));
         }
         return stopped || trouble == null ? reader.end(end()) : afterTrouble(trouble);
     }
@@ -108,7 +110,9 @@ final class EventStream extends EventSourceListener {
             if (id != null) {
                 reader.identified(id);
             }
-            go(reader.typed(type == null ? "" : type, data, !source.ended()), stream);
+            if (!data.isBlank()) { // a heartbeat says nothing, whatever the protocol
+                go(reader.typed(type == null ? "" : type, data, !source.ended()), stream);
+            }
         } catch (BoundPassed | StreamBroken e) {
             broken = e.getMessage();
             stream.cancel();

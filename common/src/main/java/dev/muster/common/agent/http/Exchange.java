@@ -19,6 +19,10 @@ record Exchange(Call call, StreamBounds bounds, Deadline deadline, Watchdog watc
 
     /** How much of an error's body to read; users see its first line. */
     private static final long ERROR_BYTES = 64 << 10;
+    /** Types that say nothing: the beginning of the body says what it is. */
+    private static final Set<String> UNLABELED = Set.of("", "text/plain", "application/octet-stream",
+            "binary/octet-stream");
+    private static final long PEEKED = 64;
     private static final Duration ERROR_TIME = Duration.ofSeconds(2);
 
     Exchange(Call call, StreamBounds bounds, Deadline deadline, Failures failures) {
@@ -100,24 +104,44 @@ record Exchange(Call call, StreamBounds bounds, Deadline deadline, Watchdog watc
         }
     }
 
-    private AgentOutcome answer(Response response, AnswerReader reader) throws IOException, StreamBroken {
+    private AgentOutcome answer(Response encoded, AnswerReader reader) throws IOException, StreamBroken {
+        var unreadable = BodyDecoding.unreadable(encoded.headers());
+        if (unreadable != null) {
+            return encoded.isSuccessful() ? AgentFailure.Agent.undeclared("agent error: " + unreadable)
+                    : failures.status(encoded, "");
+        }
+        Response response = BodyDecoding.decoded(encoded);
         reader.began(response::header);
         if (!response.isSuccessful()) {
             return failures.status(response, told(response, reader));
         }
         MediaType type = response.body().contentType();
         String came = type == null ? "" : type.type() + "/" + type.subtype();
-        return switch (reader.framing(came)) {
+        AnswerReader.Framing framing = reader.framing(came);
+        return switch (framing == null && UNLABELED.contains(came) ? reader.framing(guessed(response)) : framing) {
             case EVENTS -> new EventStream(response, bounds, reader, watchdog).read(response);
             case LINES -> new EventStream(response, bounds, reader, watchdog).readLines();
             case TEXT -> new EventStream(response, bounds, reader, watchdog).readText();
             case WHOLE -> reader.plain(whole(response));
             case null -> {
                 String body = told(response, reader);
+                if (body.isEmpty() && response.body().source().exhausted()) {
+                    yield AgentFailure.Agent.undeclared("agent error: the answer is empty");
+                }
                 yield AgentFailure.Agent.undeclared("agent error: expected " + reader.wanted() + ", got "
                         + (came.isEmpty() ? "no content type" : came) + (body.isEmpty() ? "" : ": " + body));
             }
         };
+    }
+
+    /** Returns the type that a body has by its beginning; empty for none that is known. */
+    private static String guessed(Response response) throws IOException {
+        BufferedSource source = response.body().source();
+        source.request(1);
+        var beginning = source.getBuffer().snapshot((int) Math.min(source.getBuffer().size(), PEEKED)).utf8()
+                .stripLeading();
+        return Stream.of("data:", "event:", "id:", "retry:", ":").anyMatch(beginning::startsWith) ? "text/event-stream"
+                : beginning.startsWith("{") || beginning.startsWith("[") ? "application/json" : "";
     }
 
     /** Reads an answer in plain JSON, which counts as one event. */

@@ -73,12 +73,16 @@ record Failures(Clock clock) {
         return new AgentFailure.Unreachable("agent unreachable: " + reason(e), used);
     }
 
-    /** Adds to a failure where it happened, and one thing to try. */
-    static AgentOutcome located(AgentOutcome outcome, String method, String place) {
+    /**
+     * Adds to a failure where it happened, and one thing to try.
+     *
+     * @param setting what the agent has in muster.yaml, such as {@code protocol: openai}: nothing to try
+     */
+    static AgentOutcome located(AgentOutcome outcome, String method, String place, String setting) {
         String where = " (" + method + " " + place + ")";
         return switch (outcome) {
             case AgentFailure.Unreachable(var text, boolean stale) ->
-                new AgentFailure.Unreachable(text + where + advice(REMEDIES, text), stale);
+                new AgentFailure.Unreachable(text + where + advice(REMEDIES, text, ""), stale);
             case AgentFailure.Timeout(var text) ->
                 new AgentFailure.Timeout(
                         text + where + "; if it is not stuck, allow more with --timeout or with 'timeout'"
@@ -93,9 +97,11 @@ record Failures(Clock clock) {
                 });
             case AgentFailure.Agent(var text, boolean declared) ->
                 new AgentFailure.Agent(text + where + (declared ? ""
-                        : method.equals(HttpCalls.WEB_SOCKET) && isPlainHttp(text) ? NO_SOCKET : advice(GUESSES, text)),
+                        : method.equals(HttpCalls.WEB_SOCKET) && isPlainHttp(text) ? NO_SOCKET
+                                : advice(GUESSES, text, setting)),
                         declared);
-            case AgentFailure.Protocol(var text) -> new AgentFailure.Protocol(text + where + advice(GUESSES, text));
+            case AgentFailure.Protocol(var text) -> new AgentFailure.Protocol(text + where
+                    + advice(GUESSES, text, setting));
             case AgentFailure.Truncated(var text) -> new AgentFailure.Truncated(text + where);
             default -> outcome;
         };
@@ -113,9 +119,15 @@ record Failures(Clock clock) {
         return text.startsWith("agent error: HTTP 4") || text.contains(" where a WebSocket was asked for");
     }
 
-    private static String advice(Map<Pattern, String> all, String text) {
+    private static String advice(Map<Pattern, String> all, String text, String setting) {
         return all.entrySet().stream().filter(advice -> advice.getKey().matcher(text).find())
-                .map(advice -> "; " + advice.getValue()).findFirst().orElse("");
+                .map(Map.Entry::getValue).filter(advice -> setting.isEmpty() || !isSet(advice, setting))
+                .map(advice -> "; " + advice).findFirst().orElse("");
+    }
+
+    private static boolean isSet(String advice, String setting) {
+        return advice.endsWith("set " + setting) || advice.contains("set " + setting + ",")
+                || advice.contains("or " + setting + " with");
     }
 
     AgentFailure status(Response response, String body) {
@@ -123,7 +135,8 @@ record Failures(Clock clock) {
         String told = body.isEmpty() ? "" : ": " + body;
         return switch (status) {
             case 401, 403, 404 -> new AgentFailure.Refused(status, "agent refused: " + named(response) + told);
-            case 429, 502, 503, 504 -> new AgentFailure.Busy(status,
+            // 520 to 524 are a proxy's that waited in vain, 529 is Anthropic's for an overload
+            case 429, 502, 503, 504, 520, 521, 522, 523, 524, 529 -> new AgentFailure.Busy(status,
                     RetryAfter.of(response.headers(), clock).orElse(null),
                     "agent unreachable: " + named(response) + told);
             case 301, 302, 303, 307, 308 -> new AgentFailure.Refused(status, "agent refused: " + named(response)

@@ -118,7 +118,7 @@ public final class HttpCalls implements AutoCloseable {
      */
     public AgentOutcome send(OutgoingRequest outgoing, Deadline deadline, AnswerReader reader)
             throws InterruptedException {
-        return exchange(outgoing, outgoing.method(), Map.of("Accept", reader.accepts()), deadline,
+        return exchange(outgoing, outgoing.method(), reader.setting(), Map.of("Accept", reader.accepts()), deadline,
                 exchange -> exchange.run(new PacedReader(reader, deadline)));
     }
 
@@ -130,7 +130,7 @@ public final class HttpCalls implements AutoCloseable {
         var key = Base64.getEncoder().encodeToString(nonce);
         var handshake = new OutgoingRequest("GET", overHttp(outgoing.url()), outgoing.headers(), new Body.None(),
                 outgoing.bounds());
-        return exchange(handshake, WEB_SOCKET, Map.of("Connection", "Upgrade", "Upgrade", "websocket",
+        return exchange(handshake, WEB_SOCKET, "", Map.of("Connection", "Upgrade", "Upgrade", "websocket",
                 "Sec-WebSocket-Key", key, "Sec-WebSocket-Version", "13"), deadline,
                 exchange -> exchange.open(accept(key), opened));
     }
@@ -145,9 +145,12 @@ public final class HttpCalls implements AutoCloseable {
         AgentOutcome with(Exchange exchange) throws InterruptedException;
     }
 
-    /** @param shown the method, for messages */
-    private AgentOutcome exchange(OutgoingRequest outgoing, String shown, Map<String, String> own, Deadline deadline,
-            Doing doing) throws InterruptedException {
+    /**
+     * @param shown the method, for messages
+     * @param setting what the agent has in muster.yaml, for advice
+     */
+    private AgentOutcome exchange(OutgoingRequest outgoing, String shown, String setting, Map<String, String> own,
+            Deadline deadline, Doing doing) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException("the call was cancelled");
         }
@@ -156,7 +159,7 @@ public final class HttpCalls implements AutoCloseable {
             return Failures.unsendable("the agent's url is not an http or https URL");
         }
         if (deadline.passed()) {
-            return located(AgentFailure.Timeout.after(deadline), shown, url);
+            return located(AgentFailure.Timeout.after(deadline), shown, url, setting);
         }
         Request.Builder request = new Request.Builder().url(url).tag(Line.class, new Line())
                 .method(outgoing.method(), body(outgoing));
@@ -181,22 +184,23 @@ public final class HttpCalls implements AutoCloseable {
             client = client.newBuilder().connectionPool(new ConnectionPool(0, 1, TimeUnit.SECONDS)).build();
         }
         var outcome = doing.with(new Exchange(client.newCall(request.build()), outgoing.bounds(), deadline, failures));
-        return located(outcome, shown, url);
+        return located(outcome, shown, url, setting);
     }
 
     /** Adds to a failure over an open WebSocket, or in an answer that goes on, where it happened. */
     public static AgentOutcome located(AgentOutcome outcome, OutgoingRequest request) {
         var url = HttpUrl.parse(overHttp(request.url()));
         return url == null ? outcome
-                : located(outcome, request.url().startsWith("ws") ? WEB_SOCKET : request.method(), url);
+                : located(outcome, request.url().startsWith("ws") ? WEB_SOCKET : request.method(), url, "");
     }
 
-    private static AgentOutcome located(AgentOutcome outcome, String shown, HttpUrl url) {
+    private static AgentOutcome located(AgentOutcome outcome, String shown, HttpUrl url, String setting) {
         if (!(outcome instanceof AgentFailure)) {
             return outcome;
         }
         var place = Failures.place(url);
-        return Failures.located(outcome, shown, shown.equals(WEB_SOCKET) ? place.replaceFirst("^http", "ws") : place);
+        return Failures.located(outcome, shown, shown.equals(WEB_SOCKET) ? place.replaceFirst("^http", "ws") : place,
+                setting);
     }
 
     private static String overHttp(String url) {

@@ -65,6 +65,16 @@ final class PacedReader implements AnswerReader {
     }
 
     @Override
+    public String setting() {
+        return reader.setting();
+    }
+
+    @Override
+    public @Nullable AgentFailure reported() {
+        return reader.reported();
+    }
+
+    @Override
     public AgentOutcome end(End end) {
         try {
             return inTime(characters, () -> checked(reader.end(end)));

@@ -6,6 +6,7 @@ import dev.muster.common.agent.http.BoundedSource.BoundPassed;
 import okio.Buffer;
 import okio.BufferedSink;
 import okio.BufferedSource;
+import okio.ByteString;
 import okio.Okio;
 import okio.Socket;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WebSocket {
 
+    private static final int CONTINUED = 0;
     private static final int TEXT = 1;
     private static final int BINARY = 2;
     private static final int CLOSE = 8;
@@ -40,6 +42,8 @@ final class WebSocket {
     private final AtomicInteger events = new AtomicInteger();
     private final Thread reader;
     private volatile boolean closed;
+    /** Whether the message that arrives is a binary one. */
+    private boolean binary;
 
     /** What comes over a socket. */
     sealed interface Frame {
@@ -199,12 +203,14 @@ final class WebSocket {
 
     private @Nullable Frame content(int kind, long length, boolean last) throws IOException {
         in.readFully(message, length);
+        binary = kind == CONTINUED ? binary : kind == BINARY;
         if (!last) {
             return null;
         }
-        var text = message.readUtf8();
-        if (kind == BINARY) {
-            return null;
+        var data = message.readByteString();
+        var text = data.utf8();
+        if (binary && !ByteString.encodeUtf8(text).equals(data)) {
+            return new Frame.Wrong("the server sent a binary message that is no text in UTF-8");
         }
         if (events.incrementAndGet() > bounds.events()) {
             return new Frame.Wrong(String.valueOf(BoundPassed.events(bounds.events()).getMessage()));

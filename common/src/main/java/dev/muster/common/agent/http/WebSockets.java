@@ -94,8 +94,10 @@ public final class WebSockets {
                 }
             }
         } catch (StreamBroken e) {
-            return deadline.passed() ? AgentFailure.Timeout.after(deadline)
-                    : new AgentFailure.Protocol("agent error: " + e.getMessage());
+            var reported = reader.reported();
+            return reported != null ? reported
+                    : deadline.passed() ? AgentFailure.Timeout.after(deadline)
+                            : new AgentFailure.Protocol("agent error: " + e.getMessage());
         } catch (IOException e) {
             if (Thread.interrupted()) {
                 throw new InterruptedException("the call was cancelled");

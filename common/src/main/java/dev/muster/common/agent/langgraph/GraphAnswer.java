@@ -62,6 +62,11 @@ public final class GraphAnswer extends ChunkedAnswer {
     }
 
     @Override
+    public String setting() {
+        return "protocol: http and preset: langgraph";
+    }
+
+    @Override
     public Next typed(String of, String data, boolean whole) throws StreamBroken {
         type = of;
         return event(data, whole);
@@ -292,8 +297,16 @@ public final class GraphAnswer extends ChunkedAnswer {
                         "text"))
                 : Stream.ofNullable(found).filter(value -> !value.isNull()).map(AnswerJson::text);
         var said = texts.filter(text -> !text.isEmpty()).toList();
-        return said.isEmpty() ? interrupts.values().stream().map(Interrupt::message).filter(Objects::nonNull).toList()
-                : said;
+        if (!said.isEmpty()) {
+            return said;
+        }
+        var questions = interrupts.values().stream().map(Interrupt::message).filter(Objects::nonNull).toList();
+        return questions.isEmpty() && log.calls().isEmpty() && hasEmptyMessage() ? List.of("") : questions;
+    }
+
+    private boolean hasEmptyMessage() {
+        return text.path() == null && since(state).stream().filter(GraphAnswer::isAgent)
+                .anyMatch(message -> message.path("content").isString());
     }
 
     /** Returns the state without its messages; null for nothing more. */

@@ -268,7 +268,8 @@ final class MappedAnswer implements AnswerReader {
                     : "the answer has no 'text': " + came));
         }
         var words = text.toString();
-        var content = Content.of(words, log.calls(), log.results(), state, errors);
+        var content = new Content(words, log.calls(), log.results(), state, errors, null,
+                Content.texts(words, said && log.size() == 0));
         var pending = log.pending(request);
         memory.withObject("carry").setAll(carried);
         return reception.reply(content, pending.isEmpty() ? "stop" : "tool_calls", awaiting, usage,

@@ -230,6 +230,11 @@ final class HttpLine extends Line {
         }
 
         @Override
+        public String setting() {
+            return "protocol: mcp";
+        }
+
+        @Override
         public void began(Function<String, @Nullable String> headers) {
             wantsLogin = headers.apply("WWW-Authenticate") != null;
             var given = headers.apply(SESSION);

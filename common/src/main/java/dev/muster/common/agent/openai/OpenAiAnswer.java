@@ -25,12 +25,20 @@ final class OpenAiAnswer extends ChunkedAnswer {
     private final ToolCalls calls;
     private @Nullable String finishReason;
     private @Nullable Usage usage;
+    /** Whether a content came, perhaps an empty one. */
+    private boolean said;
+    private boolean reasoned;
     private boolean done;
 
     /** @param callsBefore calls made in the conversation so far */
     OpenAiAnswer(int callsBefore, Reception reception) {
         super(reception, true);
         this.calls = new ToolCalls(callsBefore);
+    }
+
+    @Override
+    public String setting() {
+        return "protocol: openai";
     }
 
     @Override
@@ -53,6 +61,7 @@ final class OpenAiAnswer extends ChunkedAnswer {
 
     @Override
     protected AgentOutcome whole(JsonNode answer, String body) throws StreamBroken {
+        calls.areWhole();
         read(answer, body);
         if (failure == null && answer.path("choices").isEmpty()) {
             throw new StreamBroken("the answer has no choices: " + OneLine.of(body));
@@ -100,28 +109,40 @@ final class OpenAiAnswer extends ChunkedAnswer {
         complete.forEach(call -> reception.events().accept(new AgentEvent.ToolCalled(call)));
         boolean refused = content.isEmpty() && !refusal.isEmpty();
         String text = refused ? refusal.toString() : content.toString();
+        // an empty content beside reasoning is no reply: the tokens went into the reasoning
+        boolean empty = said && !reasoned && complete.isEmpty();
         return reception.reply(
                 new AgentReply.Content(text, complete, List.of(), null, List.of(),
                         refusal.isEmpty() ? null : refusal.toString(),
-                        text.isEmpty() ? List.of() : List.of(text)),
+                        AgentReply.Content.texts(text, empty)),
                 refused ? "refusal" : finish(), false, usage, calls.times(), AgentReply.Sequel.of(text, complete));
     }
 
     private void choice(JsonNode choice) throws StreamBroken {
-        String said = choice.has("delta") ? "delta" : "message";
-        JsonNode delta = choice.path(said);
+        String member = choice.has("delta") ? "delta" : "message";
+        JsonNode delta = choice.path(member);
         if (!delta.isObject() && !StreamBroken.isAbsent(delta)) {
-            throw StreamBroken.wrong(said, delta, "an object");
+            throw StreamBroken.wrong(member, delta, "an object");
         }
+        said |= delta.path("content").isString() || !delta.path("content").isEmpty();
         append(content, text(delta, "content"));
         append(refusal, text(delta, "refusal"));
-        reception.reasoning(text(delta, "reasoning_content"));
-        reception.reasoning(delta.path("reasoning").isString() ? text(delta, "reasoning") : "");
+        reasoned(text(delta, "reasoning_content"));
+        reasoned(delta.path("reasoning").isString() ? text(delta, "reasoning") : "");
         for (JsonNode piece : list(delta, TOOL_CALLS)) {
             calls.add(piece, reception.arrivals().lastMs());
         }
+        JsonNode legacy = delta.path("function_call");
+        if (legacy.isObject()) {
+            calls.addLegacy(legacy, reception.arrivals().lastMs());
+        }
         String reason = text(choice, "finish_reason");
         finishReason = reason.isEmpty() ? finishReason : reason;
+    }
+
+    private void reasoned(String piece) {
+        reasoned |= !piece.isEmpty();
+        reception.reasoning(piece);
     }
 
     private void append(StringBuilder to, String delta) {

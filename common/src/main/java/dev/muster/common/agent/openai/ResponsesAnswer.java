@@ -66,6 +66,11 @@ final class ResponsesAnswer extends ChunkedAnswer {
     }
 
     @Override
+    public String setting() {
+        return "protocol: openai and api: responses";
+    }
+
+    @Override
     public String refusal(String body) {
         return asked.stored() && asked.continues()
                 ? body + " (a server that keeps no responses needs an agent without 'store')" : body;
@@ -186,6 +191,8 @@ final class ResponsesAnswer extends ChunkedAnswer {
         private final List<Interrupt> interrupts = new ArrayList<>();
         private final List<JsonNode> custom = new ArrayList<>(reception.custom());
         private final ArrayNode history = JSON.arrayNode();
+        /** Whether there is a message with an empty text. */
+        private boolean empty;
 
         Read(@Nullable Usage usage, String cut) {
             this.usage = usage;
@@ -205,7 +212,8 @@ final class ResponsesAnswer extends ChunkedAnswer {
             return reception.reply(
                     new AgentReply.Content(texts.isEmpty() ? "" : texts.getLast(), List.copyOf(calls),
                             List.copyOf(results), null, List.copyOf(custom),
-                            refusal.isEmpty() ? null : refusal.toString(), List.copyOf(texts)),
+                            refusal.isEmpty() ? null : refusal.toString(),
+                            texts.isEmpty() && empty && calls.isEmpty() ? List.of("") : List.copyOf(texts)),
                     finish(refused), !interrupts.isEmpty(), usage, times, sequel(id));
         }
 
@@ -254,6 +262,7 @@ final class ResponsesAnswer extends ChunkedAnswer {
             var text = new StringBuilder();
             for (JsonNode part : item.json.path("content")) {
                 text.append(part.path("text").stringValue(""));
+                empty |= part.path("text").isString();
                 refusal.append(part.path("refusal").stringValue(""));
             }
             if (item.text.isEmpty()) {

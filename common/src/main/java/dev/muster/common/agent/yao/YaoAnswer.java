@@ -61,11 +61,17 @@ final class YaoAnswer extends ChunkedAnswer {
     /** Returns the outcome; an error decides it, even if the agent continues after it. */
     @Override
     protected AgentOutcome complete(End how) {
-        String error = error();
-        if (error != null) {
-            return AgentFailure.Agent.declared("agent error: " + error);
+        var reported = reported();
+        if (reported != null) {
+            return reported;
         }
         return end != null ? reply() : how.before("stream_end");
+    }
+
+    @Override
+    public @Nullable AgentFailure reported() {
+        String error = error();
+        return error == null ? null : AgentFailure.Agent.declared("agent error: " + error);
     }
 
     /**
@@ -101,11 +107,13 @@ final class YaoAnswer extends ChunkedAnswer {
                 .map(message -> new CallTime(call(message).id(), message.startedMs, message.endedMs, -1)).toList();
         List<JsonNode> custom = messages.stream().filter(YaoAnswer::isCustom).map(YaoAnswer::custom).toList();
         List<String> texts = texts();
+        boolean empty = texts.isEmpty() && called.isEmpty()
+                && messages.stream().anyMatch(message -> message.type().equals(CuiMessage.TEXT));
         return reception.reply(
                 new AgentReply.Content(texts.isEmpty() ? "" : texts.getLast(), called.stream().map(this::call).toList(),
                         List.of(),
                         null, custom,
-                        null, texts),
+                        null, empty ? List.of("") : texts),
                 finish(), false, usage, times, sequel(texts));
     }
 

@@ -22,9 +22,9 @@ final class ToolChecks {
             case Check.ToolCalled called -> new Called(CallShape.compile(called.call(), check.kind()),
                     CallWords.checked(called.count()),
                     called.result() == null ? null : ResultShape.compile(called.result()),
-                    called.after() == null ? null : ToolName.of(called.after(), "'after'"));
+                    called.after() == null ? null : ToolName.of(called.after(), "'after'"), true);
             case Check.ToolNotCalled(var call) -> new Called(CallShape.compile(call, check.kind()),
-                    Count.AT_LEAST_ONE, null, null);
+                    Count.AT_LEAST_ONE, null, null, false);
             case Check.ToolsInOrder(var calls) when calls.isEmpty() ->
                 throw new AssertionFault("'" + check.kind() + "' names no tools; write a list of them");
             case Check.ToolsInOrder(var calls) -> new InOrder(shapes(calls, check));
@@ -55,9 +55,10 @@ final class ToolChecks {
      *
      * @param result null for any result, or none
      * @param after null for none
+     * @param whole whether a call whose arguments were cut off does not count
      */
     private record Called(CallShape call, Count count, @Nullable ResultShape result,
-            @Nullable ToolName after) implements CompiledCheck {
+            @Nullable ToolName after, boolean whole) implements CompiledCheck {
 
         @Override
         public Expectation expectation() {
@@ -75,13 +76,19 @@ final class ToolChecks {
 
         private Observation judge(ResponseDocument reply) {
             var named = reply.answeredCalls().stream().filter(each -> call.isNamed(each.call())).toList();
-            var fitting = named.stream().filter(each -> call.takes(each.call().arguments(), reply.budget())).toList();
+            var fitting = named.stream().filter(each -> !(whole && isCut(each, reply)))
+                    .filter(each -> call.takes(each.call().arguments(), reply.budget())).toList();
             var counted = fitting.stream().filter(each -> hasResult(each, reply.budget())).toList();
             if (!count.allows(counted.size())) {
                 return Observation.fails(() -> miscounted(named, fitting, counted, reply));
             }
             return Observation.unless(tooEarly(counted, reply), () -> counted.isEmpty() ? "but it was not"
                     : "but it was: " + CallWords.listed(AnsweredCall.calls(counted)));
+        }
+
+        /** Whether the answer ended in the middle of the arguments. */
+        private static boolean isCut(AnsweredCall each, ResponseDocument reply) {
+            return reply.reply().wasCut() && each.call().arguments().isString();
         }
 
         private boolean hasResult(AnsweredCall each, StepBudget budget) {
@@ -103,6 +110,10 @@ final class ToolChecks {
                 return CallWords.others(reply.toolCalls()) + NearCalls.of(call, reply.toolCalls()).words(true);
             }
             var calls = CallWords.listed(AnsweredCall.calls(named));
+            if (whole && named.stream().anyMatch(each -> isCut(each, reply))) {
+                return "but it was called as " + calls + ", whose arguments were cut off (finish reason: "
+                        + reply.reply().finish() + ")";
+            }
             if (result != null && !fitting.isEmpty()) {
                 return "but it was called as " + calls
                         + result.trouble(fitting.getLast(), reply.budget()).map(why -> ": " + why).orElse("");

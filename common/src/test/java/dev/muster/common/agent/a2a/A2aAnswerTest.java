@@ -73,7 +73,7 @@ class A2aAnswerTest {
         for (var state : List.of("INPUT_REQUIRED", "AUTH_REQUIRED")) {
             var reply = reply(TASK, artifact("a1", false, "{'text':'so far'}"), status(state, "which city?"));
 
-            assertThat(reply.content().text()).isEqualTo("which city?");
+            assertThat(reply.content().text()).as("what it made is there, too").isEqualTo("so far\nwhich city?");
             assertThat(reply.awaiting()).isTrue();
             assertThat(reply.finish()).isEqualTo("interrupt");
             assertThat(reply.interrupts()).singleElement().satisfies(asked -> {

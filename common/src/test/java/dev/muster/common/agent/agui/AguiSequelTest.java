@@ -89,11 +89,12 @@ class AguiSequelTest {
     }
 
     @Test
-    void aRunThatSaidNothingAddsNothing() {
+    void anEmptyMessageAddsNothing() {
         AgentReply reply = reply("TEXT_MESSAGE_START messageId=m", "TEXT_MESSAGE_END messageId=m");
 
         assertThat(reply.said()).isEmpty();
-        assertThat(reply.content().texts()).isEmpty();
+        assertThat(reply.content().texts()).containsExactly("");
+        assertThat(reply("STATE_SNAPSHOT snapshot={}").content().texts()).isEmpty();
     }
 
     @Test

@@ -155,6 +155,7 @@ public final class ResultJson {
             sent(result.observed().sent());
         }
         json.number("messages_count", result.observed().messagesCount()).text("response", result.observed().response());
+        json.text("finish", result.dialogue() == null ? result.observed().finish() : null);
         json.some("tool_calls", CallMade.of(result), TurnJson::call);
     }
 

@@ -46,7 +46,7 @@ record TurnJson(Members json, TurnResult turn) {
     }
 
     private void answered() {
-        json.text("output", turn.answer().output());
+        json.text("output", turn.answer().output()).text("finish", turn.answer().finish());
         json.some("tool_calls", CallMade.of(turn), TurnJson::call);
         if (turn.answer().awaiting() != null) {
             json.flag("awaiting_input", turn.answer().awaiting().waits()).text("awaiting_reason",
