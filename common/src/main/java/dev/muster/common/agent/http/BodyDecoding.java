@@ -38,7 +38,7 @@ final class BodyDecoding {
 
     static Response decoded(Response response) throws IOException {
         var type = response.body().contentType();
-        var charset = type == null ? StandardCharsets.UTF_8 : type.charset(StandardCharsets.UTF_8);
+        var charset = charset(type);
         boolean deflated = encoding(response.headers()).equals("deflate");
         if (!deflated && charset.equals(StandardCharsets.UTF_8)) {
             return response;
@@ -46,6 +46,11 @@ final class BodyDecoding {
         var plain = deflated ? inflated(response.body().source()) : response.body().source();
         var utf8 = charset.equals(StandardCharsets.UTF_8) ? plain : Okio.buffer(new Recoded(plain, charset));
         return response.newBuilder().body(ResponseBody.create(utf8, type == null ? null : bare(type), -1)).build();
+    }
+
+    private static Charset charset(@Nullable MediaType type) {
+        var declared = type == null ? null : type.charset(StandardCharsets.UTF_8);
+        return Objects.requireNonNullElse(declared, StandardCharsets.UTF_8);
     }
 
     private static MediaType bare(MediaType type) {
