@@ -283,14 +283,16 @@ final class HttpLine extends Line {
                 if (!message.isObject()) {
                     throw new StreamBroken("a message is not a JSON object");
                 }
-                if (unread.getAndAdd(text.length() + MESSAGE) > MOST_UNREAD) {
+                boolean response = !message.has("method") && (message.path("id").isNull()
+                        || message.path("id").asString("").equals(asked));
+                // what was asked for is not refused because another stream is full
+                if (unread.getAndAdd(text.length() + MESSAGE) > MOST_UNREAD && !response) {
                     throw new StreamBroken("the server said more than " + (MOST_UNREAD >> 20)
                             + " MiB before any of it was read");
                 }
                 heard.add(new Heard.Said(message, text));
                 text = ""; // which the first one counts
-                answered |= !message.has("method") && (message.path("id").isNull()
-                        || message.path("id").asString("").equals(asked));
+                answered |= response;
             }
             open = answered ? null : open;
             return answered ? Next.CLOSING : Next.GO_ON;
