@@ -10,7 +10,7 @@ ARG BASE_IMAGE=debian:13.6-slim@sha256:d7e12182ce18b85b93007c1dedf31f2d29e01ccf3
 
 FROM ${BASE_IMAGE} AS build
 RUN apt-get update \
-    && apt-get install -y --no-install-recommends ca-certificates maven openjdk-25-jdk-headless \
+    && apt-get install -y --no-install-recommends binutils ca-certificates maven openjdk-25-jdk-headless \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
 COPY . .

@@ -35,7 +35,7 @@ final class MadeUpResults {
         var cause = broken ? Cause.AGENT_ERROR : failed ? Cause.ASSERTION : Cause.NONE;
         return new CaseResult(CaseIdentity.of(testCase, order.target().id(), null),
                 new Verdict(status, cause, broken ? "the agent answered " + text(random, REASON) : null, null),
-                new Observed(1, broken ? null : text(random, RESPONSE), List.of(), List.of(), null, null,
+                new Observed(1, broken ? null : text(random, RESPONSE), List.of(), List.of(), List.of(), null, null,
                         new SentMessages(testCase.conversation().opening(), true), broken ? null : "stop"),
                 broken ? List.of() : assertions(testCase.assertions(), failed, random), null,
                 new CaseResult.Timing(900 + random.nextInt(4_000), 900 + random.nextInt(3_000),

@@ -34,7 +34,8 @@ final class ReportTruncation {
     private static AttemptFinished cut(AttemptFinished report, List<ToolCall> calls, List<AssertionResult> assertions,
             @Nullable SentMessages sent, @Nullable Dialogue dialogue) {
         var of = report.result();
-        var seen = new Observed(of.observed().messagesCount(), of.observed().response(), calls, List.of(), null, null,
+        var seen = new Observed(of.observed().messagesCount(), of.observed().response(), List.of(), calls, List.of(),
+                null, null,
                 sent, of.observed().finish());
         var shorter = CUT.in(new CaseResult(of.identity(), of.verdict(), seen, assertions, dialogue, of.timing(),
                 of.spend(), WARNING, of.traceId(), of.muted()));

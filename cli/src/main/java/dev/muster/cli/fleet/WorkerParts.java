@@ -13,6 +13,7 @@ import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.status.StatusPages;
 import dev.muster.common.target.Environment;
 import dev.muster.common.time.Pause;
+import dev.muster.common.time.Pauses;
 import dev.muster.common.time.Threads;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.Worker;
@@ -89,7 +90,7 @@ public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, L
     static Attempts attempts(AgentCalls calls, Environment environment, Means means, Traffic traffic) {
         var setups = new CaseSetups(environment, means.files(), means.commands(), means.scripts());
         return new CaseAttempts(calls.protocols(), environment, setups, means.people(), Clock.systemUTC(),
-                Ticker.system(), Pause.system(), AgentCalls.random(), traffic);
+                Ticker.system(), Pauses.ofProcess(), Pause.system(), AgentCalls.random(), traffic);
     }
 
     /** Takes no more orders; returns at once. */

@@ -57,6 +57,12 @@ public record AgentReply(Content content, String finish, boolean awaiting, @Null
             return new Content(text, toolCalls, toolResults, state, custom, null, texts(text, false));
         }
 
+        /** Returns the texts of all messages, without empty ones; an empty list where {@code text} is all that was said. */
+        public List<String> several() {
+            var spoken = texts.stream().filter(each -> !each.isEmpty()).toList();
+            return spoken.equals(List.of(text)) ? List.of() : spoken;
+        }
+
         /** @param sent whether the agent sent a message, perhaps an empty one */
         public static List<String> texts(String text, boolean sent) {
             return text.isEmpty() && !sent ? List.of() : List.of(text);

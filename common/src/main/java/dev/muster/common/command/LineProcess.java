@@ -99,8 +99,7 @@ public final class LineProcess implements AutoCloseable {
 
     /** Returns the last line of its standard error. */
     public String lastWords() throws InterruptedException {
-        return errors().lines().map(String::strip).filter(line -> !line.isEmpty())
-                .reduce((_, after) -> after).orElse("");
+        return LastWords.of(errors());
     }
 
     /** Closes its input, waits shortly, then kills what is left: when this returns, nothing of it runs. */

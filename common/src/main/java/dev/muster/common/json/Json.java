@@ -9,7 +9,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The one JSON mapping: snake_case names; omits nulls, empty lists and empty maps (a case has many, and a suite may have
- * a million cases); ignores unknown members (newer peers).
+ * a million cases); ignores unknown members (newer peers); trees keep decimals as written, so that comparisons are exact.
  */
 public final class Json {
 
@@ -24,6 +24,7 @@ public final class Json {
             .withConfigOverride(List.class, lists -> lists.setInclude(FILLED))
             .withConfigOverride(Map.class, maps -> maps.setInclude(FILLED))
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .disable(DateTimeFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
             .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
             .build();

@@ -37,6 +37,8 @@ public enum Cause implements Wire {
     HOOK_ERROR(false),
     /** The worker that ran the case was lost. */
     WORKER_LOST(false),
+    /** The worker itself did not run for a part of the attempt, so that a time over a limit is not the agent's. */
+    WORKER_PAUSED(false),
     /** The suite skips the case. */
     SKIPPED(false),
     /** The repeat was no longer needed: an earlier one of the case did not pass ({@code --stop-repeats}). */

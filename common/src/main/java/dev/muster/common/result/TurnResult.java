@@ -33,17 +33,20 @@ public record TurnResult(Utterance utterance, Answer answer, Outcome outcome, Li
     /**
      * The agent's answer.
      *
-     * @param output null when it never answered
+     * @param output the agent's last message; null when it never answered
+     * @param replies the texts of all its messages, in order; empty where it sent only one
      * @param artifacts files and custom events of this turn
      * @param awaiting why the agent counts as waiting or done; null when it did not answer
      * @param hint what the agent asks for, as text for users; null when it did not say
      * @param finish why the answer ended: {@code stop}, {@code length}, …; null when it never answered
      */
     @Flat
-    public record Answer(@Nullable String output, List<ToolCall> toolCalls, List<ToolResult> toolResults,
+    public record Answer(@Nullable String output, List<String> replies, List<ToolCall> toolCalls,
+            List<ToolResult> toolResults,
             List<JsonNode> artifacts, @Nullable Awaiting awaiting, @Nullable String hint, @Nullable String finish) {
 
-        public static final Answer NONE = new Answer(null, List.of(), List.of(), List.of(), null, null, null);
+        public static final Answer NONE = new Answer(null, List.of(), List.of(), List.of(), List.of(), null, null,
+                null);
     }
 
     /**
@@ -74,7 +77,7 @@ public record TurnResult(Utterance utterance, Answer answer, Outcome outcome, Li
 
     TurnResult withoutReply() {
         return new TurnResult(utterance,
-                new Answer(null, List.of(), List.of(), List.of(), answer.awaiting(), null, answer.finish()),
+                new Answer(null, List.of(), List.of(), List.of(), List.of(), answer.awaiting(), null, answer.finish()),
                 outcome, AssertionResult.withoutEvidence(assertions), score, effort, null);
     }
 

@@ -239,7 +239,8 @@ public final class TestResult {
     public CaseResult make() {
         return new CaseResult(new CaseIdentity(key, id, name, source, labels, agent, connector),
                 new Verdict(status, cause, error, skipReason),
-                new Observed(messagesCount, response, toolCalls, toolResults, state, judged, sent, null), assertions,
+                new Observed(messagesCount, response, List.of(), toolCalls, toolResults, state, judged, sent, null),
+                assertions,
                 dialogue,
                 new Timing(durationMs, workingMs, firstEventMs, startedAt), new Spend(usage, helped), warnings, traceId,
                 null);

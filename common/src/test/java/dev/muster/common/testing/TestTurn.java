@@ -174,7 +174,7 @@ public final class TestTurn {
 
     private TurnResult result() {
         return new TurnResult(new TurnResult.Utterance(number, name, runId, input, source, reasoning, goal),
-                new TurnResult.Answer(output, calls, results, artifacts, awaiting, hint, null),
+                new TurnResult.Answer(output, List.of(), calls, results, artifacts, awaiting, hint, null),
                 new TurnResult.Outcome(status, error, skipReason), assertions, score,
                 new TurnResult.Effort(usage, ms, times()), null);
     }

@@ -41,7 +41,7 @@ public record Inheriting(Database database) {
             """;
     private static final String PAST = """
             SELECT a.number, a.cell, a.repeat,
-                   count(*) FILTER (WHERE kind = 'retried' AND NOT $BLAMES) AS retries,
+                   count(*) FILTER (WHERE kind = 'retried' AND NOT $BLAMES AND cause <> 'worker_paused') AS retries,
                    count(*) FILTER (WHERE kind = 'retried' AND $BLAMES) AS failures,
                    count(*) FILTER (WHERE kind = 'worker_lost') AS losses
             FROM attempts a

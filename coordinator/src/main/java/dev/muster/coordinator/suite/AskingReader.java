@@ -22,15 +22,20 @@ record AskingReader(ReferenceReader references, TargetCheck targets, CaseDefault
                 "similar", this::similar, "similar:cosine", this::similar);
     }
 
+    private static @Nullable Integer samples(Fields fields, String kind) {
+        var samples = fields.whole("samples", 1, MOST_SAMPLES);
+        if (samples != null && samples % 2 == 0) {
+            fields.fault("samples", "'samples' of " + kind + " must be odd, so that the majority decides");
+        }
+        return samples;
+    }
+
     private @Nullable Check rubric(Fields fields) {
         var criteria = CheckReader.strings(fields.oneOf(CRITERIA, "value"), "rubric", fields, faults);
         var threshold = fields.number("threshold", 0, 1);
-        var samples = fields.whole("samples", 1, MOST_SAMPLES);
+        var samples = samples(fields, "rubric");
         if (criteria.stream().anyMatch(String::isBlank)) {
             fields.fault(fields.oneOf(CRITERIA, "value"), "'criteria' of rubric must not be empty");
-        }
-        if (samples != null && samples % 2 == 0) {
-            fields.fault("samples", "'samples' of rubric must be odd, so that the majority decides");
         }
         var named = fields.text("judge");
         var judge = named == null ? defaults.judging().judge() : targets.targets().judge(named);
@@ -66,7 +71,7 @@ record AskingReader(ReferenceReader references, TargetCheck targets, CaseDefault
     private @Nullable Check agent(Fields fields) {
         var options = judging(fields);
         var threshold = fields.number("threshold", 0, 1);
-        var samples = fields.whole("samples", 1, MOST_SAMPLES);
+        var samples = samples(fields, "agent");
         var use = validator(fields, options);
         return use == null ? null
                 : new Check.Agent(new HelperUse(use, options), threshold, samples == null ? 1 : samples);

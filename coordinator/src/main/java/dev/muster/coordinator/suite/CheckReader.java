@@ -64,6 +64,7 @@ record CheckReader(CheckCompiler sound, Faults faults) {
         if (pattern == null) {
             return null;
         }
+        PatternReader.slashes(pattern).ifPresent(sentence -> faults.warn(fields.at(spelling), sentence));
         var check = new Check.Regex(pattern);
         return TemplateNames.any(pattern) ? check : sound.compiled(check, spelling, fields);
     }

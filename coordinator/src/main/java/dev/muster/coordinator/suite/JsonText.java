@@ -6,7 +6,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.DoubleNode;
+import tools.jackson.databind.node.DecimalNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
@@ -14,7 +14,8 @@ import tools.jackson.databind.node.StringNode;
 public final class JsonText {
 
     private static final JsonMapper STRICT = JsonMapper.builder()
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS, DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
 
     private JsonText() {}
 
@@ -31,7 +32,7 @@ public final class JsonText {
     private static boolean comesBack(JsonNode node) {
         return switch (node) {
             case StringNode string -> isWhole(string.stringValue());
-            case DoubleNode number -> Double.isFinite(number.doubleValue());
+            case DecimalNode number -> Double.isFinite(number.doubleValue());
             case ObjectNode object -> object.properties().stream()
                     .allMatch(member -> isWhole(member.getKey()) && comesBack(member.getValue()));
             case ArrayNode items -> items.elements().stream().allMatch(JsonText::comesBack);

@@ -55,16 +55,21 @@ record PatternReader(CheckCompiler sound, Faults faults, boolean variables) {
     }
 
     private void check(Node.Scalar pattern) {
-        int slash = pattern.text().lastIndexOf('/');
-        if (slash > 1 && pattern.text().startsWith("/") && isFlags(pattern.text().substring(slash + 1))) {
-            faults.warn(pattern.at(), "the pattern " + pattern.text() + " is searched for with its slashes; RE2 writes "
-                    + "flags in front, as in (?i)" + pattern.text().substring(1, slash));
-        }
+        slashes(pattern.text()).ifPresent(sentence -> faults.warn(pattern.at(), sentence));
         if (TemplateNames.any(pattern.text())) {
             text(pattern);
         } else {
             sound.patternTrouble(pattern.text()).ifPresent(sentence -> faults.add(pattern.at(), sentence));
         }
+    }
+
+    /** Returns a warning for a pattern that is written as in JavaScript: {@code /yes/i}. */
+    static Optional<String> slashes(String pattern) {
+        int slash = pattern.lastIndexOf('/');
+        return slash > 1 && pattern.startsWith("/") && isFlags(pattern.substring(slash + 1))
+                ? Optional.of("the pattern " + pattern + " is searched for with its slashes; RE2 writes "
+                        + "flags in front, as in (?i)" + pattern.substring(1, slash))
+                : Optional.empty();
     }
 
     /** Whether the text is regex flags, at least one: a path ends in a slash without any. */

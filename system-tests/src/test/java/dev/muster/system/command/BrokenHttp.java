@@ -181,7 +181,8 @@ final class BrokenHttp implements AutoCloseable {
 
     private IntSupplier calls(String path) {
         return () -> (int) server.received().stream()
-                .filter(request -> request.line().split("[ ?]", -1)[1].equals(path)).count();
+                .map(request -> request.line().split("[ ?]", -1))
+                .filter(words -> words.length > 1 && words[1].equals(path)).count();
     }
 
     private static String way(String how) {

@@ -320,4 +320,88 @@ final class FalseGreenIT {
         assertThat(verdict("twice")).isEqualTo("passed none");
         assertThat(verdict("legacy")).isEqualTo("failed assertion");
     }
+
+    @Test
+    void decimalsAreComparedAsTheyAreWritten() throws IOException {
+        run(line("same", InputScript.says("{\"eth\": 0.123456789012345678}"),
+                "\"assertions\":[{\"type\":\"json_path\",\"path\":\"$.eth\",\"value\":0.123456789012345678}]")
+                + line("other", "@{\"calls\":[[\"pay\",{\"eth\":0.123456789012345679}]]}",
+                        "\"assertions\":[{\"type\":\"tool_called\",\"name\":\"pay\","
+                                + "\"arguments\":{\"eth\":0.123456789012345678}}]"));
+
+        assertThat(verdict("same")).as(result("same").toString()).isEqualTo("passed none");
+        assertThat(verdict("other")).isEqualTo("failed assertion");
+    }
+
+    @Test
+    void aQuestionIsOneWhateverStandsAroundIt() throws IOException {
+        var waits = List.of("**Shall I go on?**", "Shall I go on? \uD83D\uDE42", "Go on (yes/no?)",
+                "\u60a8\u8981\u7ee7\u7eed\u5417\uff1f");
+        var ends = List.of("Whole order shipped.", "However, it is done.");
+        var lines = new StringBuilder();
+        Stream.concat(waits.stream(), ends.stream()).forEach(text -> lines
+                .append(turns(text.replaceAll("\\P{Alnum}", "") + text.length(), "\"type\":\"multi_turn\"",
+                        turn(InputScript.says(text), ""))));
+        run(lines.toString());
+
+        assertThat(
+                results().values().stream().map(each -> each.path("turns").get(0).path("awaiting_reason").asString("")))
+                .containsExactly("content_is_question", "content_is_question", "content_is_question",
+                        "content_is_question", "completed", "completed");
+    }
+
+    @Test
+    void aDeclarationWithoutContentKeepsTheReply() throws IOException {
+        run(turns("declared", "\"type\":\"multi_turn\",\"on_missing_input\":\"end\"",
+                turn(InputScript.says("{\"message\":\"Which date?\",\"awaiting_input\":true}"),
+                        ",\"assertions\":[{\"contains\":\"Which date\"}]")));
+
+        assertThat(verdict("declared")).as(result("declared").toString()).isEqualTo("passed none");
+    }
+
+    @Test
+    void theTimeOfAConversationIsThatOfItsTurns() throws IOException {
+        run(turns("delay", "\"type\":\"scripted\",\"final_assertions\":[{\"max_duration_ms\":900}]",
+                turn(InputScript.says("a"), ""), turn(InputScript.says("b"), ",\"delay_ms\":1000")));
+
+        assertThat(verdict("delay")).as(result("delay").toString()).isEqualTo("passed none");
+    }
+
+    @Test
+    void aDifferenceThatIsNotSeenIsNamed() throws IOException {
+        run(line("accent", InputScript.says("The cafe\u0301 costs 5\u00a0\u20ac"),
+                "\"assertions\":[{\"contains\":\"caf\u00e9 costs 5 \u20ac\"}]")
+                + line("hidden", InputScript.says("sub\u200bmitted"), "\"assertions\":[{\"equals\":\"submitted\"}]"));
+
+        assertThat(result("accent").path("assertion_errors").toString()).contains("looks the same, but has U+0065 "
+                + "(LATIN SMALL LETTER E) and U+0301 (COMBINING ACUTE ACCENT) instead of U+00E9");
+        assertThat(result("hidden").path("assertion_errors").toString())
+                .contains("it looks the same, but has U+200B (ZERO WIDTH SPACE)");
+    }
+
+    @Test
+    void whatMustNotBeAtAPathIsLookedForInEveryPlace() throws IOException {
+        var not = "\"assertions\":[{\"type\":\"json_path\",\"path\":\"$.status\",\"value\":\"cancelled\","
+                + "\"negate\":true}]";
+        run(line("nowhere", InputScript.says("sorry"), not)
+                + line("there", InputScript.says("{\"status\":\"open\"}"), not)
+                + line("is", InputScript.says("{\"status\":\"cancelled\"}"), not));
+
+        assertThat(verdict("nowhere")).isEqualTo("passed none");
+        assertThat(result("nowhere").path("warnings").toString()).contains("nothing is at $.status");
+        assertThat(verdict("there")).isEqualTo("passed none");
+        assertThat(result("there").has("warnings")).isFalse();
+        assertThat(verdict("is")).isEqualTo("failed assertion");
+    }
+
+    @Test
+    void anEvenNumberOfSamplesAndAPatternInSlashesAreSaidBefore() throws IOException {
+        var even = run(line("even", InputScript.says("x"),
+                "\"assertions\":[{\"type\":\"agent\",\"use\":\"agents:v\",\"samples\":2}]"));
+        assertThat(even.code()).isEqualTo(2);
+        assertThat(even.output()).contains("'samples' of agent must be odd");
+
+        var slashes = run(line("slashes", InputScript.says("x"), "\"assertions\":[{\"regex\":\"/yes/i\"}]"));
+        assertThat(slashes.output()).contains("is searched for with its slashes");
+    }
 }

@@ -27,6 +27,7 @@ import dev.muster.common.template.UndefinedName;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.HeavyWork;
 import dev.muster.common.time.Pause;
+import dev.muster.common.time.Pauses;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.call.CallGate;
 import dev.muster.worker.call.Caller;
@@ -47,10 +48,12 @@ import tools.jackson.databind.JsonNode;
 /**
  * Runs a case from its hooks to its result: sets up, resolves the agents, plays the conversation, cleans up, reports.
  *
+ * @param ticker for durations, as the agent and its users see them
+ * @param pauses for the case's deadline: a pause of this process is not the agent's time
  * @param traffic rate limits of calls to agents
  */
 public record CaseAttempts(Protocols protocols, Environment environment, CaseSetups setups, HumanUsers people,
-        InstantSource clock, Ticker ticker, Pause pause, RandomGenerator random, Traffic traffic,
+        InstantSource clock, Ticker ticker, Pauses pauses, Pause pause, RandomGenerator random, Traffic traffic,
         Semaphore connections) implements Attempts {
 
     /** To all databases together, because they serve others too. */
@@ -61,8 +64,8 @@ public record CaseAttempts(Protocols protocols, Environment environment, CaseSet
     private static final Duration FETCHED_WITHIN = Duration.ofMinutes(30);
 
     public CaseAttempts(Protocols protocols, Environment environment, CaseSetups setups, HumanUsers people,
-            InstantSource clock, Ticker ticker, Pause pause, RandomGenerator random, Traffic traffic) {
-        this(protocols, environment, setups, people, clock, ticker, pause, random, traffic,
+            InstantSource clock, Ticker ticker, Pauses pauses, Pause pause, RandomGenerator random, Traffic traffic) {
+        this(protocols, environment, setups, people, clock, ticker, pauses, pause, random, traffic,
                 new Semaphore(MOST_CONNECTIONS));
     }
 
@@ -109,7 +112,12 @@ public record CaseAttempts(Protocols protocols, Environment environment, CaseSet
     private Attempted converse(ResultBuilder course, CallGate gate, PreparedCase prepared) throws InterruptedException {
         var secrets = new ArrayList<>(secrets(course.order));
         secrets.addAll(prepared.secrets());
+        var before = pauses.lost();
         var attempted = attempt(course, gate, prepared, secrets);
+        var lost = pauses.lost().minus(before);
+        if (lost.compareTo(Pauses.NOTICEABLE) > 0 && PausedTimes.mayHaveFailed(attempted.result(), lost)) {
+            attempted = new Attempted(PausedTimes.voided(attempted.result(), lost), true);
+        }
         gate.due(Deadline.in(Scripts.LONGEST_CALL, ticker));
         var warning = prepared.after(attempted.result());
         var result = warning.map(attempted.result()::warning).orElse(attempted.result());
@@ -127,7 +135,7 @@ public record CaseAttempts(Protocols protocols, Environment environment, CaseSet
         prepared.variables().printed(THREAD_ID).filter(named -> !named.isBlank()).ifPresent(course::begunAs);
         try {
             var caller = new Caller(gate, order.settings().retry(), random, pause, traffic, secrets);
-            var deadline = Deadline.in(order.settings().timeout(), ticker);
+            var deadline = Deadline.in(order.settings().timeout(), pauses);
             gate.due(deadline);
             var helpers = new HelperSession(helpers(order, prepared, secrets), prepared.scripts(), caller, deadline);
             var cast = new Conversations.Cast(order.testCase(), QuestionContext.of(order),

@@ -95,7 +95,9 @@ final class ResultBuilder {
         var testCase = order.testCase();
         long duration = (ticker.nanos() - startedNanos) / 1_000_000;
         return new CaseResult(CaseIdentity.of(testCase, order.target().id(), order.target().connectorName()), verdict,
-                Observed.of(messages, reply, judged, sent), assertions, dialogue,
+                Observed.of(messages, reply,
+                        reply == null || dialogue != null ? List.of() : reply.content().several(), judged, sent),
+                assertions, dialogue,
                 new CaseResult.Timing(duration, Math.max(0, duration - waited.toMillis()),
                         reply == null ? -1 : reply.timing().firstEvent(), startedAt),
                 spend, reply == null ? List.of() : reply.warnings(), traceId, null);

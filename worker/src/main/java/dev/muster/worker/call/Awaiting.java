@@ -33,14 +33,14 @@ public record Awaiting(TurnResult.Awaiting found, String text, @Nullable String 
         if (!reply.interrupts().isEmpty()) {
             return new Awaiting(TurnResult.Awaiting.AGENT_DECLARED, reply.content().text(), hint(reply.interrupts()));
         }
-        return declaration(reply.content().text()).map(Awaiting::declared).orElseGet(
+        return declaration(reply.content().text()).map(json -> declared(json, reply.content().text())).orElseGet(
                 () -> new Awaiting(undeclared(reply, signs), reply.content().text(),
                         signs.tools.question(reply.content().toolCalls())));
     }
 
     /** Returns the part of a reply's text that is meant for a human user. */
     public static String spoken(String text) {
-        return declaration(text).map(json -> declared(json).text()).orElse(text);
+        return declaration(text).map(json -> declared(json, text).text()).orElse(text);
     }
 
     private static Optional<JsonNode> declaration(String text) {
@@ -57,8 +57,10 @@ public record Awaiting(TurnResult.Awaiting found, String text, @Nullable String 
                 .ifPresent(json -> custom.add(Json.MAPPER.createObjectNode().put("name", "reply")
                         .set("value", json)));
         var said = reply.content();
+        var texts = new ArrayList<>(said.texts().subList(0, Math.max(0, said.texts().size() - 1)));
+        texts.add(text);
         return reply.with(new Content(text, said.toolCalls(), said.toolResults(), said.state(), custom, said.refusal(),
-                said.texts()));
+                List.copyOf(texts)));
     }
 
     /** Returns the agent's question: the declared one, else its text. */
@@ -70,10 +72,11 @@ public record Awaiting(TurnResult.Awaiting found, String text, @Nullable String 
         return found.waits();
     }
 
-    private static Awaiting declared(JsonNode json) {
+    /** A declaration without {@code content} is left as it is: its other members are what the agent says. */
+    private static Awaiting declared(JsonNode json, String whole) {
         return new Awaiting(json.path("awaiting_input").booleanValue() ? TurnResult.Awaiting.AGENT_DECLARED
                 : TurnResult.Awaiting.COMPLETED,
-                json.path("content").asString(""), json.path("input_hint").asStringOpt().orElse(null));
+                json.path("content").stringValue(whole), json.path("input_hint").asStringOpt().orElse(null));
     }
 
     private static TurnResult.Awaiting undeclared(AgentReply reply, AwaitingDetector signs) {
@@ -157,6 +160,12 @@ public record Awaiting(TurnResult.Awaiting found, String text, @Nullable String 
                 "please send", "please tell", "please choose", "please select", "please specify", "please confirm",
                 "please upload", "please share", "please type", "please reply", "please answer", "please state");
 
+        /** Question marks of full-width, Arabic, Armenian and Greek writing, and joined ones. */
+        private static final Pattern OTHER_MARKS = Pattern
+                .compile("[\\uFF1F\\u061F\\u055E\\u037E\\u2047-\\u2049\\u203D]");
+        /** Signs of Markdown and quotes that stand around words. */
+        private static final String SIGNS = "*_\"'#-";
+
         public final AskingTools tools;
         private final AwaitingRules.Text text;
         private final @Nullable CompiledAssertions pattern;
@@ -176,15 +185,44 @@ public record Awaiting(TurnResult.Awaiting found, String text, @Nullable String 
         }
 
         private static boolean asks(String text) {
-            var lower = text.toLowerCase(Locale.ROOT);
-            return text.endsWith("?") || OPENINGS.stream().anyMatch(lower::startsWith)
+            var bare = bare(text);
+            var lower = bare.toLowerCase(Locale.ROOT);
+            return bare.endsWith("?") || OPENINGS.stream().anyMatch(opening -> begins(lower, opening))
                     || REQUESTS.stream().anyMatch(lower::contains);
         }
 
         private static boolean asksAtTheEnd(String text) {
-            var last = lastSentence(text).toLowerCase(Locale.ROOT);
-            return last.endsWith("?") || PLEAS.stream().anyMatch(plea -> last.startsWith(plea)
-                    && (last.length() == plea.length() || !isWord(last.charAt(plea.length()))));
+            var last = lastSentence(bare(text)).toLowerCase(Locale.ROOT);
+            return last.endsWith("?") || PLEAS.stream().anyMatch(plea -> begins(last, plea));
+        }
+
+        /** With these words: "However, …" does not begin with "how". */
+        private static boolean begins(String text, String words) {
+            return text.startsWith(words) && (text.length() == words.length() || !isWord(text.charAt(words.length())));
+        }
+
+        /** Returns the words of a text: without markup, quotes, brackets and emoji around them, and with plain marks. */
+        private static String bare(String text) {
+            int from = 0;
+            int to = text.length();
+            while (from < to && isAround(text.codePointAt(from))) {
+                from += Character.charCount(text.codePointAt(from));
+            }
+            while (from < to && isAround(text.codePointBefore(to))) {
+                to -= Character.charCount(text.codePointBefore(to));
+            }
+            return OTHER_MARKS.matcher(text.substring(from, to)).replaceAll("?");
+        }
+
+        private static boolean isAround(int character) {
+            return SIGNS.indexOf(character) >= 0 || switch (Character.getType(character)) {
+                case Character.UPPERCASE_LETTER, Character.LOWERCASE_LETTER, Character.TITLECASE_LETTER,
+                        Character.MODIFIER_LETTER, Character.OTHER_LETTER, Character.DECIMAL_DIGIT_NUMBER,
+                        Character.LETTER_NUMBER, Character.OTHER_NUMBER, Character.OTHER_PUNCTUATION,
+                        Character.DASH_PUNCTUATION, Character.CONNECTOR_PUNCTUATION ->
+                    false;
+                default -> true;
+            };
         }
 
         /** It begins after a full stop or mark followed by white space, or after the last line break. */

@@ -20,6 +20,10 @@ final class ReplyChecks {
                     : "the reply was cut off: it reached the limit of its tokens") + " (finish reason: "
                     + reply.finish() + ")");
         }
+        if (reply.content().text().stripLeading().startsWith("<think>")) {
+            return reply.warning("the reply begins with <think>: the model's reasoning is part of the text that is"
+                    + " judged; let the server keep it apart");
+        }
         boolean empty = reply.content().text().isEmpty() && !reply.content().texts().isEmpty()
                 && reply.content().toolCalls().isEmpty();
         return empty ? reply.warning("the reply is empty") : reply;

@@ -16,14 +16,47 @@ import tools.jackson.databind.JsonNode;
 /** Combines several replies into one: the calls of a turn, or the turns of a conversation. */
 final class CombinedReply {
 
+    private final List<Round> rounds;
+    /** When each was sent, in ms after the first. */
+    private final List<Long> offsets;
+    private final boolean ofTurns;
+
+    private CombinedReply(List<Round> rounds, List<Long> offsets, boolean ofTurns) {
+        this.rounds = rounds;
+        this.offsets = offsets;
+        this.ofTurns = ofTurns;
+    }
+
     /** The last text, with the tools, state and times of all. */
     static AgentReply oneTurn(List<Round> rounds) {
-        return joined(rounds, rounds.getLast().reply().content().text());
+        var sent = rounds.stream().map(round -> (round.sentNanos() - rounds.getFirst().sentNanos()) / 1_000_000);
+        return new CombinedReply(rounds, sent.toList(), false).joined(rounds.getLast().reply().content().text());
+    }
+
+    /** The last text of some turns, with the tools and state of all, and with their times, one after the other. */
+    static AgentReply lastText(List<Round> turns) {
+        return ofTurns(turns).joined(turns.getLast().reply().content().text());
+    }
+
+    /** What happens between turns (delays, judges, simulators) is no time of the agent: each turn begins at the end of another. */
+    private static CombinedReply ofTurns(List<Round> turns) {
+        var begins = new ArrayList<Long>();
+        long end = 0;
+        for (var turn : turns) {
+            begins.add(end);
+            end += turn.reply().timing().end();
+        }
+        return new CombinedReply(turns, begins, true);
     }
 
     /** All texts, joined by newlines, with the tools, state and times of all. */
     static AgentReply whole(List<Round> turns) {
-        return joined(turns, String.join("\n", turns.stream().map(turn -> turn.reply().content().text()).toList()));
+        return ofTurns(turns).joined(turns.stream().map(turn -> turn.reply().content()).map(CombinedReply::everyText)
+                .collect(Collectors.joining("\n")));
+    }
+
+    private static String everyText(Content said) {
+        return said.several().isEmpty() ? said.text() : String.join("\n", said.several());
     }
 
     /** The tools, state and times of replies whose texts are not to be judged. */
@@ -52,18 +85,21 @@ final class CombinedReply {
                         said.refusal(), said.texts()));
     }
 
-    private static AgentReply joined(List<Round> rounds, String text) {
+    private AgentReply joined(String text) {
         var last = rounds.getLast().reply();
         if (rounds.size() == 1) {
-            return last;
+            var said = last.content();
+            return said.text().equals(text) ? last
+                    : last.with(new Content(text, said.toolCalls(), said.toolResults(), said.state(), said.custom(),
+                            said.refusal(), said.texts()));
         }
         var replies = rounds.stream().map(Round::reply).toList();
         var content = new Content(text, contents(replies, Content::toolCalls), contents(replies, Content::toolResults),
                 lastState(replies), contents(replies, Content::custom), last.content().refusal(),
                 contents(replies, Content::texts));
-        return new AgentReply(content, last.finish(), last.awaiting(), usage(replies), timing(rounds),
+        return new AgentReply(content, last.finish(), last.awaiting(), usage(replies), timing(),
                 all(replies, AgentReply::warnings),
-                new Sequel(all(replies, AgentReply::said), last.interrupts(), last.pendingCalls()), trace(rounds));
+                new Sequel(all(replies, AgentReply::said), last.interrupts(), last.pendingCalls()), trace());
     }
 
     private static <T> List<T> contents(List<AgentReply> replies, Function<Content, List<T>> part) {
@@ -92,46 +128,53 @@ final class CombinedReply {
         return reply.usage() == null ? Usage.UNTOLD : reply.usage();
     }
 
-    private static AgentReply.Timing timing(List<Round> rounds) {
+    private AgentReply.Timing timing() {
         var first = rounds.getFirst().reply().timing();
-        var last = rounds.getLast();
-        long end = offset(rounds, last) + last.reply().timing().end();
+        long end = offsets.getLast() + rounds.getLast().reply().timing().end();
         return new AgentReply.Timing(first.firstEvent(), first.firstText(), end);
     }
 
-    private static Trace trace(List<Round> rounds) {
+    private Trace trace() {
         var replies = rounds.stream().map(Round::reply).toList();
-        return new Trace(arrivals(rounds), events(replies), all(replies, reply -> reply.trace().steps()),
+        return new Trace(arrivals(), events(), all(replies, reply -> reply.trace().steps()),
                 all(replies, reply -> reply.trace().subAgents()));
     }
 
     /** Puts arrivals on one clock, which starts when the first call is sent. */
-    private static Timeline arrivals(List<Round> rounds) {
+    private Timeline arrivals() {
         var calls = new ArrayList<CallTime>();
-        for (var round : rounds) {
-            long offset = offset(rounds, round);
-            round.reply().trace().arrivals().calls().forEach(call -> calls.add(new CallTime(call.id(),
-                    call.startedMs() + offset, call.endedMs() + offset,
-                    call.resultMs() < 0 ? -1 : call.resultMs() + offset)));
+        for (int n = 0; n < rounds.size(); n++) {
+            long offset = offsets.get(n);
+            rounds.get(n).reply().trace().arrivals().calls().forEach(call -> calls.add(shifted(call, offset)));
         }
-        return new Timeline(0, offset(rounds, rounds.getLast()) + rounds.getLast().reply().timing().end(), calls,
-                false);
+        return new Timeline(0, offsets.getLast() + rounds.getLast().reply().timing().end(), calls, false);
     }
 
-    private static @Nullable Timeline events(List<AgentReply> replies) {
-        var clocks = new ArrayList<Timeline>();
-        for (var reply : replies) {
-            var events = reply.trace().events();
-            if (events == null) {
+    /** Puts the agent's own times on one clock, in which what the agent did not do takes no time. */
+    private @Nullable Timeline events() {
+        var calls = new ArrayList<CallTime>();
+        var before = rounds.getFirst();
+        long shift = 0;
+        for (int n = 0; n < rounds.size(); n++) {
+            var events = rounds.get(n).reply().trace().events();
+            var earlier = before.reply().trace().events();
+            if (events == null || earlier == null) {
                 return null;
             }
-            clocks.add(events);
+            if (n > 0 && ofTurns) {
+                shift += earlier.endedMs() - events.startedMs();
+            }
+            long by = shift;
+            events.calls().forEach(call -> calls.add(shifted(call, by)));
+            before = rounds.get(n);
         }
-        return new Timeline(clocks.getFirst().startedMs(), clocks.getLast().endedMs(),
-                clocks.stream().flatMap(clock -> clock.calls().stream()).toList(), true);
+        var first = Objects.requireNonNull(rounds.getFirst().reply().trace().events());
+        var last = Objects.requireNonNull(rounds.getLast().reply().trace().events());
+        return new Timeline(first.startedMs(), last.endedMs() + shift, calls, true);
     }
 
-    private static long offset(List<Round> rounds, Round of) {
-        return (of.sentNanos() - rounds.getFirst().sentNanos()) / 1_000_000;
+    private static CallTime shifted(CallTime call, long by) {
+        return new CallTime(call.id(), call.startedMs() + by, call.endedMs() + by,
+                call.resultMs() < 0 ? -1 : call.resultMs() + by);
     }
 }

@@ -87,7 +87,7 @@ final class ConversationRun {
     /** Returns the last text, with the tools, state and times of all; null when the target never answered. */
     @Nullable
     AgentReply lastOfWhole() {
-        return answers.isEmpty() ? null : paid(CombinedReply.oneTurn(answers));
+        return answers.isEmpty() ? null : paid(CombinedReply.lastText(answers));
     }
 
     /** Adds the usage of failed calls: the conversation's limits include them. */
@@ -153,7 +153,9 @@ final class ConversationRun {
     }
 
     AssertionOutcome judge(List<Assertion> assertions, AgentReply reply) throws InterruptedException {
-        return judge.judge(assertions, new Judge.Exhibit(reply, lastInput, line.history()));
+        var outcome = judge.judge(assertions, new Judge.Exhibit(reply, lastInput, line.history()));
+        outcome.warnings().stream().filter(sentence -> !warnings.contains(sentence)).forEach(this::warn);
+        return outcome;
     }
 
     /** The case timed out while something other than the target was asked. */

@@ -95,7 +95,7 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
                 .filter(message -> "user".equals(message.role())).map(Message::text).findFirst().orElse("");
         var judgement = cast.judge().judge(assertions, new Judge.Exhibit(reply, input, line.history()));
         return new Ending(how.and(CaseEnd.of(judgement)), reply, judgement.results(), sent, null,
-                judgement.evidence(reply), line.opening(), List.of());
+                judgement.evidence(reply), line.opening(), judgement.warnings());
     }
 
     private Ending scripted(Cast cast, Conversation.Scripted scripted) throws InterruptedException {

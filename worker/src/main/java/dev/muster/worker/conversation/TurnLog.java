@@ -50,7 +50,8 @@ final class TurnLog {
         said++;
         var content = reply.content();
         turns.add(new TurnResult(plan.said(next(), how.runId()),
-                new TurnResult.Answer(content.text(), content.toolCalls(), content.toolResults(), content.custom(),
+                new TurnResult.Answer(content.text(), content.several(), content.toolCalls(), content.toolResults(),
+                        content.custom(),
                         awaiting == null ? null : awaiting.found(), awaiting == null ? null : awaiting.hint(),
                         reply.finish()),
                 new Outcome(verdict.status(), verdict.error(), null), judgement.results(), judgement.score(),
@@ -72,7 +73,7 @@ final class TurnLog {
     void notRun(Plan plan, @Nullable String question, String reason) {
         var unsaid = new Plan(plan.name(), plan.input(), plan.source(), null, false).said(next(), null);
         turns.add(new TurnResult(unsaid,
-                new TurnResult.Answer(null, List.of(), List.of(), List.of(), null, question, null),
+                new TurnResult.Answer(null, List.of(), List.of(), List.of(), List.of(), null, question, null),
                 new Outcome(Status.SKIPPED, null, reason), List.of(), null, TurnResult.Effort.NONE, null));
     }
 }

@@ -12,14 +12,19 @@ import org.jspecify.annotations.Nullable;
  * The outcome of the assertions of a turn or of a case.
  *
  * @param trouble the first assertion without a verdict; null when all have one
+ * @param warnings what the suite's author should know of assertions that passed, one sentence each
  */
-public record AssertionOutcome(List<AssertionResult> results, @Nullable Verdict trouble) {
+public record AssertionOutcome(List<AssertionResult> results, @Nullable Verdict trouble, List<String> warnings) {
 
     public static final String NOT_EVALUATED = "not evaluated: the agent gave no reply to look at";
 
     private static final AgentReply.Sequel NO_SEQUEL = new AgentReply.Sequel(List.of(), List.of(), List.of());
 
     public static final AssertionOutcome NOTHING = new AssertionOutcome(List.of(), null);
+
+    public AssertionOutcome(List<AssertionResult> results, @Nullable Verdict trouble) {
+        this(results, trouble, List.of());
+    }
 
     static AssertionOutcome of(AssertionResult result) {
         return new AssertionOutcome(List.of(result), null);
@@ -54,6 +59,7 @@ public record AssertionOutcome(List<AssertionResult> results, @Nullable Verdict 
 
     public AssertionOutcome {
         results = List.copyOf(results);
+        warnings = List.copyOf(warnings);
     }
 
     public boolean holds() {
@@ -92,6 +98,11 @@ public record AssertionOutcome(List<AssertionResult> results, @Nullable Verdict 
     public AssertionOutcome and(AssertionOutcome more) {
         var all = new ArrayList<>(results);
         all.addAll(more.results);
-        return new AssertionOutcome(all, trouble == null ? more.trouble : trouble);
+        return new AssertionOutcome(all, trouble == null ? more.trouble : trouble,
+                Stream.concat(warnings.stream(), more.warnings.stream()).toList());
+    }
+
+    AssertionOutcome warning(List<String> more) {
+        return new AssertionOutcome(results, trouble, more);
     }
 }

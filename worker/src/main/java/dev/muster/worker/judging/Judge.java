@@ -51,7 +51,7 @@ public record Judge(HelperSession line, Databases databases, String testId, Stri
                                     : assertion.message() + " (" + AssertionResult.EMPTY_REPLY + ")"))
                     : judge(assertion, exhibit, reply, heavy));
         }
-        return judgement;
+        return judgement.warning(reply.warnings());
     }
 
     /** Whether the agent answered with an empty text and nothing else. */

@@ -31,10 +31,14 @@ public final class ReplyWeight {
         var weight = new ReplyWeight();
         var seen = result.observed();
         weight.add(seen.response(), seen.toolCalls(), seen.toolResults(), List.of(), seen.state());
+        weight.each(seen.replies(), text -> weight.left -= text.length());
         weight.left -= seen.sent() == null ? 0 : seen.sent().characters();
         if (result.dialogue() != null) {
-            weight.each(result.dialogue().turns(), turn -> weight.add(turn.answer().output(),
-                    turn.answer().toolCalls(), turn.answer().toolResults(), turn.answer().artifacts(), null));
+            weight.each(result.dialogue().turns(), turn -> {
+                weight.each(turn.answer().replies(), text -> weight.left -= text.length());
+                weight.add(turn.answer().output(), turn.answer().toolCalls(), turn.answer().toolResults(),
+                        turn.answer().artifacts(), null);
+            });
         }
         return weight.left < 0;
     }

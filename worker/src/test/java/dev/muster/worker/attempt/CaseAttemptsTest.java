@@ -44,6 +44,7 @@ import dev.muster.common.script.host.HostSettings;
 import dev.muster.common.script.host.ScriptHost;
 import dev.muster.common.target.Environment;
 import dev.muster.common.target.Protocols;
+import dev.muster.common.time.Pauses;
 import dev.muster.worker.attempt.Attempts.Stopped;
 import dev.muster.worker.attempt.CaseAttempts.AttemptAborted;
 import dev.muster.worker.conversation.HumanUsers;
@@ -212,7 +213,7 @@ class CaseAttemptsTest {
         var setups = new CaseSetups(new Environment(ENVIRONMENT), files -> new Workspace(root, root.resolve("scripts")),
                 new Commands(2, null), new ScriptHost(HostSettings.DEFAULT));
         return new CaseAttempts(new Protocols(protocol -> agent), new Environment(ENVIRONMENT), setups,
-                HumanUsers.NOBODY, () -> Instant.EPOCH, () -> 0, time -> {}, new Random(7),
+                HumanUsers.NOBODY, () -> Instant.EPOCH, () -> 0, new Pauses(() -> 0), time -> {}, new Random(7),
                 Traffic.FREE);
     }
 

@@ -7,6 +7,7 @@ import dev.muster.common.json.JsonTrouble;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -18,8 +19,10 @@ public final class AnswerJson {
     public static final int DEEPEST = 250;
 
     private static final int LONGEST_ID = 200;
-    private static final JsonMapper MAPPER = new JsonMapper(JsonFactory.builder()
-            .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build()).build());
+    private static final JsonMapper MAPPER = JsonMapper
+            .builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build()).build())
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
 
     private AnswerJson() {}
 

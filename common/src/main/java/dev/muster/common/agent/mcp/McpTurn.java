@@ -284,6 +284,7 @@ final class McpTurn {
     private ArrayNode tools() throws CallFailed, StreamBroken, InterruptedException {
         var tools = JSON.arrayNode();
         JsonNode cursor = JSON.missingNode();
+        var asked = new HashSet<JsonNode>();
         for (int page = 0; page < MOST_PAGES; page++) {
             var params = JSON.objectNode();
             if (!StreamBroken.isAbsent(cursor)) {
@@ -298,6 +299,10 @@ final class McpTurn {
             cursor = told.result().path("nextCursor");
             if (StreamBroken.isAbsent(cursor)) {
                 return tools;
+            }
+            if (!asked.add(cursor)) {
+                throw new StreamBroken("tools/list names the cursor " + OneLine.of(cursor.toString())
+                        + " a second time, so the list would not end");
             }
         }
         throw new StreamBroken("the list of tools did not end after " + MOST_PAGES + " pages");

@@ -6,6 +6,7 @@ import dev.muster.common.agent.DocumentAgent;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.OneLine;
+import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.mapping.DocumentAnswer;
 import dev.muster.common.command.Bubblewrap;
 import dev.muster.common.command.Command;
@@ -23,6 +24,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** A program as an agent: a process for each turn, or one for each conversation. */
 public final class ProgramAgent implements DocumentAgent {
 
+    /** How an answer in JSON begins, also one that Python printed as a dict. */
+    private static final Pattern ANSWER = Pattern
+            .compile("\\s*\\{\\s*([\"'])(text|tool_calls|awaiting_input)\\1\\s*:");
     private static final StreamBounds BOUNDS = StreamBounds.DEFAULT;
     /** Exit codes of {@code setsid}, and of shells, for a file that is no program. */
     private static final int CANNOT_RUN = 126;
@@ -275,7 +279,29 @@ public final class ProgramAgent implements DocumentAgent {
                 .anyMatch(json -> json != null && DocumentAnswer.isOne(json))
                         ? failed("printed an answer in JSON and other lines beside it: " + OneLine.ofMessage(whole)
                                 + LOGS)
-                        : new Answer.Text(whole.strip(), errors);
+                        : words(lines, whole, errors);
+    }
+
+    private Answer words(List<String> lines, String whole, String errors) {
+        var broken = broken(lines, whole);
+        return broken == null ? new Answer.Text(whole.strip(), errors) : failed(broken);
+    }
+
+    /** Returns what is wrong with an answer that was meant to be JSON; null if the output is plain text. */
+    private static @Nullable String broken(List<String> lines, String whole) {
+        var last = lines.stream().filter(line -> !line.isBlank()).toList().getLast();
+        var meant = Stream.of(whole, last).filter(text -> ANSWER.matcher(text).lookingAt()).findFirst();
+        if (meant.isEmpty()) {
+            return null;
+        }
+        try {
+            AnswerJson.read(meant.get(), "it");
+            return null;
+        } catch (StreamBroken e) {
+            boolean python = meant.get().stripLeading().substring(1).stripLeading().startsWith("'");
+            return "printed an answer that is not JSON: " + e.getMessage() + (python
+                    ? "; this is how Python prints a dict: print json.dumps(…)" : "") + LOGS;
+        }
     }
 
     private Answer parsed(long characters, Deadline by, HeavyWork.Work<Answer, RuntimeException> parsing)

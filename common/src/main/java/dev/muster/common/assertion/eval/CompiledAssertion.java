@@ -1,5 +1,6 @@
 package dev.muster.common.assertion.eval;
 
+import module java.base;
 import dev.muster.common.assertion.Assertion;
 import dev.muster.common.result.AssertionResult;
 import org.jspecify.annotations.Nullable;
@@ -24,11 +25,13 @@ public final class CompiledAssertion {
      * @throws AssertionFault when a pattern, a path or a type name is invalid or not allowed
      */
     public static CompiledAssertion compile(Assertion assertion) throws AssertionFault {
-        return new CompiledAssertion(assertion, CompiledCheck.of(assertion.check()),
-                assertion.negate() == assertion.check().forbids());
+        boolean wanted = assertion.negate() == assertion.check().forbids();
+        var check = CompiledCheck.of(assertion.check());
+        return new CompiledAssertion(assertion, wanted ? check : check.negated(), wanted);
     }
 
-    AssertionResult evaluate(ResponseDocument reply) {
+    /** @param warnings takes what the suite's author should know of an assertion that passes */
+    AssertionResult evaluate(ResponseDocument reply, Consumer<String> warnings) {
         reply.budget().refill();
         var finding = look(reply);
         reply.budget().refill(); // the message may search again
@@ -37,6 +40,9 @@ public final class CompiledAssertion {
             case FAILS -> !wanted;
             case UNDECIDED -> false;
         };
+        if (passed && finding.warning() != null) {
+            warnings.accept(finding.warning());
+        }
         return passed ? new AssertionResult(assertion, true, null, score(finding))
                 : new AssertionResult(assertion, false, reason(finding), score(finding), evidence(finding));
     }

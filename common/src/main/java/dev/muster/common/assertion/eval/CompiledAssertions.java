@@ -34,13 +34,19 @@ public final class CompiledAssertions {
     public static final class ExaminedReply {
 
         private final ResponseDocument document;
+        private final List<String> warnings = new ArrayList<>();
 
         public ExaminedReply(AgentReply reply) {
             this.document = new ResponseDocument(reply);
         }
 
         public AssertionResult by(CompiledAssertion assertion) {
-            return assertion.evaluate(document);
+            return assertion.evaluate(document, warnings::add);
+        }
+
+        /** Returns what the suite's author should know of the assertions that passed so far. */
+        public List<String> warnings() {
+            return List.copyOf(warnings);
         }
     }
 }

@@ -18,6 +18,11 @@ interface CompiledCheck {
      */
     Observation look(ResponseDocument reply);
 
+    /** Returns the check as it is for an assertion that it must not hold. */
+    default CompiledCheck negated() {
+        return this;
+    }
+
     static CompiledCheck of(Supplier<Expectation> expectation, Function<ResponseDocument, Observation> look) {
         return new CompiledCheck() {
             @Override

@@ -45,7 +45,10 @@ final class Differences {
     }
 
     void instead(String at, JsonNode expected, JsonNode found) {
-        add(at, expected, found, "at " + at + " it has " + Excerpt.of(found) + " instead of " + Excerpt.of(expected));
+        var alike = !expected.isString() || !found.isString() ? Optional.<String>empty()
+                : LookAlikes.between(found.stringValue(), expected.stringValue());
+        add(at, expected, found, "at " + at + " it has " + Excerpt.of(found) + " instead of " + Excerpt.of(expected)
+                + alike.map(words -> ", which " + words).orElse(""));
     }
 
     void tooMuch(String at, JsonNode found) {

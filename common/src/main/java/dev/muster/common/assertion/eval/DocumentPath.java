@@ -86,10 +86,23 @@ public final class DocumentPath {
         return in(places, new PathSteps(MOST_STEPS));
     }
 
+    /**
+     * Looks in every place.
+     *
+     * @throws TooCostly when the bound on steps is exceeded
+     */
+    List<Found> everywhere(List<ResponseDocument.Place> places) {
+        return found(places, new PathSteps(MOST_STEPS)).toList();
+    }
+
     private Optional<Found> in(List<ResponseDocument.Place> places, PathSteps steps) {
+        return found(places, steps).findFirst();
+    }
+
+    private Stream<Found> found(List<ResponseDocument.Place> places, PathSteps steps) {
         var configuration = Configuration.builder().jsonProvider(new StepBound(steps))
                 .mappingProvider(new Jackson3MappingProvider(Json.MAPPER)).build();
-        return places.stream().flatMap(place -> found(place, configuration).stream()).findFirst();
+        return places.stream().flatMap(place -> found(place, configuration).stream());
     }
 
     private Optional<Found> found(ResponseDocument.Place place, Configuration configuration) {

@@ -9,8 +9,10 @@ import org.jspecify.annotations.Nullable;
  * @param words the second half of a failure message; computed only when needed
  * @param seen the same as data; computed only then, too
  * @param score 0 to 1 from checks that give one; null from others
+ * @param warning what the suite's author should know if the assertion passes; null for nothing
  */
-record Observation(Outcome outcome, Supplier<String> words, Supplier<Seen> seen, @Nullable Double score) {
+record Observation(Outcome outcome, Supplier<String> words, Supplier<Seen> seen, @Nullable Double score,
+        @Nullable String warning) {
 
     /** {@link #UNDECIDED}: a limit was exceeded; the assertion fails, negated or not, so that no gate passes. */
     enum Outcome {
@@ -20,7 +22,7 @@ record Observation(Outcome outcome, Supplier<String> words, Supplier<Seen> seen,
     }
 
     private static Observation of(Outcome outcome, Supplier<String> words) {
-        return new Observation(outcome, words, () -> Seen.NOTHING, null);
+        return new Observation(outcome, words, () -> Seen.NOTHING, null, null);
     }
 
     static Observation holds(Supplier<String> words) {
@@ -50,7 +52,11 @@ record Observation(Outcome outcome, Supplier<String> words, Supplier<Seen> seen,
     }
 
     Observation seeing(Supplier<Seen> data) {
-        return new Observation(outcome, words, data, score);
+        return new Observation(outcome, words, data, score, warning);
+    }
+
+    Observation warning(String sentence) {
+        return new Observation(outcome, words, seen, score, sentence);
     }
 
     Observation at(String place) {
@@ -58,7 +64,7 @@ record Observation(Outcome outcome, Supplier<String> words, Supplier<Seen> seen,
     }
 
     Observation scored(double value) {
-        return new Observation(outcome, words, seen, value);
+        return new Observation(outcome, words, seen, value, warning);
     }
 
     /** Returns this observation with score 1 when it holds, else 0. */

@@ -8,6 +8,8 @@ public final class Redaction {
     public static final Redaction NONE = new Redaction(List.of());
 
     private static final String MASK = "***";
+    /** A longer text does not grow: what was small enough to be read and stored stays so. */
+    private static final int SHORT = 1_000;
     /** For each pattern and text: a pattern of 50 steps searches 6 MB. */
     private static final long MOST_STEPS = 10 * StepBudget.MOST_STEPS;
 
@@ -50,6 +52,7 @@ public final class Redaction {
                 return MASK + " (too long to search for what 'redact' names)";
             }
         }
-        return masked;
+        return masked.length() <= text.length() || text.length() <= SHORT ? masked
+                : masked.substring(0, text.length());
     }
 }

@@ -23,7 +23,13 @@ final class ResponseDocument {
 
     ResponseDocument(AgentReply reply) {
         this.reply = reply;
-        this.json = ReplyJson.in(reply.content().text());
+        this.json = json(reply.content());
+    }
+
+    /** Of several messages that are no JSON together, the last. */
+    private static Optional<JsonNode> json(AgentReply.Content said) {
+        return ReplyJson.in(said.text())
+                .or(() -> said.several().isEmpty() ? Optional.empty() : ReplyJson.in(said.several().getLast()));
     }
 
     AgentReply reply() {

@@ -98,6 +98,10 @@ final class TextChecks {
     }
 
     private static String kind(TextDifference first) {
+        var alike = LookAlikes.between(first.found(), first.expected());
+        if (alike.isPresent()) {
+            return "it " + alike.get();
+        }
         if (first.expected().strip().equals(first.found().strip())) {
             return "they differ only in white space at the ends";
         }
@@ -119,9 +123,15 @@ final class TextChecks {
                             () -> reply.text().isEmpty() ? "found an empty reply"
                                     : "found " + (words instanceof Check.EndsWith
                                             ? Excerpt.around(reply.text(), reply.text().length())
-                                            : Excerpt.of(reply.text())));
+                                            : Excerpt.of(reply.text())) + alike(text, values));
                     return finding.seeing(() -> Seen.of(reply.text()));
                 });
+    }
+
+    /** Returns what is there instead of one of some texts, if it only looks like it. */
+    private static String alike(String text, List<String> wanted) {
+        return wanted.stream().map(each -> LookAlikes.within(text, each)).flatMap(Optional::stream).findFirst()
+                .map(words -> ", which " + words).orElse("");
     }
 
     private static String listed(List<String> texts, String between) {
@@ -189,7 +199,7 @@ final class TextChecks {
 
         private String near(String text, String absent) {
             int at = ignoreCase ? -1 : text.toLowerCase(Locale.ROOT).indexOf(absent.toLowerCase(Locale.ROOT));
-            return at < 0 ? Excerpt.of(text)
+            return at < 0 ? Excerpt.of(text) + alike(text, List.of(absent))
                     : Excerpt.around(text, Math.min(at, text.length())) + ", which has it in another case "
                             + "(ignore_case: true would accept that)";
         }

@@ -39,11 +39,39 @@ final class ValueChecks {
      */
     private static CompiledCheck at(@Nullable DocumentPath path, String verb,
             BiFunction<List<JsonNode>, String, Observation> look) {
-        return CompiledCheck.of(() -> new Expectation(path == null ? "the reply" : path.toString(), verb),
-                reply -> path == null ? look.apply(List.of(reply.value()), "")
-                        : path.in(reply.places())
-                                .map(found -> look.apply(found.values(), " in " + found.place()).at(found.place()))
-                                .orElseGet(() -> nowhere(reply)));
+        return path == null
+                ? CompiledCheck.of(() -> new Expectation("the reply", verb),
+                        reply -> look.apply(List.of(reply.value()), ""))
+                : new AtPath(path, new Expectation(path.toString(), verb), true,
+                        found -> look.apply(found.values(), " in " + found.place()).at(found.place()));
+    }
+
+    /**
+     * A check of what is at a path: in the first place that has it; if it must not hold, in every place.
+     *
+     * @param ofValue whether the value matters, not only that there is one
+     */
+    private record AtPath(DocumentPath path, Expectation expectation, boolean ofValue,
+            Function<Found, Observation> look) implements CompiledCheck {
+
+        @Override
+        public Observation look(ResponseDocument reply) {
+            return path.in(reply.places()).map(look).orElseGet(() -> nowhere(reply));
+        }
+
+        @Override
+        public CompiledCheck negated() {
+            return CompiledCheck.of(() -> expectation, reply -> {
+                var all = path.everywhere(reply.places()).stream().map(look).toList();
+                return all.stream().filter(each -> each.outcome() != Observation.Outcome.FAILS).findFirst()
+                        .or(() -> all.stream().findFirst()).orElseGet(() -> absent(reply));
+            });
+        }
+
+        private Observation absent(ResponseDocument reply) {
+            return ofValue ? nowhere(reply).warning("nothing is at " + path + ", so the assertion that it must not "
+                    + expectation.verb() + " passed without a value") : nowhere(reply);
+        }
     }
 
     private static CompiledCheck schema(@Nullable DocumentPath path, JsonSchema schema) {
@@ -100,11 +128,10 @@ final class ValueChecks {
 
     /** @param value null: the path only has to exist */
     private static CompiledCheck path(DocumentPath path, @Nullable JsonNode value) {
-        return CompiledCheck.of(() -> value == null ? new Expectation(path.toString(), "exist")
+        var expectation = value == null ? new Expectation(path.toString(), "exist")
                 : new Expectation(path.toString(), (value.isArray() ? "be or be one of " : "be ") + Excerpt.of(value))
-                        .of(value),
-                reply -> path.in(reply.places()).map(found -> judge(path, value, found))
-                        .orElseGet(() -> nowhere(reply)));
+                        .of(value);
+        return new AtPath(path, expectation, value != null, found -> judge(path, value, found));
     }
 
     private static Observation judge(DocumentPath path, @Nullable JsonNode value, Found found) {

@@ -329,6 +329,13 @@ class ProgramAgentTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"echo \"{'text': 'x', 'tool_calls': []}\"", "echo \"{\"; echo \" 'text': None}\"",
+        "echo Loading; echo '{\"text\": \"x\", \"tool_calls\": [NaN]}'", "echo '{\"text\": \"x\"'"})
+    void anAnswerThatWasMeantToBeJsonIsNoText(String script) throws Exception {
+        assertThat(text(ask(Mode.TURN, script))).contains("printed an answer that is not JSON");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"echo Loading; echo '{\"text\":\"x\",\"tool_calls\":[{\"name\":\"delete_all\"}]}'",
         "echo Loading; echo '{\"error\":'; echo '\"the model is down\"}'", "echo '{\"text\":\"x\"}'; echo Done"})
     void refusesOtherLinesBesideAnAnswer(String script) throws Exception {

@@ -23,11 +23,11 @@ record AgentLines(Sheet sheet, String indent) {
     /** Lines of what the user said last. */
     private static final int MOST_LINES = 3;
 
-    static void write(Sheet sheet, String indent, @Nullable String reply, List<CallMade> calls) {
+    /** @param replies all messages of the agent; empty where {@code reply} was the only one */
+    static void write(Sheet sheet, String indent, @Nullable String reply, List<String> replies, List<CallMade> calls) {
         var lines = new AgentLines(sheet, indent);
-        if (reply != null && !reply.isEmpty()) {
-            lines.reply(reply);
-        }
+        (replies.isEmpty() ? Stream.ofNullable(reply) : replies.stream()).filter(text -> !text.isEmpty())
+                .forEach(lines::reply);
         if (sheet.isVerbose()) {
             calls.forEach(lines::call);
         } else {

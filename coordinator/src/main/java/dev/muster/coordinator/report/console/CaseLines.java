@@ -84,7 +84,7 @@ public final class CaseLines {
         boolean message = result.identity().source().equals(new Source("message", 0));
         if (sheet.isVerbose() || message) {
             AgentLines.write(message ? sheet.verbose() : sheet, INDENT, result.observed().response(),
-                    CallMade.of(result));
+                    result.observed().replies(), CallMade.of(result));
         }
         result.assertions().stream().filter(assertion -> sheet.isVerbose() || !assertion.passed())
                 .forEach(assertion -> AssertionLines.write(sheet, INDENT, assertion));

@@ -37,7 +37,7 @@ final class TurnLines {
             told("Reasoning: " + turn.utterance().reasoning());
         }
         if (sheet.isVerbose() || !wentWell() || turn.outcome().status() != Status.PASSED) {
-            AgentLines.write(sheet, INDENT, turn.answer().output(), CallMade.of(turn));
+            AgentLines.write(sheet, INDENT, turn.answer().output(), turn.answer().replies(), CallMade.of(turn));
             if (sheet.isVerbose() && turn.effort().times() != null) {
                 told(CaseLines.span(turn.effort().times().startMs(), turn.effort().times().endMs()));
             }
@@ -100,7 +100,7 @@ final class TurnLines {
     }
 
     private void asked(@Nullable String question) {
-        if (question != null) {
+        if (question != null && !question.isBlank()) {
             var lead = "Agent asked: ";
             sheet.add(INDENT + lead
                     + AgentLines.quoted(question, sheet.style().width() - INDENT.length() - lead.length()));

@@ -154,7 +154,8 @@ public final class ResultJson {
         if (result.observed().sent() != null) {
             sent(result.observed().sent());
         }
-        json.number("messages_count", result.observed().messagesCount()).text("response", result.observed().response());
+        json.number("messages_count", result.observed().messagesCount()).text("response", result.observed().response())
+                .texts("replies", result.observed().replies());
         json.text("finish", result.dialogue() == null ? result.observed().finish() : null);
         json.some("tool_calls", CallMade.of(result), TurnJson::call);
     }

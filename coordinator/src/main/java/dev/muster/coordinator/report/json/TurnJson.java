@@ -46,7 +46,8 @@ record TurnJson(Members json, TurnResult turn) {
     }
 
     private void answered() {
-        json.text("output", turn.answer().output()).text("finish", turn.answer().finish());
+        json.text("output", turn.answer().output()).texts("replies", turn.answer().replies()).text("finish",
+                turn.answer().finish());
         json.some("tool_calls", CallMade.of(turn), TurnJson::call);
         if (turn.answer().awaiting() != null) {
             json.flag("awaiting_input", turn.answer().awaiting().waits()).text("awaiting_reason",

@@ -28,8 +28,16 @@ public sealed interface CaseState {
      * @param losses attempts that were lost, with their worker or because they did not come back
      * @param overdue how many of the losses did not come back
      * @param failures attempts that failed and were not the last
+     * @param returns how often this attempt came back without a report after a worker had passed its order
+     * @param pauses attempts that say nothing, since their workers did not run for a while
      */
-    record Progress(CaseRef ref, TestCase testCase, int attempt, int retries, int losses, int overdue, int failures) {
+    record Progress(CaseRef ref, TestCase testCase, int attempt, int retries, int losses, int overdue, int failures,
+            int returns, int pauses) {
+
+        public Progress(CaseRef ref, TestCase testCase, int attempt, int retries, int losses, int overdue,
+                int failures) {
+            this(ref, testCase, attempt, retries, losses, overdue, failures, 0, 0);
+        }
 
         private static final int SUSPICIOUS = 2;
 
@@ -39,19 +47,30 @@ public sealed interface CaseState {
         }
 
         Progress retried() {
-            return new Progress(ref, testCase, attempt + 1, retries + 1, losses, overdue, failures);
+            return new Progress(ref, testCase, attempt + 1, retries + 1, losses, overdue, failures, 0, pauses);
         }
 
         Progress lost(Loss how) {
             return switch (how) {
-                case WORKER -> new Progress(ref, testCase, attempt + 1, retries, losses + 1, overdue, failures);
-                case OVERDUE -> new Progress(ref, testCase, attempt + 1, retries, losses + 1, overdue + 1, failures);
-                case DRAINING, TOGETHER -> new Progress(ref, testCase, attempt + 1, retries, losses, overdue, failures);
+                case WORKER ->
+                    new Progress(ref, testCase, attempt + 1, retries, losses + 1, overdue, failures, 0, pauses);
+                case OVERDUE ->
+                    new Progress(ref, testCase, attempt + 1, retries, losses + 1, overdue + 1, failures, 0, pauses);
+                case DRAINING, TOGETHER ->
+                    new Progress(ref, testCase, attempt + 1, retries, losses, overdue, failures, 0, pauses);
             };
         }
 
+        Progress returned() {
+            return new Progress(ref, testCase, attempt, retries, losses, overdue, failures, returns + 1, pauses);
+        }
+
+        Progress paused() {
+            return new Progress(ref, testCase, attempt + 1, retries, losses, overdue, failures, 0, pauses + 1);
+        }
+
         Progress failed() {
-            return new Progress(ref, testCase, attempt + 1, retries, losses, overdue, failures + 1);
+            return new Progress(ref, testCase, attempt + 1, retries, losses, overdue, failures + 1, 0, pauses);
         }
     }
 
@@ -95,6 +114,11 @@ public sealed interface CaseState {
             return new Pending(progress, Instant.MIN);
         }
 
+        /** A worker passed its order, and neither holds nor reported it. */
+        Pending returned() {
+            return new Pending(progress.returned(), Instant.MIN);
+        }
+
         /** The attempt ended without a verdict for a retryable cause. */
         Pending goesAgain(Instant notBefore) {
             return new Pending(progress.retried(), notBefore);
@@ -102,6 +126,10 @@ public sealed interface CaseState {
 
         Pending lost(Loss how) {
             return new Pending(progress.lost(how), Instant.MIN);
+        }
+
+        Pending paused() {
+            return new Pending(progress.paused(), Instant.MIN);
         }
 
         Pending failed() {

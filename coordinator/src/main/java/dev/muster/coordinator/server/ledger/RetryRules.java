@@ -16,6 +16,12 @@ import dev.muster.coordinator.server.ledger.CaseState.Progress;
  */
 public record RetryRules(int retries, int losses, Duration firstDelay, int failures) {
 
+    /** How often a case may come back without a report although a worker passed its order. */
+    public static final int MOST_RETURNS = 3;
+
+    /** How often an attempt is repeated because its worker did not run for a while. */
+    static final int MOST_PAUSES = 3;
+
     private static final Duration LONGEST = Duration.ofSeconds(30);
 
     /** The first two make a suspect, which runs isolated; losses beyond that have other causes. */

@@ -153,6 +153,23 @@ public final class RunLedger {
         return true;
     }
 
+    /**
+     * Moves a case whose order a worker passed without taking or reporting it: pending again, or finished at the third
+     * time, since a worker may have called the agent each time; empty when that dispatch is no longer assigned.
+     */
+    public Optional<CaseState> passedBy(CaseRef ref, Dispatch dispatch) {
+        var current = assigned.get(ref);
+        if (current == null || !current.dispatch().equals(dispatch)) {
+            return Optional.empty();
+        }
+        assigned.remove(ref);
+        if (current.progress().returns() + 1 < RetryRules.MOST_RETURNS) {
+            return Optional.of(put(current.returned()));
+        }
+        finished++;
+        return Optional.of(current.finish());
+    }
+
     /** Moves a lost case: pending or finished; empty when that dispatch is no longer assigned. */
     public Optional<CaseState> lose(CaseRef ref, Dispatch dispatch, Loss how) {
         var current = assigned.get(ref);
@@ -201,6 +218,10 @@ public final class RunLedger {
     private Optional<Pending> retry(Assigned current, AttemptFinished report, Instant now) {
         if (stopped) {
             return Optional.empty();
+        }
+        if (report.result().verdict().cause() == Cause.WORKER_PAUSED) {
+            return current.progress().pauses() < RetryRules.MOST_PAUSES ? Optional.of(put(current.paused()))
+                    : Optional.empty();
         }
         if (retryRules.mayGoAgain(current.progress(), report)) {
             return Optional.of(put(report.result().verdict().cause() == Cause.WORKER_LOST ? current.lost(Loss.WORKER)

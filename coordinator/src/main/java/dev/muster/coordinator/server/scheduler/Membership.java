@@ -97,6 +97,8 @@ final class Membership {
         switch (reported) {
             case ReportedRecord.Said(var entry, var message) -> heard(message);
             case ReportedRecord.Unreadable(var entry, var reason) -> books.settle(Settlements.aside(entry, reason));
+            case ReportedRecord.Broken broken ->
+                books.settle(Settlements.aside(broken.entry(), "a result in the wrong topic"));
             case ReportedRecord.Attempt(var entry, var report) ->
                 books.settle(Settlements.aside(entry, "a result in the wrong topic"));
         }
@@ -213,7 +215,7 @@ final class Membership {
         untaken.heard(member, snapshot, held, scheduler.now(), time);
         var passedBy = passedBy(member, snapshot, held);
         if (!passedBy.isEmpty()) {
-            ends.afterResults(() -> passedBy.forEach(scheduler::handBack));
+            ends.afterResults(() -> passedBy.forEach(scheduler::passedBy));
         }
     }
 

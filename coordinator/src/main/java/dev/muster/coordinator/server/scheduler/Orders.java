@@ -14,6 +14,7 @@ import dev.muster.common.message.WorkerMessage;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
 
 /** Sends what the leader sends: orders to inboxes, control messages, its own beat. */
 final class Orders {
@@ -193,7 +194,11 @@ final class Orders {
     }
 
     private CompletableFuture<Long> write(Member member, String key, InboxMessage message) {
-        return channel.append(Topic.CASES, member.inbox, key, Codec.INBOX.seal(message));
+        try {
+            return channel.append(Topic.CASES, member.inbox, key, Codec.INBOX.seal(message));
+        } catch (JacksonException e) { // it can't be written as JSON: as if the broker had refused it
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     /** Drop requests that members may not have received. Used by the scheduler's thread only. */

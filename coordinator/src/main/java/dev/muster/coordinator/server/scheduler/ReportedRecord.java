@@ -10,6 +10,7 @@ import dev.muster.common.message.UnreadableMessage;
 import dev.muster.common.message.WorkerMessage;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
 /** A record of a feed, decoded as far as possible. */
 sealed interface ReportedRecord {
@@ -19,6 +20,9 @@ sealed interface ReportedRecord {
     record Attempt(Entry entry, AttemptFinished report) implements ReportedRecord {}
 
     record Said(Entry entry, WorkerMessage message) implements ReportedRecord {}
+
+    /** A report with the ticket of its order, of which only the head can be read. */
+    record Broken(Entry entry, ReportHead head, String reason) implements ReportedRecord {}
 
     /** A record that is not Muster's. */
     record Unreadable(Entry entry, String reason) implements ReportedRecord {}
@@ -32,7 +36,10 @@ sealed interface ReportedRecord {
             return tickets.good(report) ? new Attempt(entry, report)
                     : new Unreadable(entry, "a result without the ticket of its order");
         } catch (UnreadableMessage e) {
-            return new Unreadable(entry, String.valueOf(e.getMessage()));
+            var reason = String.valueOf(e.getMessage());
+            return ReportHead.of(entry.value().bytes()).filter(tickets::good)
+                    .<ReportedRecord>map(head -> new Broken(entry, head, reason))
+                    .orElseGet(() -> new Unreadable(entry, reason));
         }
     }
 
@@ -81,9 +88,16 @@ sealed interface ReportedRecord {
 
         /** Whether the report carries the ticket of its order; compared in constant time. */
         boolean good(AttemptFinished report) {
-            var ticket = report.ticket();
+            return good(report.ticket(), of(report.ref(), report.dispatch(), report.incarnation()));
+        }
+
+        boolean good(ReportHead head) {
+            return good(head.ticket(), of(head.ref(), head.dispatch(), head.incarnation()));
+        }
+
+        private static boolean good(@Nullable String ticket, String wanted) {
             return ticket != null && MessageDigest.isEqual(ticket.getBytes(StandardCharsets.UTF_8),
-                    of(report.ref(), report.dispatch(), report.incarnation()).getBytes(StandardCharsets.UTF_8));
+                    wanted.getBytes(StandardCharsets.UTF_8));
         }
 
         private void add(String text) {

@@ -155,7 +155,20 @@ final class Scheduler {
         rates.news(clock.instant()).ifPresent(news -> orders.control(new ControlMessage.Rates(fleet, epoch, news)));
     }
 
-    /** Makes the same attempt pending again, after a worker passed its order without holding it, or gave it back. */
+    /** Moves a case whose order a worker passed, and that it neither holds nor reported. */
+    void passedBy(Assigned assigned) {
+        find(assigned.ref().run()).ifPresent(run -> run.ledger.passedBy(assigned.ref(), assigned.dispatch())
+                .ifPresent(next -> {
+                    free(run, assigned);
+                    if (!(next instanceof Pending)) {
+                        var verdict = Settlements.neverReported(assigned,
+                                run.callees.target(assigned.progress().testCase()), clock.instant());
+                        settle(run, run.failed.decide(verdict, null));
+                    }
+                }));
+    }
+
+    /** Makes the same attempt pending again, after a worker gave it back. */
     void handBack(Assigned assigned) {
         find(assigned.ref().run()).ifPresent(run -> {
             if (run.ledger.handBack(assigned.ref(), assigned.dispatch())) {
@@ -212,10 +225,26 @@ final class Scheduler {
                     books.settle(Settlements.stray(report, entry));
                 }
             }
+            case ReportedRecord.Broken broken -> {
+                books.settle(Settlements.aside(broken.entry(), broken.reason()));
+                broken(broken);
+            }
             case ReportedRecord.Unreadable(var entry, var reason) -> books.settle(Settlements.aside(entry, reason));
             case ReportedRecord.Said(var entry, var message) ->
                 books.settle(Settlements.aside(entry, "a worker's message in the wrong topic"));
         }
+    }
+
+    /** Ends a case whose report can't be read: the next one would be like it. What it cost counts. */
+    private void broken(ReportedRecord.Broken broken) {
+        var head = broken.head();
+        find(head.ref().run()).ifPresent(run -> {
+            var assigned = run.ledger.assigned(head.ref());
+            if (assigned != null && assigned.dispatch().equals(head.dispatch()) && !gone(head.incarnation())) {
+                judge(run, Settlements.unreadable(broken, assigned, run.callees.target(assigned.progress().testCase()),
+                        clock.instant()));
+            }
+        });
     }
 
     private boolean gone(String incarnation) {

@@ -91,6 +91,28 @@ final class Settlements {
                         now));
     }
 
+    /** Returns the verdict of a case whose order came back without a report too often. */
+    static Settlement.CaseVerdict neverReported(Assigned assigned, Target target, Instant now) {
+        var progress = assigned.progress();
+        return new Settlement.CaseVerdict(assigned.ref(), progress.attempt(), assigned.dispatch(), null,
+                unseen(progress.testCase(), target, Verdict.error(Cause.INFRASTRUCTURE,
+                        "no worker could take or report this case: its order came back " + (progress.returns() + 1)
+                                + " times without a result; look at the workers' logs, and whether they are older than"
+                                + " the coordinator"),
+                        now));
+    }
+
+    /** Returns what a worker's report that can't be read is judged as. */
+    static AttemptFinished unreadable(ReportedRecord.Broken broken, Assigned assigned, Target target, Instant now) {
+        var head = broken.head();
+        var seen = unseen(assigned.progress().testCase(), target, Verdict.error(Cause.INFRASTRUCTURE,
+                "the worker's report can't be read: " + broken.reason()), now);
+        var result = new CaseResult(seen.identity(), seen.verdict(), seen.observed(), seen.assertions(),
+                seen.dialogue(), seen.timing(), head.spend(), seen.warnings(), seen.traceId(), seen.muted());
+        return new AttemptFinished("", assigned.dispatch().epoch(), head.worker(), head.incarnation(), head.ref(),
+                head.dispatch(), head.attempt(), result, false, head.ticket());
+    }
+
     /** Returns the verdict of a repeat that was not run, since an earlier one did not pass. */
     static Settlement.CaseVerdict decided(Pending repeat, Dispatch by, Target target, Instant now) {
         return new Settlement.CaseVerdict(repeat.ref(), 0, by, null, unseen(repeat.progress().testCase(), target,

@@ -83,13 +83,16 @@ public sealed interface Node {
     /** A member of an object, with the position of its name. */
     record Member(Position at, Node value) {}
 
-    /** Parses JSON numbers: whole numbers exactly, others as doubles. */
+    /** Parses JSON numbers, exactly: decimals that a double does not have as decimals. */
     static final class Numbers {
 
         public static JsonNode node(String text) {
             var make = JsonNodeFactory.instance;
             if (!whole(text)) {
-                return make.numberNode(Double.parseDouble(text));
+                var exact = new BigDecimal(text);
+                double near = exact.doubleValue();
+                return Double.isFinite(near) && new BigDecimal(String.valueOf(near)).compareTo(exact) == 0
+                        ? make.numberNode(near) : make.numberNode(exact);
             }
             if (text.length() > 18) {
                 return smallest(new BigInteger(text));

@@ -19,7 +19,7 @@ class JsonlResultsTest {
     @Test
     void aResultIsOneLineInTheSeedsFieldNames() throws Exception {
         // Given
-        var path = Json.MAPPER.readTree("[1,2.50]");
+        var path = Json.MAPPER.readTree("[1,2.5]");
         var passed = Results.stored(Results.passed("expense-turn3").name("Final turn – confirm 确认").taking(1800, 5)
                 .response("Expense submitted.\nReference: EXP-2025-001").calling("create_expense", "{\"amount\":3500}")
                 .holding(new Check.Contains(List.of("submitted"), false)));

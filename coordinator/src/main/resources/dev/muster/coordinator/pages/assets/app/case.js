@@ -66,7 +66,7 @@ function Conversation({ result, run }) {
   return html`<section><h2>Conversation${result.simulator ? " with " + visible(result.simulator) : ""}</h2>
     ${told !== undefined && html`<${Fold} title=${"Instructions of " + visible(result.cell.agent)}><${Text} of=${told} /><//>`}
     ${history.length > 0 && html`<${Fold} open=${history.length <= 4} title=${plural(history.length, "message") + " before"}>${history.map(each => html`<${Said} who=${each.role} text=${each.content} />`)}<//>`}
-    ${single ? html`<${Said} who="user" text=${result.input} /><${Calls} of=${result.tool_calls} /><${Said} who="agent" text=${result.response} />` : result.turns.map(turn => html`<${Turn} of=${turn} began=${result.test_start_ts} />`)}</section>`;
+    ${single ? html`<${Said} who="user" text=${result.input} /><${Calls} of=${result.tool_calls} /><${Replies} last=${result.response} all=${result.replies} />` : result.turns.map(turn => html`<${Turn} of=${turn} began=${result.test_start_ts} />`)}</section>`;
 }
 
 function Turn({ of, began }) {
@@ -74,10 +74,12 @@ function Turn({ of, began }) {
     of.awaiting_input && "waits: " + words(of.awaiting_reason)].filter(text => text).join(" · ");
   const bad = (of.assertions ?? []).filter(check => !check.passed).length;
   return html`<div class="turn ${of.status}"><p class="dim">${visible(beside)} <span class="status ${of.status}">${of.status}</span>${bad > 0 && ", " + plural(bad, "assertion") + " failed"}</p>${of.reasoning && html`<${Fold} title="why the simulator says this"><${Text} of=${of.reasoning} /><//>`}
-    <${Said} who=${of.input_source === "simulated" ? "simulated user" : "user"} text=${of.input} /><${Calls} of=${of.tool_calls} /><${Said} who="agent" text=${of.output} />
+    <${Said} who=${of.input_source === "simulated" ? "simulated user" : "user"} text=${of.input} /><${Calls} of=${of.tool_calls} /><${Replies} last=${of.output} all=${of.replies} />
     ${of.error && html`<p class="failed">${visible(of.error)}</p>`}${of.skip_reason && html`<p class="dim">not run: ${visible(of.skip_reason)}</p>`}${of.artifacts && html`<${Fold} title=${"Artifacts (" + of.artifacts.length + ")"}><${Text} of=${of.artifacts} /><//>`}</div>`;
 }
 
+// Every message of an answer; "all" is absent where it was one.
+const Replies = ({ last, all }) => (all ?? [last]).map(text => html`<${Said} who="agent" text=${text} />`);
 const Said = ({ who, text }) => text !== undefined && html`<div class="said ${/user/.test(who) ? "user" : who === "agent" || who === "assistant" ? "agent" : "other"}"><span class="who">${who}</span><${Text} of=${text} /></div>`;
 
 function Calls({ of }) {

@@ -143,8 +143,8 @@ const reasonsOf = result => [...new Set([result?.error, result?.skip_reason, ...
 
 // What was said and called, as text: JSON in lines, so that a difference is found in its member.
 function spoken(result) {
-  const turns = result?.turns ?? [{ tool_calls: result?.tool_calls, output: result?.response }];
-  return turns.flatMap(turn => [result?.turns && "user: " + (turn.input ?? ""), ...(turn.tool_calls ?? []).map(call => "→ " + call.name + " " + JSON.stringify(call.args)), inLines(turn.output)])
+  const turns = result?.turns ?? [{ tool_calls: result?.tool_calls, output: result?.response, replies: result?.replies }];
+  return turns.flatMap(turn => [result?.turns && "user: " + (turn.input ?? ""), ...(turn.tool_calls ?? []).map(call => "→ " + call.name + " " + JSON.stringify(call.args)), ...(turn.replies ?? [turn.output]).map(inLines)])
     .filter(text => text).join("\n\n");
 }
 

@@ -161,8 +161,8 @@ const file = {
 
 // What was said and why it did not pass: the text that a search looks through.
 function saidIn(result) {
-  const turns = (result.turns ?? []).flatMap(turn => [turn.input, turn.output, turn.error, ...(turn.assertion_errors ?? [])]);
-  return [result.id, result.input, result.response, result.error, result.skip_reason, ...(result.assertion_errors ?? []), ...turns,
+  const turns = (result.turns ?? []).flatMap(turn => [turn.input, ...(turn.replies ?? [turn.output]), turn.error, ...(turn.assertion_errors ?? [])]);
+  return [result.id, result.input, ...(result.replies ?? [result.response]), result.error, result.skip_reason, ...(result.assertion_errors ?? []), ...turns,
     ...(result.messages ?? []).map(each => each.content)].filter(text => text).join("\n");
 }
 if (embedded) {

@@ -1,0 +1,38 @@
+package dev.muster.common.time;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+import org.junit.jupiter.api.Test;
+
+final class PausesTest {
+
+    private final AtomicLong outside = new AtomicLong();
+    private final Pauses pauses = new Pauses(outside::get);
+
+    private void passes(long ms) {
+        outside.addAndGet(Duration.ofMillis(ms).toNanos());
+        pauses.nanos();
+    }
+
+    @Test
+    void whatPassesWhileTheProcessRunsIsItsOwnTime() {
+        var deadline = Deadline.in(Duration.ofSeconds(1), pauses);
+        IntStream.range(0, 9).forEach(tick -> passes(100));
+        assertThat(deadline.passed()).isFalse();
+
+        passes(100);
+
+        assertThat(deadline.passed()).isTrue();
+        assertThat(pauses.lost()).isZero();
+    }
+
+    @Test
+    void aDeadlineDoesNotPassWhileTheProcessIsStopped() {
+        var deadline = Deadline.in(Duration.ofSeconds(1), pauses);
+        passes(60_000);
+
+        assertThat(deadline.left()).isEqualTo(Duration.ofMillis(750));
+        assertThat(pauses.lost()).isEqualTo(Duration.ofMillis(59_750));
+    }
+}

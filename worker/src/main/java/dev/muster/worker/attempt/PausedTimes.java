@@ -1,0 +1,48 @@
+package dev.muster.worker.attempt;
+
+import module java.base;
+import dev.muster.common.assertion.AgUiClause;
+import dev.muster.common.assertion.Check;
+import dev.muster.common.result.AssertionResult;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Verdict;
+import dev.muster.common.time.Durations;
+
+/** Decides what an attempt says during which this process did not run for a while: nothing about the agent's time. */
+final class PausedTimes {
+
+    private PausedTimes() {}
+
+    /** Whether the attempt failed only for a time that includes the pause. */
+    static boolean mayHaveFailed(CaseResult result, Duration lost) {
+        return switch (result.verdict().cause()) {
+            case AGENT_TIMEOUT, TIMEOUT -> true;
+            case ASSERTION -> result.failures().findAny().isPresent()
+                    && result.failures().allMatch(failure -> isWithin(failure, lost));
+            default -> false;
+        };
+    }
+
+    /** Whether a limit of time would have held without the pause. */
+    private static boolean isWithin(AssertionResult failure, Duration lost) {
+        var check = failure.assertion().check();
+        long limit = check instanceof Check.MaxDuration(var ms) ? ms : -1;
+        var evidence = failure.evidence();
+        boolean limits = check instanceof Check.MaxDuration || check instanceof Check.MaxGap
+                || (check instanceof Check.AgUi(var clause) && isTime(clause));
+        return limits && (limit < 0 || evidence == null || evidence.found() == null || !evidence.found().isNumber()
+                || evidence.found().longValue() - lost.toMillis() <= limit);
+    }
+
+    private static boolean isTime(AgUiClause clause) {
+        return clause.limits();
+    }
+
+    static CaseResult voided(CaseResult result, Duration lost) {
+        var told = result.verdict().error() != null ? result.verdict().error()
+                : result.failures().map(AssertionResult::reason).filter(Objects::nonNull).findFirst().orElse("");
+        return result.with(Verdict.error(Cause.WORKER_PAUSED, "the worker did not run for " + Durations.text(lost)
+                + " of this attempt, so its times say nothing about the agent: " + told));
+    }
+}
