@@ -48,6 +48,7 @@ export class Assertions {
       const place = `${assertion.place} ${n}`;
       if (base) run.written.set(place, base);
       const made = run.carry(assertion, () => {
+        if (assertion.get("$ref")) lose(`the $ref '${assertion.get("$ref").text}' leads to nothing`);
         if (!base) lose("an assertion is an object with a 'type'");
         run.unread(assertion, KEYS, "an assertion");
         if (assertion.get("threshold") && !SCORED.test(base)) run.note(assertion.get("threshold"), `'threshold' of '${base}' is not carried over`);
@@ -171,7 +172,7 @@ export class Assertions {
 
   script(trial, value) {
     this.scripted = true;
-    const vars = Object.keys(trial.vars).length ? { vars: trial.vars } : {};
+    const vars = Object.keys(trial.plain).length ? { vars: trial.plain } : {};
     return { type: "script", use: "scripts:checks", value: { ...value, ...(this.agents.objects && { parsed: true }), ...vars } };
   }
 
@@ -220,7 +221,7 @@ export class Assertions {
         : `def ${name}(output, context):\n${(/\n/.test(code.trimEnd()) ? code.trimEnd() : "return " + code.trim()).replace(/^/gm, "    ")}\n`);
     }
     const keep = Object.fromEntries(["threshold", "config"].filter((key) => assertion.get(key)).map((key) => [key, assertion.get(key).json()]));
-    return { type: "script", use: `scripts:python_checks.${this.functions.get(`python ${code}`)}`, value: { vars: trial.vars, ...keep, ...(negated && { negate: true }) } };
+    return { type: "script", use: `scripts:python_checks.${this.functions.get(`python ${code}`)}`, value: { vars: trial.plain, ...keep, ...(negated && { negate: true }) } };
   }
 
   module(reference, name) {

@@ -83,7 +83,7 @@ function written(run, agents, assertions, prompt, group) {
   }
   if (group.length === 1) {
     const plain = opening.length === 1 && opening[0].role === "user";
-    return { ...variables, ...agents.metadata(first.vars), ...(plain ? { input: opening[0].content } : { messages: opening }), ...checks(first) };
+    return { ...variables, ...agents.metadata(first.plain), ...(plain ? { input: opening[0].content } : { messages: opening }), ...checks(first) };
   }
   const turns = group.map((trial) => {
     const turn = { input: said(trial).at(-1).content, ...checks(trial), continue_on_failure: true };
@@ -91,5 +91,5 @@ function written(run, agents, assertions, prompt, group) {
     if (!name) return turn;
     return { ...turn, capture: { [name]: "$.content" } };
   });
-  return { ...variables, ...agents.metadata(first.vars), type: "scripted", ...(opening.length > 1 && { messages: opening.slice(0, -1) }), turns };
+  return { ...variables, ...agents.metadata(first.plain), type: "scripted", ...(opening.length > 1 && { messages: opening.slice(0, -1) }), turns };
 }

@@ -26,8 +26,16 @@ export function prompts(run) {
     for (const name of run.names(text.replace(/^file:\/\//, ""))) add(Value.of(text, [1, 1], name), label, ofFile(run, name));
   };
   for (const item of run.config.get("prompts")?.items ?? []) {
-    run.carry(item, () => item.isObject && !item.get("raw") && !item.get("id") ? item.members.forEach(([name, label]) => one(item, name, label.text))
-      : (item.isObject && run.unread(item, ["raw", "id", "label"], "a prompt"), one(item, (item.get("raw") ?? item.get("id") ?? item).text, item.get("label")?.text)));
+    run.carry(item, () => {
+      if (!item.isObject) return one(item, item.text);
+      const text = (item.get("raw") ?? item.get("id"))?.text, file = item.get("file")?.text;
+      if (text ?? file) {
+        run.unread(item, ["raw", "id", "file", "label"], "a prompt");
+        return one(item, text ?? `file://${file.replace(/^file:\/\//, "")}`, item.get("label")?.text);
+      }
+      // the old form: a label for each file
+      for (const [name, label] of item.members) PROMPTS.test(name) || name.startsWith("file://") ? one(item, name, label.text) : run.note(label, `'${name}' of a prompt is not carried over`);
+    });
   }
   return found.length || run.config.get("prompts") ? found : [{ id: "prompt-1", text: "{{prompt}}" }];
 }
@@ -56,15 +64,24 @@ export function calls(text, value) {
   return [call?.tool ? { ...said, content: JSON.stringify({ tool: call.tool, arguments: call.args ?? call.arguments ?? {} }) } : said];
 }
 
+/** What stands for a variable that is not carried over: whatever needs it is not carried over either. */
+class Hole {
+  constructor(name) { this.name = name; }
+}
+
+const filledIn = (value) => (value instanceof Hole ? lose(`the variable '${value.name}' is not carried over, and this needs it`) : value);
+
 /** A test with one choice of its variables; the last of its layers that has a member decides. */
 export class Trial {
   constructor(run, layers, vars, number, choice, stored) {
     Object.assign(this, { run, layers, vars, number, choice, stored });
-    this.value = (name) => name.startsWith("env.") ? run.env(name.slice(4)) : stored.has(name) && !Object.hasOwn(vars, name) ? `\${captured.${name}}`
+    const found = (name) => name.startsWith("env.") ? run.env(name.slice(4)) : stored.has(name) && !Object.hasOwn(vars, name) ? `\${captured.${name}}`
       : name.split(".").reduce((found, step) => found !== null && found !== undefined && Object.hasOwn(Object(found), step) ? found[step] : undefined, this.vars);
+    this.value = (name) => filledIn(found(name.split(".")[0]) instanceof Hole ? found(name.split(".")[0]) : found(name));
   }
 
   get at() { return this.layers.at(-1); }
+  get plain() { return Object.fromEntries(Object.entries(this.vars).filter(([, value]) => !(value instanceof Hole))); }
   get(...names) { return this.layers.map((layer) => layer.get(...names)).findLast(Boolean); }
 
   get assertions() {
@@ -130,18 +147,27 @@ function choices(run, layers, stored) {
   const whole = layers.some((layer) => layer.get("options", "disableVarExpansion")?.text === "true");
   let all = [{}];
   for (const [name, value] of written) {
-    const values = (whole ? [value] : value.items).map((item) => run.carry(item, () => variable(run, item)) ?? "");
+    const values = (whole ? [value] : value.items).flatMap((item) => run.carry(item, () => files(run, item).map((each) => ({ is: variable(run, each) })))
+      ?? [{ is: new Hole(name) }]).map(({ is }) => is);
     all = all.slice(0, MOST + 1).flatMap((vars) => values.map((each) => ({ ...vars, [name]: each })));
   }
   return all.map((vars) => {
     const trial = new Trial(run, layers, { ...vars }, 0, 0, stored);
     for (let depth = 0; depth < DEEPEST; depth++) {
       for (const [name, value] of Object.entries(trial.vars)) {
-        if (/\{[{%#]/.test(value)) trial.vars[name] = run.carry(written.get(name), () => (typeof value === "string" ? filled(value, trial.value) : value)) ?? value;
+        if (/\{[{%#]/.test(value)) trial.vars[name] = run.carry(written.get(name), () => (typeof value === "string" ? filled(value, trial.value) : value)) ?? new Hole(name);
       }
     }
     return trial.vars;
   });
+}
+
+/** Returns a value for each file where a variable names several. */
+function files(run, written) {
+  if (!/^file:\/\/.*\*/.test(written.text ?? "")) return [written];
+  const names = run.names(written.text.slice(7));
+  if (!names.length) lose(`no file is named as in '${written.text}'`);
+  return names.map((name) => Value.of(`file://${name}`, written.node.at, written.file));
 }
 
 function variable(run, written) {
@@ -185,15 +211,28 @@ function expected(text) {
   return { type, ...(threshold && { threshold: Number(threshold) }), ...(value && { value: /contains-a(ny|ll)$/.test(type) ? commaSeparated(value) : value.trim() }) };
 }
 
+/** Reads the rows of a table. A quotation mark has a meaning only where a cell begins; others are what they are. */
 function rows(text) {
+  const all = text.replace(/^\ufeff/, "");
   const found = [];
-  let cells = [], line = 1, began = 1;
-  for (const [all, quoted, plain, end] of text.replace(/^\ufeff/, "").matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
-    line += (all.match(/\n/g) ?? []).length;
-    cells.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end === ",") continue;
+  let cells = [], cell = "", line = 1, began = 1, begins = true, quoted = 0;
+  const endCell = () => { cells.push(cell); [cell, begins] = ["", true]; };
+  const endRow = () => {
+    endCell();
     if (cells.length > 1 || cells[0].trim()) found.push({ line: began, cells });
     [cells, began] = [[], line];
+  };
+  for (let at = 0; at < all.length; at++) {
+    const character = all[at];
+    if (character === "\n") line++;
+    if (quoted && character === '"' && all[at + 1] === '"') cell += all[at++];
+    else if (quoted && character === '"') quoted = 0;
+    else if (!quoted && begins && character === '"') [quoted, begins] = [line, false];
+    else if (!quoted && character === ",") endCell();
+    else if (!quoted && character === "\n") endRow();
+    else if (quoted || character !== "\r" || all[at + 1] !== "\n") [cell, begins] = [cell + character, false];
   }
+  if (quoted) lose(`the quotation mark of line ${quoted} is not closed`);
+  if (cell || cells.length) endRow();
   return found;
 }

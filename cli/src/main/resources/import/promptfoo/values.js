@@ -54,14 +54,31 @@ export class Value {
 export class Conversion {
   constructor(config, given, resources, refused) {
     Object.assign(this, { given, resources, refused, made: new Map(), wanted: [], copies: {}, texts: {}, losses: new Map(), written: new Map(), lost: new Set() });
-    const root = (node, above) => {
-      const reference = node.members?.find(([name]) => name === "$ref")?.[1].text;
-      const target = !above.includes(reference) && reference?.startsWith("#/") && reference.slice(2).split("/")
-        .reduce((found, name) => found?.members?.find(([key]) => key === name)?.[1], given[config].tree);
-      return target ? root(target, [...above, reference]) : node.members ? { ...node, members: node.members.map(([name, each]) => [name, root(each, above)]) }
-        : node.items ? { ...node, items: node.items.map((item) => root(item, above)) } : node;
-    };
-    this.config = new Value(root(given[config].tree, []), config);
+    this.config = new Value(this.resolved(given[config].tree, config), config);
+  }
+
+  /** Puts in place of each $ref what it names, in this file or in another one; one that leads to nothing stays. */
+  resolved(node, file, above = []) {
+    const reference = node.members?.find(([name]) => name === "$ref")?.[1].text;
+    const target = reference !== undefined && this.target(reference, file, above);
+    return target ? this.resolved(target.node, target.file, [...above, target.key])
+      : node.members ? { ...node, members: node.members.map(([name, each]) => [name, this.resolved(each, file, above)]) }
+        : node.items ? { ...node, items: node.items.map((item) => this.resolved(item, file, above)) } : node;
+  }
+
+  target(reference, file, above) {
+    const [name, path = ""] = reference.replace(/^file:\/\//, "").split("#");
+    const other = name ? file.replace(/[^/]*$/, "") + name.replace(/^\.\//, "") : file;
+    const key = `${other}#${path}`;
+    if (above.includes(key)) return undefined;
+    try {
+      const node = path.split("/").filter(Boolean).map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))
+        .reduce((found, step) => found?.members?.find(([each]) => each === step)?.[1] ?? found?.items?.[step], this.file(other).tree);
+      return node && { node, file: other, key };
+    } catch (e) {
+      if (e instanceof Lost) return undefined;
+      throw e;
+    }
   }
 
   /** Returns a file as Java read it; one that is not there yet is wanted, and looks empty until the next round. */
@@ -74,7 +91,7 @@ export class Conversion {
   has(name) { return !this.given[name]?.trouble && Boolean(this.file(name)); }
 
   names(pattern) { return /[*]|\/$|^[^.]*$/.test(pattern) ? this.file(pattern).names : [pattern]; }
-  document(name) { return new Value(this.file(name).tree ?? lose(`'${name}' is no YAML or JSON`), name); }
+  document(name) { return new Value(this.resolved(this.file(name).tree ?? lose(`'${name}' is no YAML or JSON`), name), name); }
 
   /** Returns what a value of the form file://… has; any other value itself. */
   value(written) { return written?.text?.startsWith("file://") ? this.document(written.text.slice(7)) : written; }
@@ -118,8 +135,7 @@ export class Conversion {
     try {
       return this.part(key, () => step(value));
     } catch (e) {
-      if (!(e instanceof Lost)) throw e;
-      this.note(value, e.message);
+      this.note(value, e instanceof Lost ? e.message : `this can't be converted (${e.message})`); // one value never stops the rest
     }
   }
 
@@ -184,4 +200,4 @@ export function path(code, ...roots) {
   return found && roots.includes(found[1] ?? found[2]) ? "$" + found[3] : undefined;
 }
 
-export const commaSeparated = (text) => [...text.matchAll(/\s*"((?:[^"]|"")*)"\s*|[^,]+/g)].map(([all, quoted]) => quoted ?? all.trim()).filter(Boolean);
+export const commaSeparated = (text) => [...text.matchAll(/\s*"((?:[^"]|"")*)"\s*|[^,]+/g)].map(([all, quoted]) => quoted?.replaceAll('""', '"') ?? all.trim()).filter(Boolean);

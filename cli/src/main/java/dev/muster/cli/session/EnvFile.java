@@ -6,8 +6,8 @@ import dev.muster.common.target.Environment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code --env-file}: lines of {@code NAME=value}, blank lines and {@code #} comments; quotes around a value are
- * removed.
+ * {@code --env-file}: lines of {@code NAME=value}, blank lines and {@code #} comments, also behind a value; quotes around
+ * a value are removed.
  */
 public final class EnvFile {
 
@@ -18,15 +18,24 @@ public final class EnvFile {
             return environment;
         }
         var joined = new HashMap<>(environment);
+        var faults = new ArrayList<String>();
         try {
             int number = 0;
             for (var line : AnswerJson.withoutMark(Files.readString(file)).lines().toList()) {
-                read(file, ++number, line.strip(), joined);
+                number++;
+                try {
+                    read(line.strip(), joined);
+                } catch (IllegalArgumentException e) {
+                    faults.add(file + ":" + number + ":1: " + e.getMessage());
+                }
             }
-            return joined;
         } catch (IOException e) {
             throw new BadInput("--env-file " + file + " can't be read");
         }
+        if (!faults.isEmpty()) {
+            throw new BadInput(String.join("\n", faults));
+        }
+        return joined;
     }
 
     /** Returns a local run's environment: the file's values are secret, whether a case names them or not. */
@@ -35,21 +44,46 @@ public final class EnvFile {
                 .filter(each -> !each.getValue().equals(shell.get(each.getKey()))).map(Map.Entry::getValue).toList());
     }
 
-    private static void read(Path file, int number, String line, Map<String, String> into) throws BadInput {
+    /** @throws IllegalArgumentException for a line that is not {@code NAME=value} */
+    private static void read(String line, Map<String, String> into) {
         if (line.isEmpty() || line.startsWith("#")) {
             return;
         }
         var pair = line.startsWith("export ") ? line.substring("export ".length()) : line;
         int equals = pair.indexOf('=');
         if (equals <= 0) {
-            throw new BadInput(file + ":" + number + ":1: a line is NAME=value");
+            throw new IllegalArgumentException("a line is NAME=value");
         }
-        into.put(pair.substring(0, equals).strip(), unquoted(pair.substring(equals + 1).strip()));
+        into.put(pair.substring(0, equals).strip(), value(pair.substring(equals + 1).strip()));
     }
 
-    private static String unquoted(String value) {
-        boolean quoted = value.length() >= 2 && (value.charAt(0) == '"' || value.charAt(0) == '\'')
-                && value.charAt(value.length() - 1) == value.charAt(0);
-        return quoted ? value.substring(1, value.length() - 1) : value;
+    private static String value(String text) {
+        if (text.startsWith("\"") || text.startsWith("'")) {
+            return quoted(text, text.charAt(0));
+        }
+        int comment = IntStream.range(0, text.length()).filter(at -> text.charAt(at) == '#'
+                && (at == 0 || Character.isWhitespace(text.charAt(at - 1)))).findFirst().orElse(text.length());
+        return text.substring(0, comment).strip();
+    }
+
+    /** Reads to the closing quote; in double quotes, a backslash makes another one part of the value. */
+    private static String quoted(String text, char quote) {
+        var value = new StringBuilder();
+        int at = 1;
+        while (at < text.length() && text.charAt(at) != quote) {
+            boolean escaped = quote == '"' && text.startsWith("\\\"", at) && at + 2 < text.length();
+            at += escaped ? 1 : 0;
+            value.append(text.charAt(at));
+            at++;
+        }
+        if (at == text.length()) {
+            throw new IllegalArgumentException("the quote " + quote + " is not closed on its line");
+        }
+        var rest = text.substring(at + 1).strip();
+        if (!rest.isEmpty() && !rest.startsWith("#")) {
+            throw new IllegalArgumentException("there is more behind the closing quote: only a comment may be there;"
+                    + " write the value in the other kind of quotes");
+        }
+        return value.toString();
     }
 }

@@ -358,6 +358,48 @@ class PromptfooImportTest {
         assertThat(folder.resolve("muster.yaml")).doesNotExist();
     }
 
+    /** Each was once dropped or changed without a word, or ended the whole import. */
+    @Test
+    @Tag("slow")
+    void nothingIsCarriedOverInPartWithoutALine() throws IOException {
+        var files = Map.of("p.yaml", """
+                prompts:
+                  - "{{q}} | {{note}}"
+                  - file: translate.prompt
+                providers: [echo]
+                tests:
+                  - file://tests.csv
+                  - file://tests.yaml
+                  - vars: { q: file://data/*.txt, note: glob }
+                  - vars: { q: "costs ${price} of ${input}", note: hole }
+                    assert: [ { type: contains, value: Read } ]
+                """, "tests.csv", """
+                q,note,__expected
+                plain,"say ""hi\""",contains: plain
+                pipe,5" pipe,"contains: 5"
+                json,{"a":1},contains: a
+                """, "tests.yaml", """
+                - vars: { q: rome, note: reference }
+                  assert: [ { $ref: 'asserts.yaml#/templates/polite' }, { $ref: 'asserts.yaml#/templates/none' } ]
+                """, "asserts.yaml", "templates: { polite: { type: not-contains, value: as an AI } }\n",
+                "translate.prompt", "Translate {{q}}", "data/one.txt", "eins", "data/two.txt", "zwei");
+        for (var file : files.entrySet()) {
+            Files.createDirectories(folder.resolve(file.getKey()).getParent());
+            Files.writeString(folder.resolve(file.getKey()), file.getValue());
+        }
+
+        var imported = type(folder, "import", "promptfoo", "p.yaml", "-o", "new");
+
+        assertThat(imported.code()).as(imported.output()).isZero();
+        assertThat(Files.readString(folder.resolve("new/tests/promptfoo.yaml"))).contains("plain | say \"hi\"",
+                "pipe | 5\" pipe", "json | {\"a\":1}", "rome | reference", "as an AI", "eins | glob", "zwei | glob")
+                .doesNotContain("hole");
+        assertThat(imported.output()).contains("prompts that 'translate.prompt' makes are not carried over",
+                "the $ref 'asserts.yaml#/templates/none' leads to nothing",
+                "a text with '${input}' is not carried over",
+                "the variable 'q' is not carried over, and this needs it");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             'agents: {}'      | is no promptfoo configuration

@@ -33,6 +33,7 @@ class FoldTest {
             Map.entry(Cause.SCRIPT_ERROR, EnumSet.of(Status.ERROR)),
             Map.entry(Cause.HOOK_ERROR, EnumSet.of(Status.FAILED, Status.ERROR)),
             Map.entry(Cause.WORKER_LOST, EnumSet.of(Status.ERROR)),
+            Map.entry(Cause.WORKER_PAUSED, EnumSet.of(Status.ERROR)),
             Map.entry(Cause.SKIPPED, EnumSet.of(Status.SKIPPED)),
             Map.entry(Cause.DECIDED, EnumSet.of(Status.SKIPPED)),
             Map.entry(Cause.MUTED, EnumSet.of(Status.SKIPPED)),

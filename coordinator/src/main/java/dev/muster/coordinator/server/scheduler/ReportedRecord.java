@@ -28,16 +28,17 @@ sealed interface ReportedRecord {
     record Unreadable(Entry entry, String reason) implements ReportedRecord {}
 
     static ReportedRecord result(Entry entry, Tickets tickets) {
+        var value = entry.value();
+        if (value == null) {
+            return new Unreadable(entry, "a result without a body");
+        }
         try {
-            if (entry.value() == null) {
-                return new Unreadable(entry, "a result without a body");
-            }
-            var report = Codec.RESULT.open(entry.value());
+            var report = Codec.RESULT.open(value);
             return tickets.good(report) ? new Attempt(entry, report)
                     : new Unreadable(entry, "a result without the ticket of its order");
         } catch (UnreadableMessage e) {
             var reason = String.valueOf(e.getMessage());
-            return ReportHead.of(entry.value().bytes()).filter(tickets::good)
+            return ReportHead.of(value.bytes()).filter(tickets::good)
                     .<ReportedRecord>map(head -> new Broken(entry, head, reason))
                     .orElseGet(() -> new Unreadable(entry, reason));
         }
