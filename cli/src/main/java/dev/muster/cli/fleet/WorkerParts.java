@@ -89,8 +89,9 @@ public record WorkerParts(AgentCalls calls, Worker worker, ScriptHost scripts, L
     /** Returns the runner of attempts in this process. */
     static Attempts attempts(AgentCalls calls, Environment environment, Means means, Traffic traffic) {
         var setups = new CaseSetups(environment, means.files(), means.commands(), means.scripts());
-        return new CaseAttempts(calls.protocols(), environment, setups, means.people(), Clock.systemUTC(),
-                Ticker.system(), Pauses.ofProcess(), Pause.system(), AgentCalls.random(), traffic);
+        return new CaseAttempts(calls.protocols(), environment, setups, means.people(),
+                new CaseAttempts.Clocks(Clock.systemUTC(), Ticker.system(), Pauses.ofProcess(), Pause.system()),
+                AgentCalls.random(), traffic);
     }
 
     /** Takes no more orders; returns at once. */

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param muted the result outside quarantine; null when it is not in quarantine
  */
 @JsonPropertyOrder({"key", "id", "name", "source", "labels", "agent", "connector", "status", "cause", "error",
-    "skip_reason", "sent", "messages_count", "response", "tool_calls", "tool_results", "state", "assertions", "usage",
+    "skip_reason", "sent", "messages_count", "response", "replies", "tool_calls", "tool_results", "state", "assertions",
+    "usage",
     "duration_ms", "working_ms", "first_event_ms", "started_at", "warnings", "trace_id", "dialogue", "judged", "helped",
     "muted"})
 public record CaseResult(CaseIdentity identity, Verdict verdict, Observed observed, List<AssertionResult> assertions,

@@ -8,12 +8,10 @@ import module java.base;
  */
 public final class Pauses implements Ticker {
 
-    /** A shorter gap says nothing: threads wake late on a busy machine. */
+    /** A shorter gap is no pause: threads wake late on a busy machine. */
     public static final Duration NOTICEABLE = Duration.ofMillis(500);
 
-    private static final Duration TICK = Duration.ofMillis(100);
-    /** The longest step of the own time. */
-    private static final long LONGEST_STEP = Duration.ofMillis(250).toNanos();
+    private static final Duration TICK = Duration.ofMillis(50);
 
     private final Ticker ticker;
     private long last;
@@ -36,9 +34,9 @@ public final class Pauses implements Ticker {
         long now = ticker.nanos();
         long step = now - last;
         last = now;
-        if (step > LONGEST_STEP) {
-            lost += step - LONGEST_STEP;
-            step = LONGEST_STEP;
+        if (step > NOTICEABLE.toNanos()) {
+            lost += step - TICK.toNanos();
+            step = TICK.toNanos();
         }
         own += step;
         return own;

@@ -32,7 +32,7 @@ final class PausesTest {
         var deadline = Deadline.in(Duration.ofSeconds(1), pauses);
         passes(60_000);
 
-        assertThat(deadline.left()).isEqualTo(Duration.ofMillis(750));
-        assertThat(pauses.lost()).isEqualTo(Duration.ofMillis(59_750));
+        assertThat(deadline.left()).isEqualTo(Duration.ofMillis(950));
+        assertThat(pauses.lost()).isEqualTo(Duration.ofMillis(59_950));
     }
 }

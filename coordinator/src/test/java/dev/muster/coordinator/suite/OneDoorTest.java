@@ -44,6 +44,7 @@ class OneDoorTest {
             Map.entry("AssertionLines", "shows the difference from a snapshot"),
             Map.entry("MessagesBody", "a block of Anthropic's has the name tool_result"),
             Map.entry("MessagesAnswer", "reads the blocks that end in it"),
+            Map.entry("PausedTimes", "tells which checks are limits of time"),
             Map.entry("AgentReply", "an answer may end for the reason max_tokens"),
             Map.entry("Assertion", "tells which checks forbid texts, and which demand one"),
             Map.entry("ModelApi", "bounds the tokens of an answer that it asks for"),

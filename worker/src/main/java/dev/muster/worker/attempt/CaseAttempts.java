@@ -48,13 +48,10 @@ import tools.jackson.databind.JsonNode;
 /**
  * Runs a case from its hooks to its result: sets up, resolves the agents, plays the conversation, cleans up, reports.
  *
- * @param ticker for durations, as the agent and its users see them
- * @param pauses for the case's deadline: a pause of this process is not the agent's time
  * @param traffic rate limits of calls to agents
  */
 public record CaseAttempts(Protocols protocols, Environment environment, CaseSetups setups, HumanUsers people,
-        InstantSource clock, Ticker ticker, Pauses pauses, Pause pause, RandomGenerator random, Traffic traffic,
-        Semaphore connections) implements Attempts {
+        Clocks clocks, RandomGenerator random, Traffic traffic, Semaphore connections) implements Attempts {
 
     /** To all databases together, because they serve others too. */
     private static final int MOST_CONNECTIONS = 4;
@@ -63,21 +60,29 @@ public record CaseAttempts(Protocols protocols, Environment environment, CaseSet
     /** For fetching a run's files and waiting for a hook slot; generous, because neither is the case's fault. */
     private static final Duration FETCHED_WITHIN = Duration.ofMinutes(30);
 
+    /**
+     * The clocks of attempts.
+     *
+     * @param ticker for durations, as the agent and its users see them
+     * @param pauses for the case's deadline: a pause of this process is not the agent's time
+     */
+    public record Clocks(InstantSource clock, Ticker ticker, Pauses pauses, Pause pause) {}
+
     public CaseAttempts(Protocols protocols, Environment environment, CaseSetups setups, HumanUsers people,
-            InstantSource clock, Ticker ticker, Pauses pauses, Pause pause, RandomGenerator random, Traffic traffic) {
-        this(protocols, environment, setups, people, clock, ticker, pauses, pause, random, traffic,
+            Clocks clocks, RandomGenerator random, Traffic traffic) {
+        this(protocols, environment, setups, people, clocks, random, traffic,
                 new Semaphore(MOST_CONNECTIONS));
     }
 
     @Override
     public Attempted run(CaseOrder order, CallGate gate) throws InterruptedException {
-        var course = new ResultBuilder(order, clock, ticker);
+        var course = new ResultBuilder(order, clocks.clock(), clocks.ticker());
         var skip = order.testCase().skip();
         if (skip != null) {
             return new Attempted(course.skipped(skip), false);
         }
         try {
-            gate.due(Deadline.in(gettingReady(order), ticker));
+            gate.due(Deadline.in(gettingReady(order), clocks.ticker()));
             if (!order.testCase().setup().hooks().isEmpty()) {
                 gate.waitsFor(new Waiting("the hooks of case " + order.testCase().identity().id() + " have not ended",
                         false, "timeout", gettingReady(order)));
@@ -91,7 +96,7 @@ public record CaseAttempts(Protocols protocols, Environment environment, CaseSet
 
     @Override
     public CaseResult stopped(CaseOrder order, Stopped why) {
-        var course = new ResultBuilder(order, clock, ticker);
+        var course = new ResultBuilder(order, clocks.clock(), clocks.ticker());
         return switch (why) {
             case CANCELLED -> course.cancelled();
             case WORKER_LOST -> course.error(Cause.WORKER_LOST, "the worker lost touch with the fleet");
@@ -100,7 +105,7 @@ public record CaseAttempts(Protocols protocols, Environment environment, CaseSet
 
     @Override
     public CaseResult lost(CaseOrder order, String how) {
-        return new ResultBuilder(order, clock, ticker).error(Cause.WORKER_LOST, how);
+        return new ResultBuilder(order, clocks.clock(), clocks.ticker()).error(Cause.WORKER_LOST, how);
     }
 
     /** The time its hooks may take. Neither that nor waiting for a hook slot is charged to the case. */
@@ -112,13 +117,13 @@ public record CaseAttempts(Protocols protocols, Environment environment, CaseSet
     private Attempted converse(ResultBuilder course, CallGate gate, PreparedCase prepared) throws InterruptedException {
         var secrets = new ArrayList<>(secrets(course.order));
         secrets.addAll(prepared.secrets());
-        var before = pauses.lost();
+        var before = clocks.pauses().lost();
         var attempted = attempt(course, gate, prepared, secrets);
-        var lost = pauses.lost().minus(before);
-        if (lost.compareTo(Pauses.NOTICEABLE) > 0 && PausedTimes.mayHaveFailed(attempted.result(), lost)) {
+        var lost = clocks.pauses().lost().minus(before);
+        if (lost.isPositive() && PausedTimes.mayHaveFailed(attempted.result(), lost)) {
             attempted = new Attempted(PausedTimes.voided(attempted.result(), lost), true);
         }
-        gate.due(Deadline.in(Scripts.LONGEST_CALL, ticker));
+        gate.due(Deadline.in(Scripts.LONGEST_CALL, clocks.ticker()));
         var warning = prepared.after(attempted.result());
         var result = warning.map(attempted.result()::warning).orElse(attempted.result());
         return new Attempted(HeavyWork.run(ReplyWeight.isHeavy(result), () -> sanitizer(course.order, secrets)
@@ -134,8 +139,8 @@ public record CaseAttempts(Protocols protocols, Environment environment, CaseSet
         var order = course.order;
         prepared.variables().printed(THREAD_ID).filter(named -> !named.isBlank()).ifPresent(course::begunAs);
         try {
-            var caller = new Caller(gate, order.settings().retry(), random, pause, traffic, secrets);
-            var deadline = Deadline.in(order.settings().timeout(), pauses);
+            var caller = new Caller(gate, order.settings().retry(), random, clocks.pause(), traffic, secrets);
+            var deadline = Deadline.in(order.settings().timeout(), clocks.pauses());
             gate.due(deadline);
             var helpers = new HelperSession(helpers(order, prepared, secrets), prepared.scripts(), caller, deadline);
             var cast = new Conversations.Cast(order.testCase(), QuestionContext.of(order),
@@ -160,7 +165,7 @@ public record CaseAttempts(Protocols protocols, Environment environment, CaseSet
     private Ending hold(Conversations.Cast cast, ResultBuilder course) throws InterruptedException {
         var caller = cast.caller();
         try {
-            return new Conversations(people, pause, ticker).hold(cast);
+            return new Conversations(people, clocks.pause(), clocks.ticker()).hold(cast);
         } catch (InterruptedException e) {
             throw new AttemptAborted(caller.target(), cast.helpers().helped());
         } finally {

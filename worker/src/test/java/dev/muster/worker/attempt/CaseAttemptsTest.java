@@ -213,7 +213,8 @@ class CaseAttemptsTest {
         var setups = new CaseSetups(new Environment(ENVIRONMENT), files -> new Workspace(root, root.resolve("scripts")),
                 new Commands(2, null), new ScriptHost(HostSettings.DEFAULT));
         return new CaseAttempts(new Protocols(protocol -> agent), new Environment(ENVIRONMENT), setups,
-                HumanUsers.NOBODY, () -> Instant.EPOCH, () -> 0, new Pauses(() -> 0), time -> {}, new Random(7),
+                HumanUsers.NOBODY,
+                new CaseAttempts.Clocks(() -> Instant.EPOCH, () -> 0, new Pauses(() -> 0), time -> {}), new Random(7),
                 Traffic.FREE);
     }
 

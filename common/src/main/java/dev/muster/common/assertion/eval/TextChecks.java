@@ -100,7 +100,7 @@ final class TextChecks {
     private static String kind(TextDifference first) {
         var alike = LookAlikes.between(first.found(), first.expected());
         if (alike.isPresent()) {
-            return "it " + alike.get();
+            return "it " + alike.get() + "; they differ from " + first.place() + " on";
         }
         if (first.expected().strip().equals(first.found().strip())) {
             return "they differ only in white space at the ends";

@@ -83,16 +83,16 @@ public sealed interface Node {
     /** A member of an object, with the position of its name. */
     record Member(Position at, Node value) {}
 
-    /** Parses JSON numbers, exactly: decimals that a double does not have as decimals. */
+    /** Parses JSON numbers, exactly; 2.50 is written as 2.5, and 1e3 as 1000.0. */
     static final class Numbers {
 
         public static JsonNode node(String text) {
             var make = JsonNodeFactory.instance;
             if (!whole(text)) {
                 var exact = new BigDecimal(text);
-                double near = exact.doubleValue();
-                return Double.isFinite(near) && new BigDecimal(String.valueOf(near)).compareTo(exact) == 0
-                        ? make.numberNode(near) : make.numberNode(exact);
+                var near = Double.isFinite(exact.doubleValue()) ? new BigDecimal(String.valueOf(exact.doubleValue()))
+                        : exact;
+                return make.numberNode(near.compareTo(exact) == 0 ? near : exact);
             }
             if (text.length() > 18) {
                 return smallest(new BigInteger(text));
