@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.muster.common.agent.ScriptedServer.Script;
+import dev.muster.common.agent.http.ConversationCookies;
 import dev.muster.common.agent.http.HttpCalls;
 import org.junit.jupiter.api.Test;
 
@@ -593,6 +594,26 @@ public interface BrokenServerContract {
 
             assertThat(reply(outcome).content().text()).isEqualTo("here");
         }
+    }
+
+    @Test
+    default void aCookieOfAConversationIsSentInItsNextTurn() throws Exception {
+        var cookies = new ConversationCookies();
+        var sent = new CopyOnWriteArrayList<String>();
+        for (int turn = 0; turn < 2; turn++) {
+            AgentOutcome outcome = ScopedValue.where(ConversationCookies.OF_CALL, cookies).call(() -> outcome(
+                    (wire, request) -> {
+                        sent.add(request.headers().getOrDefault("cookie", ""));
+                        wire.raw("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
+                                + "Set-Cookie: sid=0123456789; Path=/; HttpOnly\r\nConnection: close\r\n\r\n"
+                                + answer("here"));
+                    }, LONG));
+            assertThat(reply(outcome).content().text()).isEqualTo("here");
+        }
+
+        assertThat(sent.getFirst()).isEmpty();
+        assertThat(sent.getLast()).isEqualTo("sid=0123456789");
+        assertThat(cookies.secrets()).containsExactly("0123456789");
     }
 
     @Test

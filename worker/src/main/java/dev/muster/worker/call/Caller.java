@@ -11,6 +11,7 @@ import dev.muster.common.agent.Endpoint.Limit;
 import dev.muster.common.agent.RetryingAgent;
 import dev.muster.common.agent.Traffic;
 import dev.muster.common.agent.Usage;
+import dev.muster.common.agent.http.ConversationCookies;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.target.Secrets;
 import dev.muster.common.time.Deadline;
@@ -28,6 +29,7 @@ public final class Caller {
     private final Pause pause;
     public final Traffic traffic;
     private final Map<String, Runnable> open = new LinkedHashMap<>();
+    private final Map<String, ConversationCookies> cookies = new HashMap<>();
     private Duration waited = Duration.ZERO;
     private final List<String> secrets;
     private Usage target = Usage.NONE;
@@ -52,13 +54,17 @@ public final class Caller {
         }
         // the last reported usage: a failed call has no reply that carries it
         var told = new AtomicReference<>(Usage.NONE);
-        var tried = new RetryingAgent(protocol, policy, random, pause, new Gated()).call(request, deadline, event -> {
-            if (event instanceof AgentEvent.Used used) {
-                told.set(used.usage());
-            } else if (event instanceof AgentEvent.Learned(var secret)) {
-                secrets.add(secret);
-            }
-        });
+        var own = cookies.computeIfAbsent(request.conversationId(), _ -> new ConversationCookies());
+        var agent = new RetryingAgent(protocol, policy, random, pause, new Gated());
+        var tried = ScopedValue.where(ConversationCookies.OF_CALL, own)
+                .call(() -> agent.call(request, deadline, event -> {
+                    if (event instanceof AgentEvent.Used used) {
+                        told.set(used.usage());
+                    } else if (event instanceof AgentEvent.Learned(var secret)) {
+                        secrets.add(secret);
+                    }
+                }));
+        own.secrets().stream().filter(secret -> !secrets.contains(secret)).forEach(secrets::add);
         waited = waited.plus(tried.waited());
         var pricing = request.endpoint().pricing();
         var used = pricing == null ? told.get() : told.get().priced(pricing);

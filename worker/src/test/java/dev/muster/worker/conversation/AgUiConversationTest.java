@@ -102,6 +102,19 @@ class AgUiConversationTest {
                 false, false);
     }
 
+    @Test
+    void aTestSeesEveryMessageOfEveryTurnAndTheResultKeepsThem() throws Exception {
+        var two = reply("fine").with(new AgentReply.Content("fine", List.of(), List.of(), null, List.of(), null,
+                List.of("error", "fine")));
+        var none = clause(new AgUiClause.MustNotMatch("error"));
+
+        var ending = stage(new ScriptedAgent().then(two)).checking(none).hold(test(turn("a", none)));
+
+        assertThat(ending.assertions()).extracting(AssertionResult::passed).containsExactly(false);
+        assertThat(turns(ending).getFirst().assertions()).extracting(AssertionResult::passed).containsExactly(true);
+        assertThat(turns(ending).getFirst().answer().replies()).containsExactly("error", "fine");
+    }
+
     @ParameterizedTest
     @CsvSource({"1200, PASSED", "1199, FAILED"})
     void theTimeOfATestIsThatOfItsTurns(long limit, Status status) throws Exception {

@@ -174,6 +174,7 @@ public final class HttpCalls implements AutoCloseable {
                         + "visible ASCII characters in its name, and no control or other characters in its value");
             }
         }
+        addCookies(request, url, outgoing.headers());
         // the turns of a conversation share a thread, and so a connection
         OkHttpClient client = (url.isHttps() ? secure() : plain)
                 .get((int) (Thread.currentThread().threadId() % plain.size()));
@@ -259,6 +260,16 @@ public final class HttpCalls implements AutoCloseable {
             case Body.Text text -> RequestBody.create(text.text(), TEXT);
             case Body.Form form -> RequestBody.create(form.text().getBytes(StandardCharsets.UTF_8), FORM);
         };
+    }
+
+    /** Sends the cookies of the conversation, behind those that the agent's headers have. */
+    private static void addCookies(Request.Builder request, HttpUrl url, Map<String, String> headers) {
+        var cookies = ConversationCookies.OF_CALL.isBound() ? ConversationCookies.OF_CALL.get().header(url) : "";
+        if (!cookies.isEmpty()) {
+            var written = headers.entrySet().stream().filter(each -> each.getKey().equalsIgnoreCase("Cookie"))
+                    .map(each -> each.getValue() + "; ").findFirst().orElse("");
+            request.header("Cookie", written + cookies);
+        }
     }
 
     /** Does not pass on okhttp's own message, which contains the value. */

@@ -9,6 +9,7 @@ import dev.muster.common.agent.RetryingAgent;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.ChunkedAnswer;
+import dev.muster.common.agent.http.ConversationCookies;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.OutgoingRequest;
 import dev.muster.common.agent.http.OutgoingRequest.Body;
@@ -160,7 +161,10 @@ final class HttpLine extends Line {
     private void start(String key, OutgoingRequest request, Reader reader) {
         var scope = ScopedValue.where(RetryingAgent.ON_NEW_CONNECTION, RetryingAgent.ON_NEW_CONNECTION.orElse(false));
         var traced = HttpCalls.TRACE.isBound() ? scope.where(HttpCalls.TRACE, HttpCalls.TRACE.get()) : scope;
-        var thread = Thread.ofVirtual().name("mcp").unstarted(() -> traced.run(() -> read(key, request, reader)));
+        var cookies = ConversationCookies.OF_CALL;
+        var inConversation = cookies.isBound() ? traced.where(cookies, cookies.get()) : traced;
+        var thread = Thread.ofVirtual().name("mcp")
+                .unstarted(() -> inConversation.run(() -> read(key, request, reader)));
         readers.add(thread);
         thread.start();
     }

@@ -94,9 +94,23 @@ public final class Views {
         }
         boolean indexed = indexed(run);
         var figures = figures(run, moment(run));
-        figures.ifPresent(json::setAll);
+        figures.ifPresent(known -> {
+            json.setAll(known);
+            rate(known).ifPresent(rate -> json.put("pass_rate", rate));
+        });
         json.remove("cases_hash");
         return json.put("groups_complete", indexed).put("figures_complete", figures.isPresent());
+    }
+
+    /** Returns the pass rate of all cells together, by the same rule as each cell's. */
+    private static OptionalDouble rate(ObjectNode figures) {
+        double of = 0;
+        double passed = 0;
+        for (var cell : figures.path("cells")) {
+            of += cell.path("in_rates").asLong();
+            passed += cell.path("in_rates").asLong() * cell.path("pass_rate").asDouble(0);
+        }
+        return of == 0 ? OptionalDouble.empty() : OptionalDouble.of(passed / of);
     }
 
     /** Returns a page of the cases that have a result which fits. */
