@@ -2,6 +2,7 @@ package dev.muster.coordinator.server.scheduler;
 
 import module java.base;
 import dev.muster.common.channel.Entry;
+import dev.muster.common.channel.RefusedPayload;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Codec;
@@ -38,7 +39,9 @@ sealed interface ReportedRecord {
                     : new Unreadable(entry, "a result without the ticket of its order");
         } catch (UnreadableMessage e) {
             var reason = String.valueOf(e.getMessage());
-            return ReportHead.of(value.bytes()).filter(tickets::good)
+            // one without a good signature is not the worker's, whatever ticket it repeats
+            return (value instanceof RefusedPayload ? Optional.<ReportHead>empty() : ReportHead.of(value.bytes()))
+                    .filter(tickets::good)
                     .<ReportedRecord>map(head -> new Broken(entry, head, reason))
                     .orElseGet(() -> new Unreadable(entry, reason));
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.Payload;
+import dev.muster.common.channel.RefusedPayload;
 import dev.muster.common.channel.Topic;
 import dev.muster.common.json.Json;
 import dev.muster.common.message.AttemptFinished;
@@ -97,6 +98,22 @@ final class ReturnedCasesTest {
         assertThat(desk.settled(Settlement.CaseVerdict.class)).isEmpty();
         assertThat(desk.settled(Settlement.Aside.class)).hasSize(1);
         assertThat(desk.assigned(WORKER)).containsExactly(Desk.ref(0));
+    }
+
+    @Test
+    void aReportWithoutASignatureEndsNothingWhateverTicketItHas() {
+        var desk = working();
+        var dispatch = new Dispatch(Desk.EPOCH, 1);
+        var good = ((ReportedRecord.Attempt) Desk.passed(WORKER, Desk.ref(0), dispatch)).report();
+        var ticket = new Tickets(new byte[32]).of(Desk.ref(0), dispatch, WORKER);
+        var forged = ((ObjectNode) Json.MAPPER.valueToTree(good)).put("ticket", ticket);
+        var payload = new RefusedPayload("not signed", Json.MAPPER.writeValueAsBytes(forged));
+
+        desk.scheduler.reported(ReportedRecord.result(new Entry(Topic.RESULTS, 0, 0, Instant.EPOCH, "c", payload),
+                new Tickets(new byte[32])));
+
+        assertThat(desk.settled(Settlement.CaseVerdict.class)).isEmpty();
+        assertThat(desk.settled(Settlement.Aside.class)).hasSize(1);
     }
 
     /** A report with a name that is longer than readers accept, and a status of a later version. */
