@@ -12,15 +12,18 @@ import dev.muster.common.time.Durations;
 /** Decides what an attempt says during which this process did not run for a while: nothing about the agent's time. */
 final class PausedTimes {
 
+    private static final Duration LONG = Duration.ofSeconds(2);
+
     private PausedTimes() {}
 
     /**
-     * Whether the attempt failed only for a measured time that includes the pause. A time-out stands: its deadline is
-     * on the process's own time.
+     * Whether the attempt failed only for a time that includes the pause. A time-out stands unless the pause was long.
      */
     static boolean mayHaveFailed(CaseResult result, Duration lost) {
-        return result.verdict().cause() == Cause.ASSERTION && result.failures().findAny().isPresent()
-                && result.failures().allMatch(failure -> isWithin(failure, lost));
+        boolean late = result.verdict().cause() == Cause.AGENT_TIMEOUT || result.verdict().cause() == Cause.TIMEOUT;
+        return late && lost.compareTo(LONG) > 0
+                || result.verdict().cause() == Cause.ASSERTION && result.failures().findAny().isPresent()
+                        && result.failures().allMatch(failure -> isWithin(failure, lost));
     }
 
     /** Whether a limit of time would have held without the pause. */

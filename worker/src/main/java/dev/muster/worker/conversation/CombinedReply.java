@@ -161,9 +161,6 @@ final class CombinedReply {
             if (events == null || earlier == null) {
                 return null;
             }
-            if (n > 0 && ofTurns) {
-                shift += earlier.endedMs() - events.startedMs();
-            }
             long by = shift;
             events.calls().forEach(call -> calls.add(shifted(call, by)));
             before = rounds.get(n);

@@ -116,7 +116,7 @@ class AgUiConversationTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1200, PASSED", "1199, FAILED"})
+    @CsvSource({"8700, PASSED", "8699, FAILED"})
     void theTimeOfATestIsThatOfItsTurns(long limit, Status status) throws Exception {
         var target = new ScriptedAgent().then(timed("1", 1_000, 1_500)).then(timed("2", 9_000, 9_700));
 
