@@ -183,7 +183,8 @@ record Exchange(Call call, StreamBounds bounds, Deadline deadline, Watchdog watc
         private final Call call;
         private final Deadline deadline;
         private volatile boolean barked;
-        private boolean shortened;
+        private volatile boolean shortened;
+        private boolean released;
         private Future<?> pending = CompletableFuture.completedFuture(null);
 
         Watchdog(Call call, Deadline deadline) {
@@ -207,7 +208,8 @@ record Exchange(Call call, StreamBounds bounds, Deadline deadline, Watchdog watc
             }
         }
 
-        void release() {
+        synchronized void release() {
+            released = true;
             pending.cancel(false);
         }
 
@@ -219,11 +221,22 @@ record Exchange(Call call, StreamBounds bounds, Deadline deadline, Watchdog watc
             return shortened;
         }
 
-        private void bark(Duration after) {
-            pending = ForkJoinPool.commonPool().schedule(() -> {
-                barked = true;
-                call.cancel();
-            }, Math.max(1, after.toNanos()), TimeUnit.NANOSECONDS);
+        private synchronized void bark(Duration after) {
+            pending = ForkJoinPool.commonPool().schedule(this::due, Math.max(1, after.toNanos()), TimeUnit.NANOSECONDS);
+        }
+
+        /** The deadline may be later by now: while the process stood still, its time did not pass. */
+        private synchronized void due() {
+            var left = deadline.left();
+            if (released) {
+                return;
+            }
+            if (!shortened && !left.isZero()) {
+                bark(left);
+                return;
+            }
+            barked = true;
+            call.cancel();
         }
     }
 }
