@@ -54,10 +54,12 @@ final class AguiAnswer {
     private void say() throws IOException {
         var text = step.does().has("json") ? scene.json(step.does().path("json"))
                 : step.text(step.does().path("text").asString(""));
-        if (!text.isEmpty()) {
+        if (!text.isEmpty() || step.does().has("text")) {
             var id = nextId();
             send(event("TEXT_MESSAGE_START").put("messageId", id).put("role", "assistant"));
-            send(event("TEXT_MESSAGE_CONTENT").put("messageId", id).put("delta", text));
+            if (!text.isEmpty()) {
+                send(event("TEXT_MESSAGE_CONTENT").put("messageId", id).put("delta", text));
+            }
             send(event("TEXT_MESSAGE_END").put("messageId", id));
         }
     }

@@ -21,9 +21,9 @@ final class PausedTimes {
      */
     static boolean mayHaveFailed(CaseResult result, Duration lost) {
         boolean late = result.verdict().cause() == Cause.AGENT_TIMEOUT || result.verdict().cause() == Cause.TIMEOUT;
-        return late && lost.compareTo(LONG) > 0
-                || result.verdict().cause() == Cause.ASSERTION && result.failures().findAny().isPresent()
-                        && result.failures().allMatch(failure -> isWithin(failure, lost));
+        return (late && lost.compareTo(LONG) > 0)
+                || (result.verdict().cause() == Cause.ASSERTION && result.failures().findAny().isPresent()
+                        && result.failures().allMatch(failure -> isWithin(failure, lost)));
     }
 
     /** Whether a limit of time would have held without the pause. */
@@ -42,9 +42,9 @@ final class PausedTimes {
     }
 
     static CaseResult voided(CaseResult result, Duration lost) {
-        var told = result.verdict().error() != null ? result.verdict().error()
+        var failure = result.verdict().error() != null ? result.verdict().error()
                 : result.failures().map(AssertionResult::reason).filter(Objects::nonNull).findFirst().orElse("");
         return result.with(Verdict.error(Cause.WORKER_PAUSED, "the worker did not run for " + Durations.text(lost)
-                + " of this attempt, so its times say nothing about the agent: " + told));
+                + " of this attempt, so its times say nothing about the agent: " + failure));
     }
 }

@@ -19,18 +19,16 @@ final class CombinedReply {
     private final List<Round> rounds;
     /** When each was sent, in ms after the first. */
     private final List<Long> offsets;
-    private final boolean ofTurns;
 
-    private CombinedReply(List<Round> rounds, List<Long> offsets, boolean ofTurns) {
+    private CombinedReply(List<Round> rounds, List<Long> offsets) {
         this.rounds = rounds;
         this.offsets = offsets;
-        this.ofTurns = ofTurns;
     }
 
     /** The last text, with the tools, state and times of all. */
     static AgentReply oneTurn(List<Round> rounds) {
         var sent = rounds.stream().map(round -> (round.sentNanos() - rounds.getFirst().sentNanos()) / 1_000_000);
-        return new CombinedReply(rounds, sent.toList(), false).joined(rounds.getLast().reply().content().text());
+        return new CombinedReply(rounds, sent.toList()).joined(rounds.getLast().reply().content().text());
     }
 
     /** The last text of some turns, with the tools and state of all, and with their times, one after the other. */
@@ -46,7 +44,7 @@ final class CombinedReply {
             begins.add(end);
             end += turn.reply().timing().end();
         }
-        return new CombinedReply(turns, begins, true);
+        return new CombinedReply(turns, begins);
     }
 
     /** All texts, joined by newlines, with the tools, state and times of all. */
@@ -150,24 +148,18 @@ final class CombinedReply {
         return new Timeline(0, offsets.getLast() + rounds.getLast().reply().timing().end(), calls, false);
     }
 
-    /** Puts the agent's own times on one clock, in which what the agent did not do takes no time. */
+    /** The agent's own times, which are on one clock already; null if a reply has none. */
     private @Nullable Timeline events() {
-        var calls = new ArrayList<CallTime>();
-        var before = rounds.getFirst();
-        long shift = 0;
-        for (int n = 0; n < rounds.size(); n++) {
-            var events = rounds.get(n).reply().trace().events();
-            var earlier = before.reply().trace().events();
-            if (events == null || earlier == null) {
+        var timelines = new ArrayList<Timeline>();
+        for (var round : rounds) {
+            var events = round.reply().trace().events();
+            if (events == null) {
                 return null;
             }
-            long by = shift;
-            events.calls().forEach(call -> calls.add(shifted(call, by)));
-            before = rounds.get(n);
+            timelines.add(events);
         }
-        var first = Objects.requireNonNull(rounds.getFirst().reply().trace().events());
-        var last = Objects.requireNonNull(rounds.getLast().reply().trace().events());
-        return new Timeline(first.startedMs(), last.endedMs() + shift, calls, true);
+        var calls = timelines.stream().flatMap(events -> events.calls().stream()).toList();
+        return new Timeline(timelines.getFirst().startedMs(), timelines.getLast().endedMs(), calls, true);
     }
 
     private static CallTime shifted(CallTime call, long by) {
