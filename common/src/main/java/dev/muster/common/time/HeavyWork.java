@@ -62,13 +62,13 @@ public final class HeavyWork {
         if (!heavy || Thread.currentThread() instanceof Worker) {
             return work.done();
         }
-        return await(deadline.left(), work);
+        return await(deadline::left, work);
     }
 
     /** Does work that must be done, however long it takes. */
     public static <T> T run(boolean heavy, Work<T, RuntimeException> work) throws InterruptedException {
         try {
-            return heavy ? await(Duration.ofNanos(Long.MAX_VALUE), work) : work.done();
+            return heavy ? await(() -> Duration.ofNanos(Long.MAX_VALUE), work) : work.done();
         } catch (OutOfTime e) {
             throw new IllegalStateException("it had no limit", e);
         }
@@ -82,14 +82,12 @@ public final class HeavyWork {
     }
 
     @SuppressWarnings("unchecked") // what the work throws is unchecked or X
-    private static <T, X extends Exception> T await(Duration atMost, Work<T, X> work)
+    private static <T, X extends Exception> T await(Supplier<Duration> left, Work<T, X> work)
             throws X, InterruptedException, OutOfTime {
         var task = new FutureTask<>(work::done);
         POOL.execute(task);
         try {
-            return task.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException e) {
-            throw new OutOfTime();
+            return get(task, left);
         } catch (ExecutionException e) {
             switch (Objects.requireNonNull(e.getCause())) {
                 case RuntimeException bug -> throw bug;
@@ -99,6 +97,21 @@ public final class HeavyWork {
         } finally {
             if (task.cancel(true)) {
                 POOL.remove(task);
+            }
+        }
+    }
+
+    /** Waits while there is time left: a deadline may move while its work is done. */
+    private static <T> T get(FutureTask<T> task, Supplier<Duration> left)
+            throws ExecutionException, InterruptedException, OutOfTime {
+        while (true) {
+            var atMost = left.get();
+            try {
+                return task.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                if (left.get().isZero()) {
+                    throw new OutOfTime();
+                }
             }
         }
     }

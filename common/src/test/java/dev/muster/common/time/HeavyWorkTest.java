@@ -69,6 +69,20 @@ class HeavyWorkTest {
     }
 
     @Test
+    void workGoesOnWhileItsDeadlineMoves() throws Exception {
+        var looked = new CountDownLatch(4);
+        var stopped = Deadline.in(Duration.ofMillis(5), () -> {
+            looked.countDown();
+            return 0;
+        });
+
+        assertThat(HeavyWork.run(true, stopped, () -> {
+            looked.await();
+            return "done";
+        })).isEqualTo("done");
+    }
+
+    @Test
     void checkingIsForThePoolAlone() {
         Thread.currentThread().interrupt();
 

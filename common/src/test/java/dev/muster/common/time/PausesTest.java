@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 final class PausesTest {
 
     private final AtomicLong outside = new AtomicLong();
-    private final Pauses pauses = new Pauses(outside::get);
+    private final AtomicLong processor = new AtomicLong();
+    private final Pauses pauses = new Pauses(outside::get, processor::get);
 
     private void passes(long ms) {
         outside.addAndGet(Duration.ofMillis(ms).toNanos());
@@ -34,5 +35,27 @@ final class PausesTest {
 
         assertThat(deadline.left()).isEqualTo(Duration.ofMillis(950));
         assertThat(pauses.lost()).isEqualTo(Duration.ofMillis(59_950));
+    }
+
+    @Test
+    void whatTheProcessDidInAGapIsNoPause() {
+        pauses.tick();
+        processor.addAndGet(Duration.ofMillis(1_500).toNanos());
+        passes(2_000);
+        assertThat(pauses.lost()).isEqualTo(Duration.ofMillis(500));
+
+        processor.addAndGet(Duration.ofSeconds(9).toNanos());
+        passes(5_000);
+
+        assertThat(pauses.lost()).isEqualTo(Duration.ofMillis(500));
+    }
+
+    @Test
+    void workBeforeAGapDoesNotShortenThePause() {
+        processor.addAndGet(Duration.ofSeconds(9).toNanos());
+        pauses.tick();
+        passes(2_000);
+
+        assertThat(pauses.lost()).isEqualTo(Duration.ofMillis(1_950));
     }
 }

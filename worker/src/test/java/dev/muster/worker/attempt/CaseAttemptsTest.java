@@ -214,7 +214,8 @@ class CaseAttemptsTest {
                 new Commands(2, null), new ScriptHost(HostSettings.DEFAULT));
         return new CaseAttempts(new Protocols(protocol -> agent), new Environment(ENVIRONMENT), setups,
                 HumanUsers.NOBODY,
-                new CaseAttempts.Clocks(() -> Instant.EPOCH, () -> 0, new Pauses(() -> 0), time -> {}), new Random(7),
+                new CaseAttempts.Clocks(() -> Instant.EPOCH, () -> 0, new Pauses(() -> 0, () -> 0), time -> {}),
+                new Random(7),
                 Traffic.FREE);
     }
 

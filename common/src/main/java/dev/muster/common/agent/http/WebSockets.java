@@ -55,6 +55,15 @@ public final class WebSockets {
         }
     }
 
+    /** Returns null if none comes; the deadline may move while this waits. */
+    private static @Nullable Frame next(WebSocket socket, Deadline deadline) throws InterruptedException {
+        Frame frame = null;
+        while (frame == null && !deadline.passed()) {
+            frame = socket.next(deadline.left());
+        }
+        return frame;
+    }
+
     private AgentOutcome converse(WebSocket socket, OutgoingRequest request, @Nullable Duration idle,
             Deadline deadline, AnswerReader reader) throws InterruptedException {
         var recording = calls.recording();
@@ -63,9 +72,7 @@ public final class WebSockets {
         try {
             socket.say(request.body().text(), deadline.left());
             while (true) {
-                var left = deadline.left();
-                var frame = socket.next(idle != null && began && idle.compareTo(left) < 0 ? idle : left);
-                switch (frame) {
+                switch (next(socket, idle != null && began ? deadline.within(idle) : deadline)) {
                     case null -> {
                         return deadline.passed() ? AgentFailure.Timeout.after(deadline)
                                 : reader.end(AnswerReader.End.CLOSED);

@@ -72,8 +72,10 @@ final class Tokens {
         }
 
         String token(Deadline deadline, Consumer<String> learned) throws InterruptedException, CallFailed {
-            if (!fetching.tryLock(deadline.left().toNanos(), TimeUnit.NANOSECONDS)) {
-                throw new CallFailed(AgentFailure.Timeout.after(deadline));
+            while (!fetching.tryLock(deadline.left().toNanos(), TimeUnit.NANOSECONDS)) {
+                if (deadline.passed()) {
+                    throw new CallFailed(AgentFailure.Timeout.after(deadline));
+                }
             }
             try {
                 var now = token;

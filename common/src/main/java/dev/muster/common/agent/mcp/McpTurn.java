@@ -350,16 +350,17 @@ final class McpTurn {
      */
     private @Nullable Response await(Set<String> keys, Duration atMost)
             throws CallFailed, StreamBroken, InterruptedException {
-        long end = System.nanoTime() + atMost.toNanos();
+        var until = deadline.within(atMost);
         Response told = null;
         while (true) {
-            var left = Duration.ofNanos(Math.max(0, end - System.nanoTime()));
-            switch (deadline.passed() ? null : line.next(left, deadline)) {
+            switch (deadline.passed() ? null : line.next(until.left(), deadline)) {
                 case null -> {
                     if (deadline.passed()) {
                         throw new CallFailed(AgentFailure.Timeout.after(deadline));
                     }
-                    return null;
+                    if (until.passed()) {
+                        return null;
+                    }
                 }
                 case Heard.Said(var message, var data) when message.has("method") -> {
                     count(data);

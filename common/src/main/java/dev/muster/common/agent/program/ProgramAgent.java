@@ -77,7 +77,7 @@ public final class ProgramAgent implements DocumentAgent {
             if (answer == null) {
                 process.say(document.toString());
                 answer = config.mode() == Mode.TURN ? wholeAnswer(process, by, lines, helper)
-                        : line(process.next(by.left()).orElse(null), process, by, lines);
+                        : line(next(process, by), process, by, lines);
             }
             if (answer instanceof Answer.Failed(var failure, _, _)) {
                 process.kill(); // so that all it wrote to standard error is there
@@ -200,14 +200,22 @@ public final class ProgramAgent implements DocumentAgent {
         };
     }
 
+    /** Returns null if nothing comes; the deadline may move while this waits. */
+    private static @Nullable Output next(LineProcess process, Deadline by) throws InterruptedException {
+        Output output = null;
+        while (output == null && !by.passed()) {
+            output = process.next(by.left()).orElse(null);
+        }
+        return output;
+    }
+
     /** Reads to the end of the process. */
     private Answer wholeAnswer(LineProcess process, Deadline by, List<String> lines, boolean helper)
             throws InterruptedException {
         process.sayNoMore();
         long characters = 0;
         while (true) {
-            var output = process.next(by.left());
-            switch (output.orElse(null)) {
+            switch (next(process, by)) {
                 case null -> {
                     return new Answer.Failed(late(by, process));
                 }
