@@ -9,6 +9,7 @@ import dev.muster.common.channel.kafka.FleetKey;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.channel.kafka.KafkaSettings;
 import dev.muster.system.SharedBroker;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The shortest proof over a real broker, with signed records; {@link KafkaFleetIT} is the whole contract. */
@@ -27,6 +28,7 @@ final class KafkaRunIT extends FleetUnderTest {
         return true;
     }
 
+    @Tag("slow")
     @Test
     void everyCaseHasOneResultAlsoUnderANewCoordinator() throws Exception {
         workers("one", "two");

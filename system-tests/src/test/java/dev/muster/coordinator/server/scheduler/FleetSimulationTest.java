@@ -15,8 +15,8 @@ final class FleetSimulationTest {
     private static final long SEEDS = Long.getLong("muster.simulation.seeds", 900);
 
     @Test
-    void everyCaseOfAHundredWorldsEndsOnce() {
-        assertThat(FleetSeeds.firstFault(0, 100)).isEmpty();
+    void everyCaseOfFiftyWorldsEndsOnce() {
+        assertThat(FleetSeeds.firstFault(0, 50)).isEmpty();
     }
 
     @Tag("slow")
@@ -24,7 +24,7 @@ final class FleetSimulationTest {
     void everyCaseEndsOnceWhateverDies() {
         var one = Long.getLong("muster.simulation.seed");
 
-        var fault = one == null ? FleetSeeds.firstFault(100, 100 + SEEDS) : FleetSeeds.firstFault(one, one + 1);
+        var fault = one == null ? FleetSeeds.firstFault(50, 50 + SEEDS) : FleetSeeds.firstFault(one, one + 1);
 
         assertThat(fault).isEmpty();
     }
