@@ -161,7 +161,8 @@ final class MessagesAnswer extends ChunkedAnswer {
     }
 
     private void delta(long index, JsonNode delta) throws StreamBroken {
-        switch (StreamBroken.text(delta, "type", "type of a delta")) {
+        String type = StreamBroken.text(delta, "type", "type of a delta");
+        switch (type) {
             case "text_delta" -> said(StreamBroken.text(delta, "text", "text of a delta"));
             case "thinking_delta" -> reception.reasoning(StreamBroken.text(delta, "thinking", "thinking of a delta"));
             case "input_json_delta" -> {
@@ -172,7 +173,9 @@ final class MessagesAnswer extends ChunkedAnswer {
                 call.pieces.append(StreamBroken.text(delta, "partial_json", "partial_json of a delta"));
                 call.endedMs = reception.arrivals().lastMs();
             }
-            default -> {} // signatures, citations, and what is to come
+            case "signature_delta", "citations_delta" -> {
+            }
+            default -> reception.warnings().unread("a delta of the type '" + OneLine.ofMessage(type) + "'");
         }
     }
 

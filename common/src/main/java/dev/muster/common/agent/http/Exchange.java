@@ -225,7 +225,7 @@ record Exchange(Call call, StreamBounds bounds, Deadline deadline, Watchdog watc
             pending = ForkJoinPool.commonPool().schedule(this::due, Math.max(1, after.toNanos()), TimeUnit.NANOSECONDS);
         }
 
-        /** The deadline may be later by now: while the process stood still, its time did not pass. */
+        /** The deadline may be later by now: while the process was stopped, its time did not pass. */
         private synchronized void due() {
             var left = deadline.left();
             if (released) {

@@ -165,6 +165,11 @@ public record Reception(Arrivals arrivals, Warnings warnings, Consumer<AgentEven
             }
         }
 
+        /** @param what a part of the answer that carries content and has no place in a reply */
+        public void unread(String what) {
+            add("the answer has " + what + ", which Muster does not read");
+        }
+
         /** Warns about invalid UTF-8, which the SSE standard decodes to U+FFFD. */
         public void lookForInvalidUtf8(String text) {
             if (text.indexOf('\uFFFD') >= 0) {

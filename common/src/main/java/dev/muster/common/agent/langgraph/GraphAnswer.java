@@ -28,6 +28,9 @@ public final class GraphAnswer extends ChunkedAnswer {
     private static final String INTERRUPT = "__interrupt__";
     private static final String MESSAGES = "messages";
     private static final Set<String> OF_THE_RUN = Set.of("", "metadata", "end", "heartbeat");
+    /** Blocks of a message that are read, here or as its calls. */
+    private static final Set<String> READ = Set.of("", "text", "reasoning", "thinking", "redacted_thinking", "tool_use",
+            "tool_call", "tool_call_chunk", "input_json_delta");
     private static final List<String> QUESTIONS = List.of("question", "message", "prompt", "query", "description");
 
     private final AgentRequest request;
@@ -118,6 +121,7 @@ public final class GraphAnswer extends ChunkedAnswer {
         } else if (isAgent(message) && !(message.path("id").isString() && earlier.containsKey(id(message)))) {
             speaking = true;
             reception.text(words(message.path("content"), "text"));
+            unread(message);
             reception.reasoning(words(message.path("content"), "reasoning") + words(message.path("content"),
                     "thinking"));
             used(message, true);
@@ -159,8 +163,18 @@ public final class GraphAnswer extends ChunkedAnswer {
             } else if (isAgent(message)) {
                 used(message, false);
                 called(message);
+                unread(message);
+                if (!message.path("invalid_tool_calls").isEmpty()) {
+                    reception.warnings().unread("'invalid_tool_calls' in a message");
+                }
             }
         }
+    }
+
+    private void unread(JsonNode message) {
+        message.path("content").valueStream().map(block -> block.path("type").asString(""))
+                .filter(type -> !READ.contains(type)).forEach(type -> reception.warnings()
+                        .unread("a block of the type '" + OneLine.ofMessage(type) + "' in a message"));
     }
 
     private List<JsonNode> since(@Nullable JsonNode values) {
@@ -185,8 +199,9 @@ public final class GraphAnswer extends ChunkedAnswer {
     /** Returns the texts of one kind of content block; a content that is a text is of the kind {@code text}. */
     private static String words(JsonNode content, String kind) {
         return content.isString() ? kind.equals("text") ? content.stringValue() : ""
-                : content.valueStream().filter(block -> block.path("type").stringValue("").equals(kind))
-                        .map(block -> block.path(kind).stringValue("")).collect(Collectors.joining());
+                : content.valueStream().map(block -> block.isString() ? words(block, kind)
+                        : block.path("type").stringValue("").equals(kind) ? block.path(kind).stringValue("") : "")
+                        .collect(Collectors.joining());
     }
 
     /** @param piece whether it counts what came since the last piece of its message, not the whole message */

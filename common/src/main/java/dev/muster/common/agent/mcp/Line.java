@@ -18,6 +18,10 @@ abstract sealed class Line permits HttpLine, ProgramLine {
     @Nullable
     String version;
 
+    /** The output schemas that tools declare, by name; null until they were asked for. */
+    @Nullable
+    ObjectNode schemas;
+
     /** The key of the call that waits for the answer to a question; null for none. */
     @Nullable
     String asking;

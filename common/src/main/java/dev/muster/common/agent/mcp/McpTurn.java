@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.agent.AgentEvent;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.agent.AgentOutcome;
+import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.AgentRequest;
 import dev.muster.common.agent.Interrupt.Resume;
 import dev.muster.common.agent.http.AnswerJson;
@@ -13,6 +14,7 @@ import dev.muster.common.agent.http.OneLine;
 import dev.muster.common.agent.http.Reception;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.agent.mcp.Line.Heard;
+import dev.muster.common.assertion.eval.ResultSchema;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.HeavyWork;
@@ -29,6 +31,8 @@ final class McpTurn {
     /** How long a program may think about what it is, before the other question follows. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration FOREVER = Duration.ofDays(1);
+    /** For the list of tools that only a check of results needs. */
+    private static final Duration LISTED_WITHIN = Duration.ofSeconds(2);
     private static final int MOST_PAGES = 1_000;
     private static final int MOST_ROUNDS = 10;
     private static final int MOST_DECLINED = 100;
@@ -53,6 +57,7 @@ final class McpTurn {
     private int rounds;
     private int declined;
     private int sent;
+    private Duration patience = FOREVER;
     private int events;
     private long characters;
 
@@ -208,7 +213,8 @@ final class McpTurn {
                 reception.keep("stderr", JSON.stringNode(program.errors()));
             }
             try {
-                return HeavyWork.run(told.large(), deadline, () -> answer.result(made, result, memory));
+                return checked(HeavyWork.run(told.large(), deadline, () -> answer.result(made, result, memory)), made,
+                        result);
             } catch (HeavyWork.OutOfTime e) {
                 throw new CallFailed(AgentFailure.Timeout.after(deadline));
             }
@@ -235,6 +241,40 @@ final class McpTurn {
         waits(made).set("state", next);
         memory.withObject("/" + WAITING).putObject("questions").setAll(questions);
         return answer.asks(questions, memory);
+    }
+
+    /** Warns of a result that does not fit what its tool declares: clients of the official SDKs refuse it. */
+    private AgentReply checked(AgentReply reply, ToolCall made, JsonNode result) throws InterruptedException {
+        var structured = result.path("structuredContent");
+        if (StreamBroken.isAbsent(structured) || result.path("isError").asBoolean(false)) {
+            return reply;
+        }
+        var schema = schemas().path(made.name());
+        return schema.isMissingNode() ? reply
+                : ResultSchema.mismatch(schema, structured).map(words -> reply.warning("the result of " + made.name()
+                        + " does not fit its outputSchema: " + OneLine.of(words))).orElse(reply);
+    }
+
+    /** Returns the declared schemas by tool, asked for once in a conversation; a server need not list its tools. */
+    private ObjectNode schemas() throws InterruptedException {
+        var known = line.schemas;
+        if (known == null) {
+            known = JSON.objectNode();
+            line.schemas = known;
+            patience = LISTED_WITHIN;
+            try {
+                for (var tool : tools()) {
+                    if (tool.path("outputSchema").isObject()) {
+                        known.set(tool.path("name").asString(""), tool.get("outputSchema"));
+                    }
+                }
+            } catch (CallFailed | StreamBroken e) {
+                known.removeAll();
+            } finally {
+                patience = FOREVER;
+            }
+        }
+        return known;
     }
 
     private ObjectNode waits(ToolCall made) {
@@ -290,7 +330,10 @@ final class McpTurn {
             if (!StreamBroken.isAbsent(cursor)) {
                 params.set("cursor", cursor);
             }
-            var told = Objects.requireNonNull(ask("tools/list", params, Map.of()));
+            var told = ask("tools/list", params, Map.of());
+            if (told == null) {
+                throw new StreamBroken("tools/list was not answered");
+            }
             if (!told.result().isObject()) {
                 throw told.error();
             }
@@ -340,7 +383,7 @@ final class McpTurn {
         var headers = McpMessages.headers(message, version());
         headers.putAll(more);
         line.say(key(), message, headers);
-        return await(Set.of(key()), FOREVER);
+        return await(Set.of(key()), patience);
     }
 
     /**

@@ -19,9 +19,16 @@ import tools.jackson.databind.JsonNode;
 final class OpenAiAnswer extends ChunkedAnswer {
 
     private static final String TOOL_CALLS = "tool_calls";
+    /** Members of a message that are read, and those that tell how it came about. */
+    private static final Set<String> KNOWN = Set.of("content", "refusal", "reasoning", "reasoning_content", TOOL_CALLS,
+            "function_call", "audio", "role", "name", "id", "type", "object", "created", "model", "annotations",
+            "reasoning_details", "thinking_blocks", "provider_specific_fields", "extra_content", "thought_signature",
+            "logprobs", "token_ids", "stop_reason", "tool_call_id", "obfuscation", "padding", "channel");
 
     private final StringBuilder content = new StringBuilder();
     private final StringBuilder refusal = new StringBuilder();
+    /** What an answer in audio says. */
+    private final StringBuilder spoken = new StringBuilder();
     private final ToolCalls calls;
     private @Nullable String finishReason;
     private @Nullable Usage usage;
@@ -96,6 +103,8 @@ final class OpenAiAnswer extends ChunkedAnswer {
         for (JsonNode choice : list(chunk, "choices")) {
             if (choice.path("index").asInt(0) == 0) {
                 choice(choice);
+            } else {
+                reception.warnings().unread("a second choice");
             }
         }
     }
@@ -107,6 +116,9 @@ final class OpenAiAnswer extends ChunkedAnswer {
         }
         List<ToolCall> complete = calls.complete();
         complete.forEach(call -> reception.events().accept(new AgentEvent.ToolCalled(call)));
+        if (content.isEmpty()) {
+            content.append(spoken);
+        }
         boolean refused = content.isEmpty() && !refusal.isEmpty();
         String text = refused ? refusal.toString() : content.toString();
         // an empty content beside reasoning is no reply: the tokens went into the reasoning
@@ -126,6 +138,8 @@ final class OpenAiAnswer extends ChunkedAnswer {
         }
         said |= delta.path("content").isString() || !delta.path("content").isEmpty();
         append(content, text(delta, "content"));
+        append(spoken, StreamBroken.text(delta.path("audio"), "transcript", "transcript"));
+        unread(delta);
         append(refusal, text(delta, "refusal"));
         reasoned(text(delta, "reasoning_content"));
         reasoned(delta.path("reasoning").isString() ? text(delta, "reasoning") : "");
@@ -138,6 +152,19 @@ final class OpenAiAnswer extends ChunkedAnswer {
         }
         String reason = text(choice, "finish_reason");
         finishReason = reason.isEmpty() ? finishReason : reason;
+    }
+
+    private void unread(JsonNode message) {
+        message.properties().stream().filter(member -> !KNOWN.contains(member.getKey()) && !isEmpty(member.getValue()))
+                .forEach(member -> reception.warnings()
+                        .unread("'" + OneLine.ofMessage(member.getKey()) + "' in its message"));
+        message.path("content").valueStream().filter(part -> !part.has("text") && !part.has("thinking"))
+                .forEach(part -> reception.warnings().unread("a part of the type '"
+                        + OneLine.ofMessage(part.path("type").asString("")) + "' in its message"));
+    }
+
+    private static boolean isEmpty(JsonNode value) {
+        return value.isContainer() ? value.isEmpty() : !value.isString() || value.stringValue().isBlank();
     }
 
     private void reasoned(String piece) {

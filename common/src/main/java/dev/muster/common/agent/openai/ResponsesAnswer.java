@@ -264,6 +264,10 @@ final class ResponsesAnswer extends ChunkedAnswer {
                 text.append(part.path("text").stringValue(""));
                 empty |= part.path("text").isString();
                 refusal.append(part.path("refusal").stringValue(""));
+                if (!part.has("text") && !part.has("refusal")) {
+                    reception.warnings().unread("a part of the type '"
+                            + OneLine.ofMessage(part.path("type").asString("")) + "' in its message");
+                }
             }
             if (item.text.isEmpty()) {
                 reception.text(text.toString());

@@ -108,6 +108,18 @@ class GraphAnswerTest {
     }
 
     @Test
+    void everyBlockIsReadOrNamed() throws Exception {
+        var reply = reply(BEGINNING, "values {'messages':[" + USER + ",{'type':'ai','id':'a','content':['It is ',"
+                + "{'type':'text','text':'here.'},{'type':'image_url','image_url':{'url':'x'}}],'invalid_tool_calls':"
+                + "[{'name':'find','args':'{'}]}]}");
+
+        assertThat(reply.content().text()).isEqualTo("It is here.");
+        assertThat(reply.warnings()).containsExactlyInAnyOrder(
+                "the answer has a block of the type 'image_url' in a message, which Muster does not read",
+                "the answer has 'invalid_tool_calls' in a message, which Muster does not read");
+    }
+
+    @Test
     void whatTheThreadHasFromEarlierTurnsIsNoReply() throws Exception {
         var reply = reply("values {'messages':[" + USER + "," + CALL + "," + RESULT + "," + LAST + "]}",
                 "values {'messages':[" + USER + "," + CALL + "," + RESULT + "," + LAST + ",{'type':'ai','id':'a3',"

@@ -34,7 +34,7 @@ import tools.jackson.databind.JsonNode;
 class McpProtocolTest {
 
     private static final String ADD = "{\"tool\": \"add\", \"arguments\": {\"a\": 2}}";
-    private static final String FIVE = "'result':{'content':[{'type':'text','text':'5'}],'structuredContent':{'sum':5}}";
+    private static final String FIVE = "'result':{'content':[{'type':'text','text':'5'}]}";
     private static final String NO_SESSION = "{'jsonrpc':'2.0','error':{'code':-32000,'message':'Not initialized'},"
             + "'id':null}";
     private static final String CITY = "{'mode':'form','message':'which city?','requestedSchema':{'type':'object',"
@@ -144,14 +144,16 @@ class McpProtocolTest {
 
     @Test
     void aServerWithoutAHandshakeGetsSingleRequests() throws Exception {
-        try (var server = server(McpProtocolTest::modern)) {
+        try (var server = server(method -> method.equals("tools/call")
+                ? FIVE.replace("}]}", "}],'structuredContent':{'sum':5}}")
+                : modern(method))) {
             var reply = reply(call(server, ADD));
 
-            assertThat(methods(server)).containsExactly("server/discover", "tools/call");
-            assertThat(server.received().getLast().headers()).containsEntry("mcp-protocol-version", "2026-07-28")
+            assertThat(methods(server)).containsExactly("server/discover", "tools/call", "tools/list");
+            assertThat(server.received().get(1).headers()).containsEntry("mcp-protocol-version", "2026-07-28")
                     .containsEntry("mcp-method", "tools/call").containsEntry("mcp-name", "add")
                     .containsEntry("accept", "text/event-stream, application/json").doesNotContainKey("mcp-session-id");
-            var meta = message(server.received().getLast()).path("params").path("_meta");
+            var meta = message(server.received().get(1)).path("params").path("_meta");
             assertThat(meta.path("io.modelcontextprotocol/protocolVersion").asString()).isEqualTo("2026-07-28");
             assertThat(meta.path("io.modelcontextprotocol/clientCapabilities").path("elicitation").has("form"))
                     .isTrue();
@@ -641,6 +643,23 @@ class McpProtocolTest {
             assertThat(failed(outcome)).startsWith(
                     "agent error: the server said more than 8 MiB before any of it was read (GET ")
                     .doesNotContain("POST");
+        }
+    }
+
+    @Test
+    void aResultThatDoesNotFitWhatItsToolDeclaresHasAWarning() throws Exception {
+        var tool = "add";
+        try (var server = server(method -> switch (method) {
+            case "tools/list" -> "'result':{'tools':[{'name':'" + tool
+                    + "','outputSchema':{'type':'object','required':['city']}}]}";
+            case "tools/call" -> "'result':{'content':[{'type':'text','text':'ok'}],'structuredContent':{'degrees':3}}";
+            default -> modern(method);
+        })) {
+            var reply = reply(call(server, ADD));
+
+            assertThat(reply.content().text()).isEqualTo("ok");
+            assertThat(reply.warnings()).singleElement().asString()
+                    .startsWith("the result of " + tool + " does not fit its outputSchema: ").contains("city");
         }
     }
 

@@ -55,6 +55,27 @@ class OpenAiAnswerTest {
     }
 
     @Test
+    void whatCarriesContentIsReadOrNamed() throws Exception {
+        var reply = reply(delta("\"role\":\"assistant\",\"content\":[{\"type\":\"text\",\"text\":\"a\"},"
+                + "{\"type\":\"image_url\",\"image_url\":{\"url\":\"x\"}}],\"images\":[{}],\"files\":[],"
+                + "\"annotations\":[{}]"), STOP, DONE);
+
+        assertThat(reply.content().text()).isEqualTo("a");
+        assertThat(reply.warnings()).containsExactly(
+                "the answer has 'images' in its message, which Muster does not read",
+                "the answer has a part of the type 'image_url' in its message, which Muster does not read");
+    }
+
+    @Test
+    void whatAnAnswerInAudioSaysIsItsText() throws Exception {
+        var reply = reply(delta("\"content\":null,\"audio\":{\"id\":\"x\",\"data\":\"AA==\",\"transcript\":\"Good \"}"),
+                delta("\"audio\":{\"transcript\":\"day.\"}"), STOP, DONE);
+
+        assertThat(reply.content().text()).isEqualTo("Good day.");
+        assertThat(reply.warnings()).isEmpty();
+    }
+
+    @Test
     void onlyChoiceZeroCounts() throws Exception {
         assertThat(
                 reply(delta("\"content\":\"a\""), "{\"choices\":[{\"index\":1,\"delta\":{\"content\":\"b\"}}]}", STOP,
