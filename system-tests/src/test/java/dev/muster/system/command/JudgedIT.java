@@ -85,9 +85,13 @@ final class JudgedIT {
     @ParameterizedTest
     @Tag("slow")
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-        "with gone as (delete from orders returning 1) select count(*) from gone | it writes, and sql-validate only reads",
-        "select set_config('transaction_read_only', 'off', false) | refused the statement",
-        "select set_config('default_transaction_read_only', 'off', false), lo_create(0) | refused the statement",
+        "with gone as (delete from orders returning 1) select count(*) from gone | refused the statement",
+        "select set_config('transaction_read_only', 'off', false) | calls set_config, which may change something",
+        "select count(pg_terminate_backend(pid)) from pg_stat_activity | calls pg_terminate_backend",
+        "select 1 limit length(pg_sleep(1)::text) + 1 | calls pg_sleep",
+        "select count(*) from watched | calls pg_notify",
+        "select \"lo_create\" (0) | calls lo_create",
+        "select U&\"pg\\005fsleep\"(1) | takes no names with escapes",
         "select totl from orders | refused the statement: ERROR: column \"totl\" does not exist",
         "select repeat('x', 2000000) | gave more than 1000 rows or 1 million characters",
         "select n from generate_series(1, 5000000) n | gave more than 1000 rows"})
@@ -124,6 +128,47 @@ final class JudgedIT {
                 .doesNotContain("Exception");
     }
 
+    /** A login that writes could do so wherever a parser is wrong. */
+    @Test
+    void aLoginThatMayWriteIsRefused() throws IOException, SQLException {
+        try (var connection = judged.connect(); var statement = connection.createStatement()) {
+            statement.execute("create role writer login password '" + judged.password() + "'");
+            statement.execute("grant select, update (paid) on orders to writer");
+            statement.execute("grant create on schema public to writer");
+        }
+
+        var run = runAs("writer", sql("select count(*) from orders", "1"));
+
+        assertThat(run.code()).as(run.output()).isEqualTo(2);
+        assertThat(run.output().replaceAll("[\\s│]+", " ")).contains("was asked as writer, who ",
+                "may write to public.orders", "may create in the schema public", "GRANT SELECT ON … TO muster_reader");
+    }
+
+    /** It could end their sessions. */
+    @Test
+    void aLoginThatOthersUseIsRefused() throws IOException, SQLException {
+        try (var connection = judged.connect(); var statement = connection.createStatement()) {
+            statement.execute("create role shared login password '" + judged.password() + "'");
+            statement.execute("grant select on orders to shared");
+        }
+        try (var _ = judged.connectAs("shared")) {
+            var run = runAs("shared", sql("select count(*) from orders", "1"));
+
+            assertThat(run.code()).as(run.output()).isEqualTo(2);
+            assertThat(run.output().replaceAll("[\\s│]+", " "))
+                    .contains("was asked as shared, whose login PostgreSQL JDBC Driver uses, too");
+        }
+        assertThat(runAs("shared", sql("select count(*) from orders", "1")).code()).isZero();
+    }
+
+    private static Command runAs(String user, String suite) throws IOException {
+        Files.writeString(project.resolve("t.json"), suite);
+        Files.writeString(project.resolve("other.yaml"), Files.readString(project.resolve("muster.yaml"))
+                .replace("user: reader", "user: " + user));
+        return Command.typeHere(home, judged.environment(), "run", "-i", project.resolve("t.json").toString(),
+                "--config", project.resolve("other.yaml").toString(), "--retries", "0");
+    }
+
     /** Attack 59. */
     @Test
     void aSuperusersLoginIsRefused() throws IOException {
@@ -144,7 +189,7 @@ final class JudgedIT {
     @Tag("slow")
     void aStatementThatSleepsIsStoppedWithItsCase() throws IOException {
         var test = (ObjectNode) Json.MAPPER.readTree(
-                sql("select set_config('statement_timeout', '0', false), pg_sleep(1000)", ""));
+                sql("select count(*) from generate_series(1, 100000000000)", ""));
 
         var run = run(test.put("maxExecutionTime", 1500).toString());
 

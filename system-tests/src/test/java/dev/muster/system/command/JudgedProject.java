@@ -42,8 +42,9 @@ final class JudgedProject implements AutoCloseable {
         }
         try (var connection = connect(); var statement = connection.createStatement()) {
             statement.execute("create role " + READER + " login password '" + password() + "'");
-            statement.execute("grant pg_read_all_data, pg_write_all_data to " + READER);
+            statement.execute("grant pg_read_all_data to " + READER);
             statement.execute("create table orders (id uuid primary key, total numeric, paid boolean, note jsonb)");
+            statement.execute("create view watched as select id, pg_notify('a', 'b')::text from orders");
             statement.execute("insert into orders values ('11111111-1111-1111-1111-111111111111', 42.50, true, "
                     + "'{\"to\": \"Zoë\"}')");
         }
@@ -73,6 +74,11 @@ final class JudgedProject implements AutoCloseable {
     /** Connects to the database of the orders. */
     Connection connect() throws SQLException {
         return connect(crm());
+    }
+
+    /** Connects to it as another user with the reader's password. */
+    Connection connectAs(String user) throws SQLException {
+        return DriverManager.getConnection(crm(), user, password());
     }
 
     private Connection connect(String url) throws SQLException {

@@ -42,6 +42,7 @@ import dev.muster.worker.setup.CaseSetups.PreparedCase;
 import dev.muster.worker.setup.SetupFailed;
 import dev.muster.worker.sql.Databases;
 import dev.muster.worker.sql.ReadOnlyDatabases;
+import dev.muster.worker.sql.ReadersLogin;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -51,7 +52,8 @@ import tools.jackson.databind.JsonNode;
  * @param traffic rate limits of calls to agents
  */
 public record CaseAttempts(Protocols protocols, Environment environment, CaseSetups setups, HumanUsers people,
-        Clocks clocks, RandomGenerator random, Traffic traffic, Semaphore connections) implements Attempts {
+        Clocks clocks, RandomGenerator random, Traffic traffic, Semaphore connections,
+        ReadersLogin login) implements Attempts {
 
     /** To all databases together, because they serve others too. */
     private static final int MOST_CONNECTIONS = 4;
@@ -71,7 +73,7 @@ public record CaseAttempts(Protocols protocols, Environment environment, CaseSet
     public CaseAttempts(Protocols protocols, Environment environment, CaseSetups setups, HumanUsers people,
             Clocks clocks, RandomGenerator random, Traffic traffic) {
         this(protocols, environment, setups, people, clocks, random, traffic,
-                new Semaphore(MOST_CONNECTIONS));
+                new Semaphore(MOST_CONNECTIONS), new ReadersLogin());
     }
 
     @Override
@@ -183,7 +185,7 @@ public record CaseAttempts(Protocols protocols, Environment environment, CaseSet
             databases.put(name, resolved.database());
         });
         return databases.isEmpty() ? Databases.NONE
-                : new ReadOnlyDatabases(databases, connections, environment.hosts());
+                : new ReadOnlyDatabases(databases, connections, login, environment.hosts());
     }
 
     private Map<String, CallableAgent> helpers(CaseOrder order, PreparedCase prepared, List<String> secrets) {

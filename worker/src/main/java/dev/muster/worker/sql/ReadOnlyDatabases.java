@@ -12,10 +12,8 @@ import dev.muster.common.time.Durations;
 import dev.muster.worker.sql.Databases.SqlFailed;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Types;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -27,9 +25,11 @@ import tools.jackson.databind.node.JsonNodeFactory;
  *
  * @param databases by name, with the environment already substituted
  * @param places limits connections at once; shared by all cases of a worker
+ * @param login shared by all cases of a worker, too
  * @param hosts where databases may be
  */
-public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore places, AllowedHosts hosts)
+public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore places, ReadersLogin login,
+        AllowedHosts hosts)
         implements
             Databases {
 
@@ -49,8 +49,10 @@ public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore
         var limit = atMost.compareTo(LONGEST_STATEMENT) < 0 ? atMost : LONGEST_STATEMENT;
         places.acquire();
         try (var connection = connect(database, limit)) {
-            refuseSuperuser(connection);
-            return rows(connection, statement, values);
+            connection.setReadOnly(true);
+            connection.setAutoCommit(false);
+            login.check(connection);
+            return rows(connection, new ReadingQuery(statement, values));
         } catch (SQLException e) {
             AllowedHosts.refusal(e).ifPresent(why -> {
                 throw new NotAllowed("database " + name + " can't be reached: " + why);
@@ -72,28 +74,21 @@ public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore
         put(properties, "user", database.user());
         put(properties, "password", database.password());
         properties.put("options", "-c statement_timeout=" + Math.max(1, limit.toMillis())
-                + " -c default_transaction_read_only=on -c idle_in_transaction_session_timeout=60000");
+                + " -c default_transaction_read_only=on -c standard_conforming_strings=on -c idle_in_transaction_session_timeout=60000");
         // texts and numbers of a reply fit columns of any type
         properties.put("stringtype", "unspecified");
+        // the server takes one statement at a time
+        properties.put("preferQueryMode", "extended");
         properties.put("loginTimeout", String.valueOf(CONNECT_SECONDS));
         properties.put("socketTimeout", String.valueOf(limit.toSeconds() + CONNECT_SECONDS));
-        properties.put("ApplicationName", "muster sql-validate");
+        properties.put("ApplicationName", ReadersLogin.APPLICATION);
+        // then the name is there from the beginning of the session
+        properties.put("assumeMinServerVersion", "12");
         // else one value of a row could take all memory, and with it the worker
         properties.put("maxResultBuffer", String.valueOf(Rows.MOST_BYTES));
         properties.put("socketFactory", CheckedSockets.class.getName());
         properties.put("socketFactoryArg", hosts.list());
         return DriverManager.getConnection(database.url(), properties);
-    }
-
-    /** A superuser reads files of the server and ends other sessions, also in a read-only transaction. */
-    private static void refuseSuperuser(Connection connection) throws SQLException, SqlFailed {
-        try (var statement = connection.createStatement();
-                var answer = statement.executeQuery("select current_setting('is_superuser')")) {
-            if (answer.next() && "on".equals(answer.getString(1))) {
-                throw new SqlFailed("was asked as " + connection.getMetaData().getUserName()
-                        + ", who is a superuser; give sql-validate a login that may only read");
-            }
-        }
     }
 
     private static void put(Properties properties, String name, @Nullable String value) {
@@ -102,29 +97,13 @@ public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore
         }
     }
 
-    private static List<JsonNode> rows(Connection connection, SqlStatement statement, List<JsonNode> values)
-            throws SQLException, SqlFailed {
-        connection.setReadOnly(true);
-        connection.setAutoCommit(false);
-        try (PreparedStatement prepared = connection.prepareStatement(statement.text())) {
+    private static List<JsonNode> rows(Connection connection, ReadingQuery query) throws SQLException, SqlFailed {
+        try (var prepared = query.prepared(connection)) {
             prepared.setFetchSize(Rows.MOST + 1);
             prepared.setMaxRows(Rows.MOST + 1);
-            for (int i = 0; i < values.size(); i++) {
-                set(prepared, i + 1, values.get(i));
-            }
             try (var results = prepared.executeQuery()) {
                 return Rows.of(results);
             }
-        }
-    }
-
-    private static void set(PreparedStatement statement, int place, JsonNode value) throws SQLException {
-        if (value.isNull()) {
-            statement.setNull(place, Types.OTHER);
-        } else if (value.isBoolean()) {
-            statement.setBoolean(place, value.booleanValue());
-        } else {
-            statement.setString(place, value.isString() ? value.stringValue() : value.toString());
         }
     }
 

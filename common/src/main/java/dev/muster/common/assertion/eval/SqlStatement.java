@@ -60,7 +60,7 @@ public record SqlStatement(String text, List<String> names) {
 
         private void step(char c) throws AssertionFault {
             if (sql.startsWith("--", at)) {
-                pass(end(sql.indexOf('\n', at), 0));
+                pass(endOfLine());
             } else if (sql.startsWith("/*", at)) {
                 pass(endOfComment());
             } else if (c == '\'' || c == '"') {
@@ -106,16 +106,22 @@ public record SqlStatement(String text, List<String> names) {
         }
 
         private boolean isWordBefore() {
-            return at > 0 && (Character.isLetterOrDigit(sql.charAt(at - 1)) || sql.charAt(at - 1) == '_');
+            return at > 0 && isWord(sql.charAt(at - 1));
         }
 
         private boolean isNameAt(int place) {
-            return place < sql.length() && (Character.isLetter(sql.charAt(place)) || sql.charAt(place) == '_');
+            return place < sql.length() && isWord(sql.charAt(place)) && sql.charAt(place) != '$'
+                    && !Character.isDigit(sql.charAt(place));
+        }
+
+        /** PostgreSQL takes each character outside of ASCII as a letter. */
+        private static boolean isWord(char c) {
+            return c > 127 || Character.isLetterOrDigit(c) || c == '_' || c == '$';
         }
 
         private int wordEnd(int from) {
             int end = from;
-            while (end < sql.length() && (Character.isLetterOrDigit(sql.charAt(end)) || sql.charAt(end) == '_')) {
+            while (end < sql.length() && isWord(sql.charAt(end)) && sql.charAt(end) != '$') {
                 end++;
             }
             return end;
@@ -123,7 +129,8 @@ public record SqlStatement(String text, List<String> names) {
 
         /** Reads a literal: a doubled quote is a quote; in {@code E'…'} a backslash escapes the next character. */
         private void literal(char quote) throws AssertionFault {
-            boolean escapes = quote == '\'' && at > 0 && "eE".indexOf(sql.charAt(at - 1)) >= 0;
+            boolean escapes = quote == '\'' && at > 0 && "eE".indexOf(sql.charAt(at - 1)) >= 0
+                    && (at == 1 || !isWord(sql.charAt(at - 2)));
             int end = at + 1;
             while (end < sql.length() && sql.charAt(end) != quote) {
                 end += escapes && sql.charAt(end) == '\\' ? 2 : 1;
@@ -165,8 +172,12 @@ public record SqlStatement(String text, List<String> names) {
             return Math.min(end, sql.length());
         }
 
-        private int end(int found, int more) {
-            return found < 0 ? sql.length() : found + more;
+        private int endOfLine() {
+            int end = at;
+            while (end < sql.length() && sql.charAt(end) != '\n' && sql.charAt(end) != '\r') {
+                end++;
+            }
+            return end;
         }
 
         /** Skips a comment, which becomes one space. */
