@@ -243,9 +243,8 @@ public final class RunsCommand implements Callable<Integer> {
 
         private List<String> row(StoredRun run) {
             var counts = run.counts();
-            int judged = counts.passed() + counts.failed() + counts.flaky();
             return Stream.of(run.id(), ago(run), run.state().over() ? verdict(run) : state.apply(run),
-                    judged == 0 ? "-" : 100L * counts.passed() / judged + " %",
+                    counts.inRates() == 0 ? "-" : 100L * counts.passed() / counts.inRates() + " %",
                     run.costUsd() == null ? "" : Amounts.dollars(run.costUsd()), time(run), suite(run), run.agent(),
                     run.settings().about().labels().getOrDefault("branch", "")).map(Printable::line).toList();
         }

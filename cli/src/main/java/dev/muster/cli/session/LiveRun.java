@@ -100,7 +100,7 @@ public final class LiveRun implements Follower.Listener {
             files.begin(new RunHead(run, started.agents(), started.matrix().cellNames(), started.inputs(),
                     started.results(), Instant.now(), started.about(), started.instructions(), List.of()));
             var ended = followed();
-            var took = Duration.ofNanos(ticker.nanos() - startedAt);
+            var took = ended.took().orElse(Duration.ofNanos(ticker.nanos() - startedAt));
             var gate = ended.settings().policies().gate();
             var news = news(ended);
             console.tell(news);
@@ -109,7 +109,7 @@ public final class LiveRun implements Follower.Listener {
             try {
                 files.end(ended.state(), ended.stopReason(), took, code);
             } finally {
-                console.finish(run, ended.stopReason(), fleet.goingOnWith(ended));
+                console.finish(run, ended.stopReason(), fleet.goingOnWith(ended), took);
                 if (code == ExitCode.FAILED || code == ExitCode.PASSED) {
                     console.gate(gate);
                 }

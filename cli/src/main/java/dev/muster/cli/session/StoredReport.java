@@ -134,8 +134,8 @@ public final class StoredReport {
         if (started == null) {
             return Duration.ZERO;
         }
-        var end = Optional.ofNullable(run.finishedAt()).or(() -> new ResultTable(database).newest(run.id()));
-        return end.map(at -> Duration.between(started, at)).filter(Duration::isPositive).orElse(Duration.ZERO);
+        return run.took().or(() -> new ResultTable(database).newest(run.id()).map(at -> Duration.between(started, at))
+                .filter(Duration::isPositive)).orElse(Duration.ZERO);
     }
 
     /** The result file that {@code --baseline} names. */

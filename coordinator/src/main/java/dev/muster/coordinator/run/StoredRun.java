@@ -26,4 +26,10 @@ public record StoredRun(String id, String fleet, RunState state, @Nullable Strin
     public boolean isLocal() {
         return fleet.startsWith(LOCAL);
     }
+
+    /** Returns the time of the run, which every report gives: from its first order to its end; empty before. */
+    public Optional<Duration> took() {
+        return startedAt == null || finishedAt == null ? Optional.empty()
+                : Optional.of(Duration.between(startedAt, finishedAt)).filter(Duration::isPositive);
+    }
 }

@@ -28,6 +28,7 @@ public record ResultTable(Database database) {
     private static final String COUNT = """
             UPDATE runs SET passed = passed + @passed, failed = failed + @failed, errors = errors + @error,
                    skipped = skipped + @skipped, cancelled = cancelled + @cancelled, flaky = flaky + @flaky,
+                   in_rates = in_rates + @inRates,
                    cost_usd = nullif(coalesce(cost_usd, 0) + @costUsd, 0)
             WHERE run_id = @run
             """;
@@ -130,6 +131,8 @@ public record ResultTable(Database database) {
             values.add(added.results().stream().filter(each -> each.result().result().verdict().status() == status)
                     .count());
         }
+        values.addAll(List.of("inRates", added.results().stream()
+                .filter(each -> each.result().result().verdict().cause().inRates()).count()));
         values.add("costUsd");
         values.add(added.results().stream().map(each -> Spent.of(each.result().result()).costUsd())
                 .reduce(BigDecimal.ZERO, BigDecimal::add));

@@ -24,7 +24,7 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
 
     private static final String COLUMNS = """
             SELECT run_id, fleet, state, stop_reason, agent, input, settings, total, last_seq, passed, failed, errors,
-                   skipped, cancelled, flaky, created_at, started_at, finished_at, paused_at IS NOT NULL AS paused, parent_run,
+                   skipped, cancelled, flaky, in_rates, created_at, started_at, finished_at, paused_at IS NOT NULL AS paused, parent_run,
                    owner, cost_usd
             FROM runs
             """;
@@ -67,9 +67,9 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
             new Partitions(connection).ensure(day);
             int rows = Database.update(connection, """
                     INSERT INTO runs (run_id, run_day, fleet, state, agent, input, settings, parent_run, owner, run_key,
-                                      suite, branch, cells, whole)
+                                      suite, branch, cells, whole, in_rates)
                     VALUES (@run, @day, @fleet, 'preparing', @agent, @input, @settings::json, @parent, @owner, @key,
-                            @suite, @branch, @cells, @whole)
+                            @suite, @branch, @cells, @whole, 0)
                     ON CONFLICT DO NOTHING
                     """, "run", run, "day", day, "fleet", fleet, "agent", agent, "input",
                     String.join(", ", settings.inputs()), "settings", json, "parent", parent, "owner",
@@ -280,9 +280,15 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
         }
     }
 
-    private static RunCounts counts(ResultSet row) throws SQLException {
-        return new RunCounts(row.getInt("total"), row.getInt("passed"), row.getInt("failed"), row.getInt("errors"),
-                row.getInt("skipped"), row.getInt("cancelled"), row.getInt("flaky"));
+    /** Reads the counters in a row of the table. */
+    public static RunCounts counts(ResultSet row) throws SQLException {
+        int rated = row.getInt("in_rates");
+        boolean unknown = row.wasNull();
+        int passed = row.getInt("passed");
+        int failed = row.getInt("failed");
+        int flaky = row.getInt("flaky");
+        return new RunCounts(row.getInt("total"), passed, failed, row.getInt("errors"), row.getInt("skipped"),
+                row.getInt("cancelled"), flaky, unknown ? passed + failed + flaky : rated);
     }
 
     private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {

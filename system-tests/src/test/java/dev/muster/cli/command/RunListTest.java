@@ -26,8 +26,8 @@ final class RunListTest {
     private static final Instant NOW = Instant.parse("2026-01-31T10:15:00Z");
     private static final List<StoredRun> RUNS = List.of(
             run("20260131-0915-k3xq7m", "suites/checkout.jsonl", "assistants.expense", "feature/a-long-name",
-                    new RunCounts(1000, 993, 7, 0, 0, 0, 0), new BigDecimal("12.3456")),
-            run("20260131-0915-aaaaaa", "refunds.yaml", "shop", "", new RunCounts(2, 2, 0, 0, 0, 0, 0), null));
+                    new RunCounts(1000, 993, 7, 0, 0, 0, 0, 1000), new BigDecimal("12.3456")),
+            run("20260131-0915-aaaaaa", "refunds.yaml", "shop", "", new RunCounts(2, 2, 0, 0, 0, 0, 0, 2), null));
 
     @Test
     void eachRunIsALineInPlainForms() {
@@ -52,7 +52,7 @@ final class RunListTest {
 
     @Test
     void aGateOfNewFailuresNeedsWhatIsNew() {
-        var run = run("20260131-0915-bbbbbb", "refunds.yaml", "shop", "", new RunCounts(2, 1, 1, 0, 0, 0, 0), null);
+        var run = run("20260131-0915-bbbbbb", "refunds.yaml", "shop", "", new RunCounts(2, 1, 1, 0, 0, 0, 0, 2), null);
         var policies = new Policies(false, 0, RetryPolicy.DEFAULT, FailedAgain.NEVER, new Gate(1, 0, 1, false, 0),
                 Quarantine.NONE);
         var gated = new StoredRun(run.id(), run.fleet(), run.state(), null, run.agent(), run.input(),

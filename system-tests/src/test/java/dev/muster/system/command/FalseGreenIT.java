@@ -124,6 +124,7 @@ final class FalseGreenIT {
         assertThat(verdict("hook")).isEqualTo("failed hook_error");
         assertThat(result("hook").path("attempt").asInt()).isEqualTo(1);
         var parent = muster.newest();
+        assertThat(muster.type("runs").output()).as("passed of what counts").contains("100 %");
         assertThat(muster.type("run", "--rerun-failed", parent).code()).isZero();
         var report = muster.type("report", parent, "-o", muster.file("r.json"));
         assertThat(report.code()).as(report.output()).isZero();

@@ -137,17 +137,17 @@ final class ReportsAgreeIT {
         assertThat(report.code()).isEqualTo(run.code());
     }
 
-    /** Everything except the duration. */
     private static String summary(String console) {
-        return console.substring(console.indexOf("  Summary\n")).lines()
-                .filter(line -> !line.contains(" time:")).collect(Collectors.joining("\n"));
+        return console.substring(console.indexOf("  Summary\n"));
     }
 
     /** Checks the files of the run, and those made from what is stored. */
     private static void agree(Map<String, Integer> counts) throws Exception {
         agree("run", counts);
+        var took = Json.MAPPER.readTree(read("r.json")).path("duration_ms");
         type(Map.of(), "report");
         agree("report", counts);
+        assertThat(Json.MAPPER.readTree(read("r.json")).path("duration_ms")).isEqualTo(took);
         for (var form : List.of("jsonl", "json", "junit", "markdown", "html")) {
             var printed = Command.typeHere(home, Map.of(), "report", "--format", form).output();
             assertThat(printed).as(form).isEqualTo(Files.readString(project.resolve(FORMS.get(

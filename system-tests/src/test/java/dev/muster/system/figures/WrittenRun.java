@@ -106,13 +106,14 @@ public final class WrittenRun {
     public WrittenRun over() {
         database.update("""
                 UPDATE runs SET state = 'finished', started_at = created_at, finished_at = now(), last_seq = @lastSeq,
-                    (total, passed, failed, errors, skipped, cancelled, flaky) =
+                    (total, passed, failed, errors, skipped, cancelled, flaky, in_rates) =
                     (SELECT count(*), count(*) FILTER (WHERE status = 'passed'),
                             count(*) FILTER (WHERE status = 'failed'), count(*) FILTER (WHERE status = 'error'),
                             count(*) FILTER (WHERE status = 'skipped'), count(*) FILTER (WHERE status = 'cancelled'),
-                            count(*) FILTER (WHERE status = 'flaky') FROM results r WHERE r.run_id = runs.run_id)
+                            count(*) FILTER (WHERE status = 'flaky'), count(*) FILTER (WHERE cause IN %s)
+                     FROM results r WHERE r.run_id = runs.run_id)
                 WHERE run_id = @run
-                """, "lastSeq", seq, "run", id);
+                """.formatted(Figures.IN_RATES), "lastSeq", seq, "run", id);
         return this;
     }
 }

@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.coordinator.run.RunCounts;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.RunTable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 
@@ -64,8 +65,7 @@ record Stored(Run run, List<Result> results, long details, List<Attempt> attempt
 
     private static Run run(ResultSet row) throws SQLException {
         return new Run(RunState.of(row.getString("state")),
-                new RunCounts(row.getInt("total"), row.getInt("passed"), row.getInt("failed"), row.getInt("errors"),
-                        row.getInt("skipped"), row.getInt("cancelled"), row.getInt("flaky")),
+                RunTable.counts(row),
                 row.getLong("last_seq"));
     }
 

@@ -22,8 +22,8 @@ record HomePage(Database database, @Nullable String fleet) {
     /** Parts of suites are not comparable with the whole of them. */
     private static final String STRIPS = """
             SELECT * FROM (
-                SELECT coalesce(suite, input) AS of_suite, agent, branch, run_id, created_at, state, passed, failed, errors,
-                       flaky, total, cost_usd, row_number() OVER of_one AS place, max(created_at) OVER one AS newest
+                SELECT coalesce(suite, input) AS of_suite, agent, branch, run_id, created_at, state, total, passed, failed,
+                       errors, skipped, cancelled, flaky, in_rates, cost_usd, row_number() OVER of_one AS place, max(created_at) OVER one AS newest
                 FROM runs
                 WHERE (@fleet::text IS NULL OR fleet = @fleet) AND state <> 'preparing' AND (whole OR suite IS NULL)
                 WINDOW one AS (PARTITION BY coalesce(suite, input), agent, branch),
@@ -44,12 +44,13 @@ record HomePage(Database database, @Nullable String fleet) {
     record Row(Name name, Point point) {
 
         static Row of(ResultSet row) throws SQLException {
-            int judged = row.getInt("passed") + row.getInt("failed") + row.getInt("flaky");
+            var counts = RunTable.counts(row);
+            var rate = counts.passRate();
             return new Row(new Name(row.getString("of_suite"), row.getString("agent"), row.getString("branch")),
                     new Point(row.getString("run_id"), row.getTimestamp("created_at").toInstant(),
                             row.getString("state"),
-                            judged == 0 ? null : (double) row.getInt("passed") / judged,
-                            new Point.Failing(row.getInt("failed"), row.getInt("errors"), row.getInt("total")),
+                            rate.isPresent() ? rate.getAsDouble() : null,
+                            new Point.Failing(counts.failed(), counts.errors(), counts.total()),
                             row.getBigDecimal("cost_usd")));
         }
     }

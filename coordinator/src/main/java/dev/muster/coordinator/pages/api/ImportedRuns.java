@@ -13,6 +13,7 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.Observed;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.Verdict;
+import dev.muster.coordinator.analysis.figures.Figures;
 import dev.muster.coordinator.analysis.news.WrittenResults;
 import dev.muster.coordinator.analysis.news.WrittenResults.UnusableResult;
 import dev.muster.coordinator.run.About;
@@ -77,13 +78,14 @@ public record ImportedRuns(Database database) {
             """;
     private static final String OVER = """
             UPDATE runs SET state = @state, created_at = @begins, started_at = @begins, finished_at = @ends,
-                (total, passed, failed, errors, skipped, cancelled, flaky, cost_usd, last_seq) =
+                (total, passed, failed, errors, skipped, cancelled, flaky, in_rates, cost_usd, last_seq) =
                 (SELECT count(*), count(*) FILTER (WHERE status = 'passed'), count(*) FILTER (WHERE status = 'failed'),
                         count(*) FILTER (WHERE status = 'error'), count(*) FILTER (WHERE status = 'skipped'),
                         count(*) FILTER (WHERE status = 'cancelled'), count(*) FILTER (WHERE status = 'flaky'),
+                        count(*) FILTER (WHERE cause IN %s),
                         sum(cost_usd), coalesce(max(seq), 0) FROM results WHERE run_day = @day AND run_id = @run)
             WHERE run_id = @run
-            """;
+            """.formatted(Figures.IN_RATES);
 
     /** Returns the results of a case as they are in the file that its run comes from. */
     Map<CaseRef, ObjectNode> results(StoredRun run, int number) {

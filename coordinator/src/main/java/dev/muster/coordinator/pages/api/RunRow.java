@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run in a list.
  *
- * @param passRate passed of passed, flaky and failed; null when there is none of them
+ * @param passRate passed of the results that count in rates; null when there is none
  */
 public record RunRow(String id, String state, Names names, @Nullable String stopReason, boolean paused, Counts counts,
         @Nullable Double passRate, @Nullable BigDecimal costUsd, Times times) {
@@ -28,7 +28,6 @@ public record RunRow(String id, String state, Names names, @Nullable String stop
 
     static RunRow of(StoredRun run, Instant now) {
         var counts = run.counts();
-        int judged = counts.passed() + counts.failed() + counts.flaky();
         var about = run.settings().about();
         var end = run.finishedAt() == null && !run.state().over() ? now : run.finishedAt();
         return new RunRow(run.id(), run.state().wire(),
@@ -37,7 +36,7 @@ public record RunRow(String id, String state, Names names, @Nullable String stop
                 run.stopReason(), run.paused(),
                 new Counts(counts.total(), counts.passed(), counts.failed(), counts.errors(), counts.flaky(),
                         counts.skipped(), counts.cancelled()),
-                judged == 0 ? null : (double) counts.passed() / judged, run.costUsd(),
+                counts.passRate().isPresent() ? counts.passRate().getAsDouble() : null, run.costUsd(),
                 new Times(run.createdAt(), run.startedAt(), run.finishedAt(), run.startedAt() == null || end == null
                         ? null : Duration.between(run.startedAt(), end).toMillis()));
     }
