@@ -148,6 +148,7 @@ public final class CoordinatorCommand implements Callable<Integer> {
             if (traces != null) {
                 coordinator.whenOver(traces::over);
             }
+            coordinator.prepareDays();
             if (retention != null) {
                 coordinator.retain(retention, Counter.builder("muster.runs.pruned")
                         .description("Runs that retention deleted.").register(meters.registry())::increment);

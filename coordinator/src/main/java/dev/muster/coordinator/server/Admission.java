@@ -11,6 +11,7 @@ import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Requester;
 import dev.muster.coordinator.run.RunSettings;
+import dev.muster.coordinator.run.SuiteLimits;
 import dev.muster.coordinator.store.BlobTable;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -33,6 +34,10 @@ record Admission(boolean commands) {
     }
 
     void check(RunSettings settings) throws RefusedRun {
+        var trouble = SuiteLimits.trouble(settings.matrix());
+        if (trouble.isPresent()) {
+            throw new RefusedRun(trouble.get());
+        }
         if (commands) {
             return;
         }
@@ -95,6 +100,10 @@ record Admission(boolean commands) {
             public CaseDefinition next() {
                 var next = suite.next();
                 var agent = next.agent();
+                var repeat = next.repeat();
+                SuiteLimits.trouble("case " + next.key(), repeat == null ? 1 : repeat).ifPresent(trouble -> {
+                    throw new Unsound(trouble);
+                });
                 if (!commands && !next.testCase().setup().hooks().isEmpty()) {
                     throw new Unsound("case " + next.key() + " has hooks" + WHY);
                 }

@@ -27,6 +27,7 @@ import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.run.StoredRun;
+import dev.muster.coordinator.run.SuiteLimits;
 import dev.muster.coordinator.run.WorkerNeeds;
 import dev.muster.coordinator.server.scheduler.FleetStatus;
 import dev.muster.coordinator.server.scheduler.Leader;
@@ -36,6 +37,7 @@ import dev.muster.coordinator.store.BlobTable;
 import dev.muster.coordinator.store.CaseTable;
 import dev.muster.coordinator.store.Changes;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.DaysAhead;
 import dev.muster.coordinator.store.FleetStore;
 import dev.muster.coordinator.store.HistoryTable;
 import dev.muster.coordinator.store.Inheriting;
@@ -84,6 +86,7 @@ public final class Coordinator implements Runs, AutoCloseable {
     private final InstantSource clock;
     private final Leadership leadership;
     private @Nullable Retention retention;
+    private @Nullable Upkeep upkeep;
 
     private Coordinator(Channel channel, Database database, Leadership leadership, LeaderSettings settings,
             InstantSource clock, LoopWatch watch, Consumer<List<Settlement>> kept) {
@@ -303,6 +306,12 @@ public final class Coordinator implements Runs, AutoCloseable {
         retention.start();
     }
 
+    /** Prepares the days to come, from now on; a process that ends soon does not need it. */
+    public synchronized void prepareDays() {
+        upkeep = new Upkeep(new DaysAhead(database, clock), fleet, Ticker.system(), watch);
+        upkeep.start();
+    }
+
     @Override
     public NewestVerdicts verdicts(String agent, String after, boolean all) {
         return history.newest(agent, after, all);
@@ -363,6 +372,9 @@ public final class Coordinator implements Runs, AutoCloseable {
         watch.close();
         if (retention != null) {
             retention.close();
+        }
+        if (upkeep != null) {
+            upkeep.close();
         }
         orphanedRuns.close();
         leader.close();
@@ -473,9 +485,9 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     private static int results(CaseTable.Stored stored, RunSettings settings) throws RefusedRun {
         long results = stored.runs() * settings.matrix().cells().size();
-        if (results > Integer.MAX_VALUE) {
-            throw new RefusedRun("this run would have " + results + " results, and a run has " + Integer.MAX_VALUE
-                    + " at most; take fewer cells or repeats");
+        var trouble = SuiteLimits.trouble(results);
+        if (trouble.isPresent()) {
+            throw new RefusedRun(trouble.get());
         }
         return (int) results;
     }

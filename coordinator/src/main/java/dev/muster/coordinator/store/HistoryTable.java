@@ -88,7 +88,7 @@ public record HistoryTable(Database database, Writes writes) {
                                                definition_hash, recent)
             SELECT agent, key, ms, 1, (verdict = 'flaky')::int, verdict, (verdict = 'failed')::int, hash,
                    ARRAY[8 * @number + CASE verdict WHEN 'passed' THEN 0 WHEN 'failed' THEN 1 ELSE 6 END]
-            FROM went
+            FROM went ORDER BY agent, key
             ON CONFLICT (agent, key) DO UPDATE SET
                 duration_ms = (7 * known.duration_ms + 3 * excluded.duration_ms) / 10, runs = known.runs + 1,
                 flakes = known.flakes + %1$s, status = excluded.status, definition_hash = excluded.definition_hash,

@@ -6,7 +6,10 @@ import java.sql.SQLException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The day's partitions of the result tables, created when the day's first run begins. */
+/**
+ * The days' partitions of the result tables. A coordinator makes them some days ahead ({@link DaysAhead}); what is missing
+ * is made when the day's first run begins.
+ */
 record Partitions(Connection connection) {
 
     /** An arbitrary number: it keeps two processes from creating the same partition at once. */
@@ -16,19 +19,32 @@ record Partitions(Connection connection) {
 
     /** Creates a day's missing partitions, inside the transaction that needs them. */
     void ensure(LocalDate day) throws SQLException {
-        if (!Database.list(connection, "SELECT to_regclass(@name) IS NOT NULL", row -> row.getBoolean(1), "name",
-                name("result_details", day)).getFirst()) {
+        if (isMissing("result_details", day)) {
             make(day);
         }
     }
 
+    private boolean isMissing(String table, LocalDate day) throws SQLException {
+        return Database.list(connection, "SELECT to_regclass(@name) IS NULL", row -> row.getBoolean(1), "name",
+                name(table, day)).getFirst();
+    }
+
+    /**
+     * Attaches tables of their own: {@code CREATE TABLE … PARTITION OF} waits for every transaction that read the parent,
+     * a dump for example, and each insert waits behind it.
+     */
     private void make(LocalDate day) throws SQLException {
         try (var statement = connection.createStatement()) {
+            statement.execute("SET LOCAL lock_timeout = '1s'");
             statement.execute("SELECT pg_advisory_xact_lock(" + LOCK + ")");
             for (var table : TABLES) {
-                statement.execute("CREATE TABLE IF NOT EXISTS " + name(table, day) + " PARTITION OF " + table
-                        + " FOR VALUES FROM ('" + day + "') TO ('" + day.plusDays(1) + "')");
+                if (isMissing(table, day)) {
+                    statement.execute("CREATE TABLE " + name(table, day) + " (LIKE " + table + " INCLUDING ALL)");
+                    statement.execute("ALTER TABLE " + table + " ATTACH PARTITION " + name(table, day)
+                            + " FOR VALUES FROM ('" + day + "') TO ('" + day.plusDays(1) + "')");
+                }
             }
+            statement.execute("SET LOCAL lock_timeout TO DEFAULT");
         }
     }
 

@@ -118,7 +118,8 @@ public record Door(ListenAddress address, TokenHolders tokens, Sessions sessions
     }
 
     private void enter(Context context) throws Denied {
-        context.header("X-Content-Type-Options", "nosniff").header("Cross-Origin-Resource-Policy", "same-origin");
+        context.header("Cache-Control", "no-store").header("X-Content-Type-Options", "nosniff")
+                .header("Cross-Origin-Resource-Policy", "same-origin");
         if (OPEN.contains(context.path())) {
             return;
         }

@@ -9,6 +9,7 @@ import dev.muster.common.channel.Topic;
 import dev.muster.common.loop.Loop;
 import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.message.Wait;
+import dev.muster.common.time.SteadyClock;
 import dev.muster.coordinator.run.RunPage;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.Stopping;
@@ -102,7 +103,7 @@ public final class Leader implements AutoCloseable {
     /** @param kept receives what is durable now, on the bookkeeper's thread */
     public static Leader start(Channel channel, FleetStore store, LeaderSettings settings, InstantSource clock,
             LoopWatch watch, Consumer<List<Settlement>> kept) {
-        var leader = new Leader(channel, store, settings, clock, watch, kept);
+        var leader = new Leader(channel, store, settings, SteadyClock.of(clock), watch, kept);
         leader.books.start();
         leader.thread.start();
         leader.resultsPump.start();

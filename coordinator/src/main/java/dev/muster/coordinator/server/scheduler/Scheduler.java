@@ -392,7 +392,8 @@ final class Scheduler {
 
     /** Stops a run that no worker can run. Checked again as workers come and go: one may just be restarting. */
     private void stopWhatNobodyCanRun(ActiveRun run) {
-        var unmet = run.stopped() == null && run.ledger.assignedCount() == 0 ? workers.unmet(run.needs)
+        var unmet = run.stopped() == null && !run.time.isPaused() && run.ledger.assignedCount() == 0
+                ? workers.unmet(run.needs)
                 : Optional.<WorkerNeeds>empty();
         var since = run.nobodySince();
         if (unmet.isEmpty()) {

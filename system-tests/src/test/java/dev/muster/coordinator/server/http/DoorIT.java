@@ -27,10 +27,13 @@ import dev.muster.coordinator.pages.assets.Assets;
 import dev.muster.coordinator.run.AccessToken;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.CaseNeeds;
+import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.Deed;
+import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Requester;
 import dev.muster.coordinator.run.Role;
+import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.SuiteStream;
 import dev.muster.coordinator.server.Coordinator;
 import dev.muster.coordinator.server.scheduler.LeaderSettings;
@@ -457,6 +460,27 @@ final class DoorIT {
             var run = anyone.submit(suite.request(), suite.cases());
             assertThat(admin.follow(run, 0, Duration.ZERO).orElseThrow().run().owner()).isEqualTo(Requester.ANYONE);
         }
+    }
+
+    /** What a reader refuses is refused here, too: who calls the API may have no reader. */
+    @Test
+    void aRunBeyondTheLimitsOfReadersIsRefused() throws Exception {
+        var suite = TestSuites.of("http://127.0.0.1:1", 1);
+        var request = suite.request();
+        var endless = new RunRequest(request.agent(), request.cases(),
+                request.settings().with(new Matrix(List.of(Cell.OWN), 2_000_000_000, false)));
+        var cells = new RunRequest(request.agent(), request.cases(),
+                request.settings().with(new Matrix(Collections.nCopies(1_001, Cell.OWN), 1, false)));
+        var often = suite.all().stream().map(each -> CaseDefinition.of(new TestCase(each.identity(), each.agent(),
+                each.options(), each.conversation(), each.assertions(), new TestCase.Limits(null, null, null, 20_000),
+                each.setup(), null))).iterator();
+
+        assertThatThrownBy(() -> admin.submit(endless, suite.cases())).isInstanceOf(RefusedRun.class)
+                .hasMessageContaining("this run has 2000000000 repeats; give 1 to 10000");
+        assertThatThrownBy(() -> admin.submit(cells, suite.cases())).isInstanceOf(RefusedRun.class)
+                .hasMessageContaining("at most 1000");
+        assertThatThrownBy(() -> admin.submit(request, often)).isInstanceOf(RefusedRun.class)
+                .hasMessageContaining("has 20000 repeats; give 1 to 10000");
     }
 
     private static Set<Role> may(Route route) {
