@@ -1,6 +1,7 @@
 package dev.muster.cli.session;
 
 import module java.base;
+import dev.muster.common.config.ProjectLinks;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.json.ReportDocument;
@@ -23,6 +24,11 @@ public record CustomReport(String reporter, List<Path> files, HelperAgents agent
             throws BadInput {
         var files = outputs.stream().filter(CustomReport::takes).toList();
         for (var file : files) {
+            try {
+                ProjectLinks.checkOutput(file);
+            } catch (IOException e) {
+                throw new BadInput("-o " + file + " can't be written: " + e.getMessage());
+            }
             try {
                 Files.writeString(file, "", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             } catch (IOException e) {
@@ -86,7 +92,7 @@ public record CustomReport(String reporter, List<Path> files, HelperAgents agent
 
     private void save(String text) throws IOException {
         for (var file : files) {
-            Files.writeString(file, text + "\n");
+            Files.writeString(file, ReporterText.of(file, text) + "\n");
         }
     }
 }

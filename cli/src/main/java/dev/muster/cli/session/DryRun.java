@@ -3,6 +3,7 @@ package dev.muster.cli.session;
 import module java.base;
 import dev.muster.cli.embedded.EmbeddedDatabase;
 import dev.muster.cli.fleet.LocalDatabase;
+import dev.muster.common.config.ProjectLinks;
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.analysis.comparison.Amounts;
 import dev.muster.coordinator.analysis.figures.PastCost;
@@ -26,6 +27,11 @@ public record DryRun(Suite suite, List<Path> outputs, CommandContext here) {
     private void write(Path output) throws IOException, BadInput {
         if (!output.toString().endsWith(".jsonl")) {
             throw new BadInput("-o " + output + ": --dry-run writes cases as .jsonl");
+        }
+        try {
+            ProjectLinks.checkOutput(output);
+        } catch (IOException e) {
+            throw new BadInput("-o " + output + " can't be written: " + e.getMessage());
         }
         try (Writer file = Files.newBufferedWriter(output);
                 var writer = new CaseWriter(file);

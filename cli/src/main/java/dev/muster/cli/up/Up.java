@@ -130,9 +130,9 @@ public final class Up implements AutoCloseable {
         for (int n = 0; n < workers.size(); n++) {
             tellOfEnd("worker w" + (n + 1), workers.get(n));
         }
-        return new UpFile(token, workerToken, new UpFile.Server(url, coordinator.handle().pid()),
+        return new UpFile(token, workerToken, UpFile.Server.of(url, coordinator.handle()),
                 new UpFile.Broker(address, broker.handle().pid()),
-                new UpFile.Server(withLogin(database), database.pid()), workersInFile);
+                new UpFile.Server(withLogin(database), database.pid(), null), workersInFile);
     }
 
     /** A fleet that lost a process looks like one that is slow. */

@@ -16,8 +16,23 @@ import tools.jackson.core.JacksonException;
 public record UpFile(@Nullable String token, @Nullable String workerToken, Server coordinator, Broker broker,
         Server database, List<Worker> workers) {
 
-    /** A process with a URL. */
-    public record Server(String url, long pid) {}
+    /**
+     * A process with a URL.
+     *
+     * @param started when it started, as {@link #started}; null in the file of an earlier version
+     */
+    public record Server(String url, long pid, @Nullable String started) {
+
+        static Server of(String url, ProcessHandle process) {
+            return new Server(url, process.pid(), UpFile.started(process));
+        }
+
+        /** Whether this process still runs: a later one with the same id, after a crash or a power cut, is another. */
+        boolean isRunning() {
+            return ProcessHandle.of(pid).filter(ProcessHandle::isAlive)
+                    .filter(process -> UpFile.started(process).equals(started)).isPresent();
+        }
+    }
 
     /** The broker. */
     public record Broker(String address, long pid) {}
@@ -55,8 +70,13 @@ public record UpFile(@Nullable String token, @Nullable String workerToken, Serve
 
     /** Returns the coordinator of the fleet that runs in this home; empty when its process has ended. */
     public static Optional<Coordinators> ofHome(Home home) {
-        return read(home.upFile()).filter(up -> ProcessHandle.of(up.coordinator().pid()).isPresent())
+        return read(home.upFile()).filter(up -> up.coordinator().isRunning())
                 .map(up -> Coordinators.at(URI.create(up.coordinator().url())));
+    }
+
+    /** Returns what tells a process from an earlier or later one with the same id. */
+    private static String started(ProcessHandle process) {
+        return process.info().startInstant().map(instant -> String.valueOf(instant.toEpochMilli())).orElse("unknown");
     }
 
     /** Empty when there is no readable file. */
@@ -76,7 +96,7 @@ public record UpFile(@Nullable String token, @Nullable String workerToken, Serve
 
         public PidFile(Path file) throws IOException {
             this.file = file;
-            Files.writeString(file, ProcessHandle.current().pid() + " " + start(ProcessHandle.current()));
+            Files.writeString(file, ProcessHandle.current().pid() + " " + started(ProcessHandle.current()));
         }
 
         /** Returns the process in the file, if it still runs: its start time tells it from a later one with the same id. */
@@ -86,7 +106,7 @@ public record UpFile(@Nullable String token, @Nullable String workerToken, Serve
                 int space = named.indexOf(' ');
                 return ProcessHandle.of(Long.parseLong(named.substring(0, Math.max(0, space))))
                         .filter(ProcessHandle::isAlive)
-                        .filter(process -> start(process).equals(named.substring(space + 1)));
+                        .filter(process -> started(process).equals(named.substring(space + 1)));
             } catch (IOException | NumberFormatException e) {
                 return Optional.empty();
             }
@@ -95,11 +115,6 @@ public record UpFile(@Nullable String token, @Nullable String workerToken, Serve
         @Override
         public void close() throws IOException {
             Files.deleteIfExists(file);
-        }
-
-        private static String start(ProcessHandle process) {
-            return process.info().startInstant().map(instant -> String.valueOf(instant.toEpochMilli()))
-                    .orElse("unknown");
         }
     }
 }

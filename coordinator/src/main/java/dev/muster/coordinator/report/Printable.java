@@ -1,10 +1,14 @@
 package dev.muster.coordinator.report;
 
-/** Makes external text safe for a terminal: nothing in it moves the cursor, changes colours or reads backwards. */
+/** Makes external text safe to look at: nothing in it moves the cursor, changes colors, reads backwards or is invisible. */
 public final class Printable {
 
     private static final int PICTURES = 0x2400;
     private static final int REPLACEMENT = 0xFFFD;
+    private static final int NON_JOINER = 0x200C;
+    private static final int JOINER = 0x200D;
+    /** Marks on one letter; languages need three. */
+    private static final int MOST_MARKS = 4;
 
     private Printable() {}
 
@@ -13,13 +17,24 @@ public final class Printable {
         return text(text.replace("\r\n", " ").replace('\n', ' ').replace('\r', ' '));
     }
 
-    /** Keeps line feeds; shows every other control character as a visible sign. */
+    /** Keeps line feeds; shows every other control character, and what is invisible, as a visible sign. */
     public static String text(String text) {
-        if (text.codePoints().allMatch(Printable::isHarmless)) {
+        if (text.codePoints().allMatch(c -> isHarmless(c) && !isMark(c))) {
             return text;
         }
         var shown = new StringBuilder(text.length());
-        text.codePoints().forEach(c -> shown.appendCodePoint(sign(c)));
+        int before = 0;
+        int marks = 0;
+        for (int at = 0; at < text.length(); at += Character.charCount(text.codePointAt(at))) {
+            int c = text.codePointAt(at);
+            marks = isMark(c) ? marks + 1 : 0;
+            if (marks <= MOST_MARKS) {
+                shown.appendCodePoint(joins(before, c) ? c : sign(c));
+            } else if (marks == MOST_MARKS + 1) {
+                shown.appendCodePoint(REPLACEMENT);
+            }
+            before = c;
+        }
         return shown.toString();
     }
 
@@ -43,7 +58,35 @@ public final class Printable {
 
     /** Whether a character only shows itself, or ends a line. */
     public static boolean isHarmless(int c) {
-        return c == '\n' || !(Character.isISOControl(c) || isDirection(c) || isLineSeparator(c) || isLoneSurrogate(c));
+        return c == '\n' || !(Character.isISOControl(c) || isDirection(c) || isLineSeparator(c) || isInvisible(c)
+                || isLoneSurrogate(c));
+    }
+
+    /** Whether a character has no shape of its own and no place in a text that people write. */
+    public static boolean isInvisible(int c) {
+        return c == 0x00AD || c == 0x034F || c == 0x115F || c == 0x1160 || c == 0x17B4 || c == 0x17B5
+                || (c >= 0x180B && c <= 0x180F) || (c >= 0x200B && c <= 0x200D) || (c >= 0x2060 && c <= 0x2065)
+                || (c >= 0x206A && c <= 0x206F) || c == 0x3164 || c == 0xFEFF || c == 0xFFA0
+                || (c >= 0xFFF0 && c <= 0xFFFB) || (c >= 0x1D173 && c <= 0x1D17A) || (c >= 0xE0000 && c <= 0xE0FFF);
+    }
+
+    private static boolean isMark(int c) {
+        return Character.getType(c) == Character.NON_SPACING_MARK || Character.getType(c) == Character.ENCLOSING_MARK;
+    }
+
+    /** Whether a joiner has a meaning: in emoji, and in scripts whose letters change their shape beside each other. */
+    private static boolean joins(int before, int c) {
+        return (c == JOINER && (Character.isEmoji(before) || before == 0xFE0F || isJoined(before)))
+                || (c == NON_JOINER && isJoined(before));
+    }
+
+    private static boolean isJoined(int c) {
+        return switch (Character.UnicodeScript.of(c)) {
+            case ARABIC, SYRIAC, MONGOLIAN, DEVANAGARI, BENGALI, GURMUKHI, GUJARATI, ORIYA, TAMIL, TELUGU, KANNADA,
+                    MALAYALAM, SINHALA, KHMER, MYANMAR ->
+                true;
+            default -> false;
+        };
     }
 
     /** Whether a character can disguise text (left-to-right overrides and similar). */

@@ -10,6 +10,7 @@ import dev.muster.common.model.TestCase.Limits;
 import dev.muster.common.model.Then;
 import dev.muster.common.model.Turn;
 import dev.muster.common.option.Options;
+import dev.muster.coordinator.run.SuiteLimits;
 import dev.muster.coordinator.suite.DialectReader.FileIds;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
@@ -47,7 +48,7 @@ final class AgUiCaseReader extends DialectReader {
         var assertions = blocks.block(fields);
         scope.targets().check(fields, agent, null, faults);
         var limits = new Limits(fields.duration("timeout"), null, null,
-                fields.whole("repeat", 1, CaseReader.MOST_RUNS));
+                fields.whole("repeat", 1, SuiteLimits.MOST_REPEATS));
         var setup = new Setup(hooks, null, null, SetupReader.tools(fields), true);
         fields.done();
         return new TestCase(identity(id, name, labels, fields), agent, Options.NONE,

@@ -3,6 +3,7 @@ package dev.muster.coordinator.suite;
 import module java.base;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.TestCase.Limits;
+import dev.muster.coordinator.run.SuiteLimits;
 import dev.muster.coordinator.suite.input.SuiteFile;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
@@ -16,7 +17,6 @@ final class CaseReader extends DialectReader {
 
     /** The reason for {@code "skip": true}. */
     static final String SKIPPED = "the suite says so";
-    static final int MOST_RUNS = 10_000;
 
     private final Ids ids;
     private final ConversationReader conversations;
@@ -82,7 +82,7 @@ final class CaseReader extends DialectReader {
     /** @param ofTurn timeout of the only turn, which then applies to the case; null when it has none */
     private static Limits limits(Fields fields, @Nullable Duration ofTurn) {
         return new Limits(shorter(fields.duration("timeout"), ofTurn), fields.duration("turn_timeout"),
-                fields.whole("retries", 0, 100), fields.whole("repeat", 1, MOST_RUNS));
+                fields.whole("retries", 0, 100), fields.whole("repeat", 1, SuiteLimits.MOST_REPEATS));
     }
 
     private static @Nullable Duration shorter(@Nullable Duration first, @Nullable Duration second) {

@@ -2,6 +2,7 @@ package dev.muster.coordinator.suite;
 
 import module java.base;
 import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.config.ProjectLinks;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Conversation.ScriptTest;
 import dev.muster.common.model.Message;
@@ -140,7 +141,15 @@ public final class SuiteReader {
 
     private void readFile(SuiteFile file) {
         try {
-            if (done.add(file.path().toRealPath())) {
+            var real = file.path().toRealPath();
+            if (!done.add(real)) {
+                return;
+            }
+            if (ProjectLinks.outside(workingFolder, file.path()).isPresent()
+                    || ProjectLinks.outside(root, file.path()).isPresent()) {
+                fault(new Fault(file.shown(), 0, 0, "this is a link out of the project, to " + real
+                        + "; a suite follows none, name the file itself"));
+            } else {
                 readNew(file);
             }
         } catch (IOException trouble) {

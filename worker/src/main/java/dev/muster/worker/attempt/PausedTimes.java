@@ -45,6 +45,6 @@ final class PausedTimes {
         var failure = result.verdict().error() != null ? result.verdict().error()
                 : result.failures().map(AssertionResult::reason).filter(Objects::nonNull).findFirst().orElse("");
         return result.with(Verdict.error(Cause.WORKER_PAUSED, "the worker did not run for " + Durations.text(lost)
-                + " of this attempt, so its times say nothing about the agent: " + failure));
+                + " of this attempt, so its times are not those of the agent: " + failure));
     }
 }

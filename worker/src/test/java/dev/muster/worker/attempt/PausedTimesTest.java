@@ -40,11 +40,11 @@ final class PausedTimesTest {
     }
 
     @Test
-    void theResultSaysHowLongTheWorkerStoodStill() {
+    void theResultSaysHowLongTheWorkerWasStopped() {
         var voided = PausedTimes.voided(failed(Cause.ASSERTION, tookMs(2_900)), LOST).verdict();
 
         assertThat(voided.cause()).isEqualTo(Cause.WORKER_PAUSED);
-        assertThat(voided.error()).isEqualTo("the worker did not run for 2s of this attempt, so its times say nothing"
-                + " about the agent: it was 2900 ms");
+        assertThat(voided.error()).isEqualTo("the worker did not run for 2s of this attempt, so its times are not"
+                + " those of the agent: it was 2900 ms");
     }
 }

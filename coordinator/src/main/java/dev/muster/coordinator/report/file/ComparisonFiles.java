@@ -1,6 +1,7 @@
 package dev.muster.coordinator.report.file;
 
 import module java.base;
+import dev.muster.common.config.ProjectLinks;
 import dev.muster.coordinator.analysis.comparison.Comparer.Changes;
 import dev.muster.coordinator.analysis.comparison.Comparison;
 import dev.muster.coordinator.report.OutputFault;
@@ -83,12 +84,20 @@ public final class ComparisonFiles {
     /** @throws OutputFault for the first file that cannot be written */
     public void write(Comparison comparison, Changes changes) throws OutputFault {
         for (var file : files.entrySet()) {
-            try (var to = new BufferedOutputStream(Files.newOutputStream(file.getKey()))) {
-                file.getValue().write(comparison, changes, to);
+            try {
+                ProjectLinks.checkOutput(file.getKey());
+                write(file.getKey(), file.getValue(), comparison, changes);
             } catch (IOException e) {
                 throw new OutputFault("-o " + file.getKey() + " can't be written (" + e.getMessage()
                         + "); name a file in a folder that is there");
             }
+        }
+    }
+
+    private static void write(Path file, ComparisonForm form, Comparison comparison, Changes changes)
+            throws IOException {
+        try (var to = new BufferedOutputStream(Files.newOutputStream(file))) {
+            form.write(comparison, changes, to);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.muster.coordinator.report.file;
 
 import module java.base;
 import dev.muster.common.config.ProjectConfig.Gate;
+import dev.muster.common.config.ProjectLinks;
 import dev.muster.coordinator.analysis.gate.GateCheck;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.OutputFault;
@@ -199,6 +200,7 @@ public final class ResultFiles implements AutoCloseable {
         /** @throws OutputFault when the folder does not exist or is not writable */
         static ResultFile open(Path path, Form form) throws OutputFault {
             try {
+                ProjectLinks.checkOutput(path);
                 makeFolder(path);
                 return form.grows() ? growing(path) : whole(path, form);
             } catch (IOException e) {

@@ -3,13 +3,29 @@ package dev.muster.coordinator.report.markdown;
 import module java.base;
 import dev.muster.coordinator.report.Printable;
 
-/** Escapes external text for Markdown: shown literally, without mentioning any user. */
+/** Escapes external text for Markdown: shown literally, without links, and without mentioning people or issues. */
 final class MarkdownText {
 
     private static final String MARKS = "\\`*_[]<>|~&@$";
+    /**
+     * What GitHub and other renderers make links of. They look for it in the text, after entities are resolved, so an entity
+     * does not help.
+     */
+    private static final Pattern LINKED = Pattern
+            .compile("@(?=[\\p{L}\\p{N}_-])|#(?=\\d)|(?i)\\bGH-(?=\\d)|\\bwww(?=\\.)|\\b(mailto|xmpp):|:(?=//)");
+    /** Has no width and ends a word. */
+    private static final String BREAK = "\u200B";
 
     static String of(String text) {
-        var line = Printable.line(text);
+        return literal(LINKED.matcher(Printable.line(text)).replaceAll("$0" + BREAK));
+    }
+
+    /** Escapes what stands in {@code <pre>} or {@code <code>}, where nothing becomes a link. */
+    private static String verbatim(String text) {
+        return literal(Printable.line(text));
+    }
+
+    private static String literal(String line) {
         var shown = new StringBuilder();
         for (int i = 0; i < line.length(); i++) {
             char c = line.charAt(i);
@@ -28,11 +44,11 @@ final class MarkdownText {
     /** Returns text of several lines behind a summary that opens it, on one line. */
     static String folded(String summary, String text) {
         return "<details><summary>" + summary + "</summary><pre>"
-                + text.lines().map(MarkdownText::of).collect(Collectors.joining("&#10;")) + "</pre></details>";
+                + text.lines().map(MarkdownText::verbatim).collect(Collectors.joining("&#10;")) + "</pre></details>";
     }
 
     static String code(String text) {
-        return "<code>" + of(text) + "</code>";
+        return "<code>" + verbatim(text) + "</code>";
     }
 
     /** Whether a link may start here: URLs and issue numbers become links automatically. */

@@ -2,6 +2,7 @@ package dev.muster.coordinator.suite.project;
 
 import module java.base;
 import dev.muster.common.config.ProjectConfig;
+import dev.muster.common.config.ProjectLinks;
 import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +57,11 @@ public final class ProjectReader {
         var shown = shown(file);
         var root = Optional.ofNullable(file.getParent()).orElse(workingFolder);
         try {
+            var outside = ProjectLinks.outside(root, file);
+            if (outside.isPresent()) {
+                return unreadable(shown, root, "this is a link out of the project, to " + outside.get()
+                        + "; name that file with --config");
+            }
             if (Files.size(file) > LARGEST) {
                 return unreadable(shown, root, "a configuration has at most 4 MiB");
             }

@@ -3,9 +3,9 @@ const markdown = markdownit({ html: false, linkify: false, breaks: true });
 const LONG = 20000;
 const pretty = value => typeof value === "string" ? value : JSON.stringify(value, null, 2) ?? "";
 // Characters that would turn the direction of a line, or show nothing, stand there by their numbers.
-const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2060-\u2069\ufeff]/g;
+const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}]/gu;
 const visible = text => text.replace(hidden,
-    letter => "\\u" + letter.charCodeAt(0).toString(16).padStart(4, "0"));
+    letter => "\\u" + letter.codePointAt(0).toString(16).padStart(4, "0"));
 
 function formOf(text) {
   if (/^\s*[[{]/.test(text)) try { return { json: JSON.stringify(JSON.parse(text), null, 2) }; } catch { /* then it is text */ }
