@@ -13,9 +13,8 @@ import org.jsoup.safety.Safelist;
 final class ReporterText {
 
     private static final Safelist ALLOWED = Safelist.relaxed().removeTags("a", "img");
-    private static final Pattern FENCE = Pattern.compile(" {0,3}(```|~~~).*");
     /** Raw HTML, images, and what becomes a link or a mention by itself. */
-    private static final Pattern ACTIVE = Pattern.compile("<|!(?=\\[)|\\](?=[(\\[:])");
+    private static final Pattern ACTIVE = Pattern.compile("[<\\]]|!(?=\\[)");
     private static final Pattern LINKED = Pattern
             .compile("@(?=[\\p{L}\\p{N}_-])|#(?=\\d)|\\bGH-(?=\\d)|\\b(?i:www)(?=\\.)|:(?=//)");
 
@@ -39,24 +38,14 @@ final class ReporterText {
                 """ + body + "\n</body></html>";
     }
 
-    /** Code keeps its characters: nothing is rendered in it. */
+    /** Everywhere, also in what looks like code: renderers differ in where a fence ends. */
     private static String markdown(String text) {
-        var fence = "";
-        var shown = new StringJoiner("\n");
-        for (var line : Printable.text(text).lines().toList()) {
-            var mark = FENCE.matcher(line);
-            if (mark.matches() && (fence.isEmpty() || fence.equals(mark.group(1)))) {
-                fence = fence.isEmpty() ? mark.group(1) : "";
-                shown.add(line);
-            } else {
-                shown.add(fence.isEmpty() ? passive(line) : line);
-            }
-        }
-        return shown.toString();
+        return Printable.text(text).lines().map(ReporterText::passive).collect(Collectors.joining("\n"));
     }
 
+    /** An entity never is a mark of Markdown, whatever stands before it; a backslash may be escaped itself. */
     private static String passive(String line) {
         var broken = LINKED.matcher(line).replaceAll("$0\u200B");
-        return ACTIVE.matcher(broken).replaceAll(found -> found.group().equals("<") ? "&lt;" : "\\\\" + found.group());
+        return ACTIVE.matcher(broken).replaceAll(found -> "&#" + (int) found.group().charAt(0) + ";");
     }
 }

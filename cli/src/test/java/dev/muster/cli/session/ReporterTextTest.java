@@ -34,11 +34,13 @@ final class ReporterTextTest {
                 ```
                 <b> @x [y](z)
                 ```
+                ```foo```
+                ![x](//e.example/p.png) \\![x\\](//e.example/p.png) [click\\](//e.example)
                 """);
 
-        assertThat(text).contains("# Fine, @\u200Boctocat", "- **bold** and `code`", "```\n<b> @x [y](z)\n```",
-                "&lt;script>", "#\u200B12", "GH-\u200B3", "www\u200B.e.example", "http:\u200B//e.example", "\\![x\\](",
-                "[here\\](", "[a\\]:");
+        assertThat(text).contains("# Fine, @\u200Boctocat", "- **bold** and `code`", "&#60;script>", "#\u200B12",
+                "GH-\u200B3", "www\u200B.e.example", "http:\u200B//e.example", "&#33;[x&#93;(", "[here&#93;(");
+        assertThat(text).as("ends no link").doesNotContain("](", "![", "<", "]:");
     }
 
     @Test

@@ -10,6 +10,8 @@ public final class ProjectLinks {
 
     private static final List<String> MARKS = List.of(".git", "muster.yaml", "muster.yml");
 
+    private static final int MOST_LINKS = 40;
+
     private ProjectLinks() {}
 
     /**
@@ -51,13 +53,26 @@ public final class ProjectLinks {
     }
 
     private static Path real(Path path) throws IOException {
-        if (Files.exists(path)) {
-            return path.toRealPath();
+        return real(path, MOST_LINKS);
+    }
+
+    /** Resolves links as the system does: {@code ..} behind a link leads up from where the link leads. */
+    private static Path real(Path path, int links) throws IOException {
+        var place = Objects.requireNonNull(path.getRoot());
+        for (var name : path) {
+            if (name.toString().equals("..")) {
+                place = Objects.requireNonNullElse(place.getParent(), place);
+            } else if (!name.toString().equals(".")) {
+                place = place.resolve(name);
+                if (Files.isSymbolicLink(place)) {
+                    if (links == 0) {
+                        throw new IOException("too many links lead on from each other, as at " + place);
+                    }
+                    place = real(Objects.requireNonNull(place.getParent()).resolve(Files.readSymbolicLink(place)),
+                            links - 1);
+                }
+            }
         }
-        var parent = Objects.requireNonNull(path.getParent());
-        if (Files.isSymbolicLink(path)) {
-            return real(parent.resolve(Files.readSymbolicLink(path)).normalize());
-        }
-        return real(parent).resolve(Objects.requireNonNull(path.getFileName()));
+        return place;
     }
 }

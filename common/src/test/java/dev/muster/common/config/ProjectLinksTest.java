@@ -1,6 +1,7 @@
 package dev.muster.common.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,6 +41,19 @@ final class ProjectLinksTest {
             assertThat(ProjectLinks.outside(root, root.resolve(name))).as(name).isPresent();
         }
         assertThat(ProjectLinks.outside(root, root.resolve("tests/direct"))).contains(secret);
+    }
+
+    @Test
+    void whatIsBehindALinkIsResolvedAsTheSystemDoes() throws IOException {
+        Files.createDirectories(folder.resolve("documents"));
+        link("documents", Path.of("../documents"));
+        link("out.md", Path.of("documents/../new-file"));
+        link("loop", Path.of("loop"));
+
+        assertThat(ProjectLinks.outside(root, root.resolve("out.md")))
+                .contains(folder.toRealPath().resolve("new-file"));
+        assertThatThrownBy(() -> ProjectLinks.outside(root, root.resolve("loop"))).isInstanceOf(IOException.class)
+                .hasMessageContaining("too many links");
     }
 
     @Test

@@ -128,6 +128,16 @@ final class JudgedIT {
                 .doesNotContain("Exception");
     }
 
+    /** PostgreSQL reads the second part with escapes, too, as the first. */
+    @Test
+    @Tag("slow")
+    void aLiteralThatGoesOnOnTheNextLineIsRefused() throws IOException {
+        var run = run(sql("select * from (values (E'a'\n'\\'', pg_sleep(20)::text), ('b', 'c')) v --'", ""));
+
+        assertThat(run.code()).as(run.output()).isEqualTo(2);
+        assertThat(run.output().replaceAll("[\\s│]+", " ")).contains("takes no literal that goes on");
+    }
+
     /** A login that writes could do so wherever a parser is wrong. */
     @Test
     void aLoginThatMayWriteIsRefused() throws IOException, SQLException {

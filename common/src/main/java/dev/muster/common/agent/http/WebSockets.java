@@ -57,10 +57,10 @@ public final class WebSockets {
 
     /** Returns null if none comes; the deadline may move while this waits. */
     private static @Nullable Frame next(WebSocket socket, Deadline deadline) throws InterruptedException {
-        Frame frame = null;
-        while (frame == null && !deadline.passed()) {
+        Frame frame;
+        do { // what is there already is read, however late it is
             frame = socket.next(deadline.left());
-        }
+        } while (frame == null && !deadline.passed());
         return frame;
     }
 

@@ -202,10 +202,10 @@ public final class ProgramAgent implements DocumentAgent {
 
     /** Returns null if nothing comes; the deadline may move while this waits. */
     private static @Nullable Output next(LineProcess process, Deadline by) throws InterruptedException {
-        Output output = null;
-        while (output == null && !by.passed()) {
+        Output output;
+        do { // what is there already is read, however late it is
             output = process.next(by.left()).orElse(null);
-        }
+        } while (output == null && !by.passed());
         return output;
     }
 
