@@ -12,7 +12,7 @@ final class PlainText {
 
     private static final Map<String, String> NAMED = Map.of("amp", "&", "lt", "<", "gt", ">", "quot", "\"", "apos",
             "'");
-    private static final int LONGEST_ENTITY = 8;
+    private static final int LONGEST_ENTITY = 12;
 
     private final String source;
     private final StringBuilder text;
@@ -77,8 +77,8 @@ final class PlainText {
     }
 
     private void entity() {
-        int end = source.indexOf(';', at);
-        var name = end < 0 || end - at > LONGEST_ENTITY ? "" : source.substring(at + 1, end);
+        int end = source.indexOf(';', at, Math.min(at + LONGEST_ENTITY + 1, source.length()));
+        var name = end < 0 ? "" : source.substring(at + 1, end);
         var meant = NAMED.get(name);
         if (meant == null && name.startsWith("#")) {
             meant = numbered(name.substring(1));
