@@ -1,6 +1,7 @@
 package dev.muster.cli.embedded;
 
 import module java.base;
+import dev.muster.common.secret.FileOwner;
 import dev.muster.common.secret.PrivateFolder;
 
 /** The folder of one embedded PostgreSQL, per major version, so that another version's data stays untouched. */
@@ -14,6 +15,7 @@ record DatabaseHome(Path folder) {
         return EmbeddedServerException.telling("Cannot make the folder " + folder,
                 ": set MUSTER_HOME to a folder that can be written.",
                 () -> {
+                    FileOwner.checkHome(home.toAbsolutePath().normalize());
                     PrivateFolder.make(home.toAbsolutePath().normalize());
                     return new DatabaseHome(PrivateFolder.make(folder).toRealPath());
                 });

@@ -1,6 +1,7 @@
 package dev.muster.cli.fleet;
 
 import module java.base;
+import dev.muster.common.secret.FileOwner;
 import dev.muster.common.secret.PrivateFolder;
 import dev.muster.coordinator.store.Database;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,7 @@ public record Home(Path folder, Database.@Nullable Address database) {
 
     /** Makes the folder, and takes it and what Muster made in it from other users. */
     public Home make() throws IOException {
+        FileOwner.checkHome(folder);
         PrivateFolder.make(folder);
         Stream.of(broker(), bundles(), logs(), upFile(), upPid()).forEach(PrivateFolder::close);
         return this;

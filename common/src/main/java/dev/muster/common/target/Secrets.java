@@ -102,10 +102,36 @@ public final class Secrets {
         return masked;
     }
 
-    /** Finds spellings by Wu and Manber's method; what overlaps becomes one mask. */
     private String whole(String text) {
-        StringBuilder masked = null;
+        var masked = masked(text, found(text));
+        var plain = PlainText.of(masked);
+        if (plain == null) {
+            return masked;
+        }
+        var spread = found(plain.text()).stream()
+                .map(found -> new Found(plain.begin(found.begin()), plain.begin(found.end()))).toList();
+        return masked(masked, spread);
+    }
+
+    /** A part of a text that is a secret, or several that overlap. */
+    private record Found(int begin, int end) {}
+
+    private static String masked(String text, List<Found> secrets) {
+        if (secrets.isEmpty()) {
+            return text;
+        }
+        var masked = new StringBuilder(text.length());
         int copied = 0;
+        for (var secret : secrets) {
+            masked.append(text, copied, secret.begin()).append(MASK);
+            copied = secret.end();
+        }
+        return masked.append(text, copied, text.length()).toString();
+    }
+
+    /** Finds spellings by Wu and Manber's method; what overlaps is one part. */
+    private List<Found> found(String text) {
+        var found = new ArrayList<Found>();
         int begin = -1;
         int end = -1;
         for (int last = window - 1; last < text.length();) {
@@ -117,18 +143,18 @@ public final class Secrets {
             int from = last - window + 1;
             int length = longestAt(text, from);
             if (length > 0 && from >= end) {
-                masked = masked == null ? new StringBuilder(text.length()) : masked;
                 if (begin >= 0) {
-                    masked.append(MASK);
-                    copied = end;
+                    found.add(new Found(begin, end));
                 }
-                masked.append(text, copied, from);
                 begin = from;
             }
             end = length > 0 ? Math.max(end, from + length) : end;
             last++;
         }
-        return masked == null ? text : masked.append(MASK).append(text, end, text.length()).toString();
+        if (begin >= 0) {
+            found.add(new Found(begin, end));
+        }
+        return found;
     }
 
     private int longestAt(String text, int from) {

@@ -63,6 +63,36 @@ class SecretsTest {
         }
     }
 
+    /** As agents write what they should not say, on purpose or not. */
+    @Test
+    void secretsAreMaskedHoweverTheyAreSpread() {
+        var secret = "sk-Alpha_Beta-0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+        var bytes = secret.getBytes(StandardCharsets.UTF_8);
+        var spread = Stream.of(Base64.getMimeEncoder().encodeToString(bytes),
+                Base64.getMimeEncoder().encodeToString(bytes).replace("\r\n", "\\r\\n"),
+                HexFormat.ofDelimiter(":").formatHex(bytes),
+                escaped(secret, c -> String.format("\\u%04x", c)), escaped(secret, c -> String.format("\\\\u%04X", c)),
+                escaped(secret, c -> "&#" + c + ";"), escaped(secret, c -> "&#x" + Integer.toHexString(c) + ";"),
+                escaped(secret, c -> c > ' ' && c < 127 ? Character.toString(c + 0xFEE0) : Character.toString(c)),
+                escaped(secret, c -> Character.toString(c) + "\u200B"), escaped(secret, c -> (char) c + "\u00AD"),
+                secret.substring(0, 20) + "\n" + secret.substring(20));
+        var secrets = new Secrets(List.of(secret));
+
+        assertThat(spread).allSatisfy(text -> assertThat(secrets.mask("it is: " + text + ", or so"))
+                .matches("(?s)it is: \\\\?\\*\\*\\*.{0,5}, or so"));
+    }
+
+    @Test
+    void whatIsNoSecretStaysAsItIs() {
+        var text = "a:b\n\\u0041 &amp; &#65; ＡＢＣ \u200B ﷺ é";
+
+        assertThat(new Secrets(List.of("something-else-entirely")).mask(text)).isEqualTo(text);
+    }
+
+    private static String escaped(String secret, IntFunction<String> letter) {
+        return secret.chars().mapToObj(letter).collect(Collectors.joining());
+    }
+
     @Test
     void whatOverlapsIsOneMaskAndWhatTouchesAreTwo() {
         var secrets = new Secrets(List.of("password-one", "one-secret-two", "12345678", "1234567890ab"));

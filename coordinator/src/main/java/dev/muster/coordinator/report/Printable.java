@@ -1,5 +1,7 @@
 package dev.muster.coordinator.report;
 
+import dev.muster.common.model.Invisible;
+
 /** Makes external text safe to look at: nothing in it moves the cursor, changes colors, reads backwards or is invisible. */
 public final class Printable {
 
@@ -58,16 +60,8 @@ public final class Printable {
 
     /** Whether a character only shows itself, or ends a line. */
     public static boolean isHarmless(int c) {
-        return c == '\n' || !(Character.isISOControl(c) || isDirection(c) || isLineSeparator(c) || isInvisible(c)
+        return c == '\n' || !(Character.isISOControl(c) || isDirection(c) || isLineSeparator(c) || Invisible.is(c)
                 || isLoneSurrogate(c));
-    }
-
-    /** Whether a character has no shape of its own and no place in a text that people write. */
-    public static boolean isInvisible(int c) {
-        return c == 0x00AD || c == 0x034F || c == 0x115F || c == 0x1160 || c == 0x17B4 || c == 0x17B5
-                || (c >= 0x180B && c <= 0x180F) || (c >= 0x200B && c <= 0x200D) || (c >= 0x2060 && c <= 0x2065)
-                || (c >= 0x206A && c <= 0x206F) || c == 0x3164 || c == 0xFEFF || c == 0xFFA0
-                || (c >= 0xFFF0 && c <= 0xFFFB) || (c >= 0x1D173 && c <= 0x1D17A) || (c >= 0xE0000 && c <= 0xE0FFF);
     }
 
     private static boolean isMark(int c) {

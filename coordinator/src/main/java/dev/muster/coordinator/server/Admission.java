@@ -104,6 +104,11 @@ record Admission(boolean commands) {
                 SuiteLimits.trouble("case " + next.key(), repeat == null ? 1 : repeat).ifPresent(trouble -> {
                     throw new Unsound(trouble);
                 });
+                SuiteLimits.troubleOfName(next.id(), SuiteLimits.LONGEST_ID)
+                        .or(() -> SuiteLimits.troubleOfName(next.key(), 4 * SuiteLimits.LONGEST_ID))
+                        .ifPresent(trouble -> {
+                            throw new Unsound("the id of a case " + trouble);
+                        });
                 if (!commands && !next.testCase().setup().hooks().isEmpty()) {
                     throw new Unsound("case " + next.key() + " has hooks" + WHY);
                 }

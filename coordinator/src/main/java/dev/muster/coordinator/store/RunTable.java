@@ -149,13 +149,19 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
                     """, "day", day, "run", run);
     }
 
-    /** Deletes all traces of a run that never started. */
+    /**
+     * Deletes all traces of a run that never started. One that did start keeps its cases, even if whoever started it was
+     * not told so: the answer to a commit can be lost.
+     */
     public void discard(String run) {
         writes.writeLong(LONG, connection -> {
-            for (var sql : List.of("DELETE FROM first_cases WHERE run_id = @run",
-                    "DELETE FROM run_parts WHERE run_id = @run", "DELETE FROM case_definitions WHERE run_id = @run",
-                    "DELETE FROM runs WHERE run_id = @run AND state = 'preparing'")) {
-                Database.update(connection, sql, "run", run);
+            if (Database.update(connection, "DELETE FROM runs WHERE run_id = @run AND state = 'preparing'", "run",
+                    run) > 0) {
+                for (var sql : List.of("DELETE FROM first_cases WHERE run_id = @run",
+                        "DELETE FROM run_parts WHERE run_id = @run",
+                        "DELETE FROM case_definitions WHERE run_id = @run")) {
+                    Database.update(connection, sql, "run", run);
+                }
             }
             return null;
         });

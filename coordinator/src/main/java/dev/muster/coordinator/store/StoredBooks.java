@@ -25,6 +25,8 @@ public final class StoredBooks implements BookStore {
     private final Changes changes;
     private final HistoryUpdates learning;
     private final FirstStatistics statistics;
+    /** How far results were read, as last stored by this leader. */
+    private Map<Integer, Long> readTo = Map.of();
 
     /** @param changes notified of new results */
     public StoredBooks(Database database, Leadership leadership, Changes changes) {
@@ -40,6 +42,7 @@ public final class StoredBooks implements BookStore {
     @Override
     public void write(List<Settlement> batch, Consumer<Duration> patience) {
         leadership.write(connection -> written(connection, batch, patience)).forEach(this::stored);
+        lastRead(batch).ifPresent(read -> readTo = read.offsets());
         for (var settlement : batch) {
             if (settlement instanceof Settlement.Reopened(var run)) {
                 changes.recent().forget(run);
@@ -70,13 +73,17 @@ public final class StoredBooks implements BookStore {
         for (var settlement : batch) {
             write(connection, settlement, patience);
         }
-        for (var settlement : batch.reversed()) {
-            if (settlement instanceof Settlement.ReadTo read) {
-                fleet.readTo(connection, read.offsets());
-                break;
-            }
+        var read = lastRead(batch);
+        if (read.isPresent()) {
+            fleet.checkRead(connection, readTo);
+            fleet.readTo(connection, read.get().offsets());
         }
         return added;
+    }
+
+    private static Optional<Settlement.ReadTo> lastRead(List<Settlement> batch) {
+        return batch.reversed().stream().filter(Settlement.ReadTo.class::isInstance).map(Settlement.ReadTo.class::cast)
+                .findFirst();
     }
 
     /** Writes all verdicts of a batch first: nothing in it can depend on an earlier state than theirs. */
@@ -209,6 +216,20 @@ public final class StoredBooks implements BookStore {
                     VALUES (@fleet, @topic, @partition, @offset, @key, @reason, @payload)
                     """, "fleet", fleet, "key", aside.key().replace("\0", "\uFFFD"),
                     "reason", aside.reason().replace("\0", "\uFFFD"), aside);
+        }
+
+        /**
+         * Checks that the database has what was stored before. Otherwise commits were lost, and storing a later position
+         * would skip their results for good.
+         */
+        void checkRead(Connection connection, Map<Integer, Long> stored) throws SQLException {
+            var found = Database.list(connection,
+                    "SELECT topic_partition, next_offset FROM results_read WHERE fleet = @fleet",
+                    row -> Map.entry(row.getInt(1), row.getLong(2)), "fleet", fleet).stream()
+                    .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+            if (stored.entrySet().stream().anyMatch(each -> found.getOrDefault(each.getKey(), -1L) < each.getValue())) {
+                throw LostLeadership.behind(fleet);
+            }
         }
 
         /** Records that everything before these offsets of {@code results} was processed. */

@@ -148,8 +148,9 @@ final class CaseReader extends DialectReader {
         }
 
         private @Nullable String checked(@Nullable String id, Fields fields) {
-            if (id != null && Fields.hasControls(id)) {
-                fields.fault("id", "'id' must be one line without control characters");
+            if (id != null) {
+                SuiteLimits.troubleOfName(id, SuiteLimits.LONGEST_ID)
+                        .ifPresent(trouble -> fields.fault("id", "'id' " + trouble));
             }
             if (id != null && !id.isBlank()) {
                 seen.firstLine(id, fields.at().line()).ifPresent(

@@ -7,6 +7,7 @@ import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Turn;
 import dev.muster.common.template.Expansion;
 import dev.muster.common.template.TemplateNames;
+import dev.muster.coordinator.run.SuiteLimits;
 import dev.muster.coordinator.suite.input.SuiteFile;
 import dev.muster.coordinator.suite.pick.Candidate;
 import dev.muster.coordinator.suite.source.Faults;
@@ -182,6 +183,10 @@ abstract class DialectReader {
             int line = Math.max(1, fields.at().line());
             if (written == null || written.isBlank()) {
                 return free(line);
+            }
+            if (!Fields.hasControls(written)) { // which has a fault of its own
+                SuiteLimits.troubleOfName(written, SuiteLimits.LONGEST_ID)
+                        .ifPresent(trouble -> fields.fault(key, "'" + key + "' " + trouble));
             }
             seen.firstLine(written, line).ifPresent(first -> fields.fault(key,
                     "'" + written + "' is already used in this file, at line " + first

@@ -110,6 +110,9 @@ class SuiteFaultsTest {
                         "1:35: unknown type 'single_turns'; did you mean 'single_turn'?"),
                 Faulty.of("{'id': 'a\\nb', 'input': 'b'}",
                         "1:8: 'id' must be one line without control characters"),
+                Faulty.of("{'id': 'pay\\u200bment', 'input': 'b'}",
+                        "1:8: 'id' has the invisible character U+200B, so that "
+                                + "it looks like another; take it out"),
                 Faulty.with("'name': '\\u0000'", "1:35: 'name' must be one line without control characters"),
                 Faulty.with("'labels': {'a': '\\u0000'}", "1:37: 'labels' must have no control characters"),
                 Faulty.with("'skip': 'x\\ud83d'", "1:35: this string has half of a surrogate pair (\\ud83d),"

@@ -231,6 +231,17 @@ class HelmChartTest {
     }
 
     @Test
+    void workersReachNoNetworkOfTheClusterByDefault() throws IOException {
+        var worker = Rendered.of("defaults").all(NetworkPolicy.class).stream()
+                .filter(policy -> policy.getMetadata().getName().endsWith("-worker")).findFirst().orElseThrow();
+
+        assertThat(worker.getSpec().getEgress().stream().flatMap(rule -> rule.getTo().stream())
+                .map(to -> to.getIpBlock()).filter(Objects::nonNull).flatMap(block -> block.getExcept().stream()))
+                .contains("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "168.63.129.16/32",
+                        "169.254.0.0/16", "fc00::/7", "fe80::/10");
+    }
+
+    @Test
     void onlyCoordinatorsMayReachTheDatabase() throws IOException {
         var rendered = Rendered.of("big-fleet");
 

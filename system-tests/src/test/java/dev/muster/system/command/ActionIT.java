@@ -279,6 +279,8 @@ final class ActionIT {
             assertThat(install(install, environment, "main")).startsWith("2 ").contains("No version is known");
             Files.writeString(Path.of(file + ".sha256"), "0".repeat(64) + "  muster.tar.gz\n");
             assertThat(install(install, environment, "1.2.3")).startsWith("2 ").contains("The SHA-256 of");
+            environment.put("ARCHIVE", "http://e.example/muster.tar.gz");
+            assertThat(install(install, environment, "1.2.3")).startsWith("2 ").contains("is not encrypted");
         } finally {
             server.stop(0);
         }

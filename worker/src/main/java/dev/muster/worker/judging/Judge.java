@@ -15,6 +15,7 @@ import dev.muster.common.model.Message;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.script.ScriptDocuments;
+import dev.muster.common.target.Fence;
 import dev.muster.common.target.HelperDocument;
 import dev.muster.common.time.Durations;
 import dev.muster.common.time.HeavyWork;
@@ -108,7 +109,7 @@ public record Judge(HelperSession line, Databases databases, String testId, Stri
         var quoted = quoted(rubric.criteria(), exhibit);
         String shown = null;
         for (int n = 0; n < rubric.samples(); n++) {
-            var prompt = RubricPrompt.of(quoted, RubricPrompt.token());
+            var prompt = RubricPrompt.of(quoted, Fence.next());
             shown = shown == null ? Quote.ends(line.masked(prompt.message())) : shown;
             answers.add(line.ask(rubric.ask(), HelperDocument.of("validator", testId, sessionId), prompt,
                     rubric.samples() == 1));

@@ -2,6 +2,7 @@ package dev.muster.worker.judging;
 
 import module java.base;
 import dev.muster.common.json.Json;
+import dev.muster.common.target.Fence;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -22,22 +23,10 @@ public record RubricPrompt(String instructions, String message) {
 
     private static final String INSTRUCTIONS = instructions("rubric-1.txt");
 
-    private static final SecureRandom RANDOM = new SecureRandom();
-    private static final int TOKEN_BYTES = 16;
-
-    /** Returns a new token. Its first letter is no hexadecimal digit, so no token overlaps itself. */
-    static String token() {
-        var bytes = new byte[TOKEN_BYTES];
-        RANDOM.nextBytes(bytes);
-        return "t" + HexFormat.of().formatHex(bytes);
-    }
-
     /** @param quoted the texts to quote, by name, in order; {@code CRITERIA} is one of them */
-    public static RubricPrompt of(SequencedMap<String, String> quoted, String token) {
-        return new RubricPrompt(INSTRUCTIONS.replace("{{token}}", token), quoted.entrySet().stream()
-                .map(each -> "<<<" + each.getKey() + " " + token + "\n" + escaped(each.getValue(), token) + "\n" + token
-                        + " " + each.getKey() + ">>>")
-                .collect(Collectors.joining("\n\n")));
+    public static RubricPrompt of(SequencedMap<String, String> quoted, Fence fence) {
+        return new RubricPrompt(INSTRUCTIONS.replace("{{token}}", fence.token()), quoted.entrySet().stream()
+                .map(each -> fence.around(each.getKey(), each.getValue())).collect(Collectors.joining("\n\n")));
     }
 
     /** Returns all of it, for an agent that has instructions of its own. */
@@ -51,10 +40,5 @@ public record RubricPrompt(String instructions, String message) {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** A token in a quoted text gets a backslash behind its first letter, and is none any more. */
-    private static String escaped(String text, String token) {
-        return text.replace(token, token.charAt(0) + "\\" + token.substring(1));
     }
 }

@@ -3,6 +3,7 @@ package dev.muster.worker.judging;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.target.Fence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -65,17 +66,18 @@ class RubricPromptTest {
         quoted.put("INPUT", "Where is it?");
         quoted.put("REPLY", injection.reply());
 
-        var prompt = RubricPrompt.of(quoted, TOKEN);
+        var prompt = RubricPrompt.of(quoted, new Fence(TOKEN));
 
         assertThat(prompt.message().getBytes(StandardCharsets.UTF_8))
                 .isEqualTo(FENCED.replace("%s", injection.quoted()).getBytes(StandardCharsets.UTF_8));
         assertThat(prompt.message().split(Pattern.quote(TOKEN), -1)).hasSize(7);
-        assertThat(prompt.instructions()).isEqualTo(RubricPrompt.of(new LinkedHashMap<>(), TOKEN).instructions());
+        assertThat(prompt.instructions())
+                .isEqualTo(RubricPrompt.of(new LinkedHashMap<>(), new Fence(TOKEN)).instructions());
     }
 
     @Test
     void noTokenIsDrawnTwice() {
-        assertThat(Stream.generate(RubricPrompt::token).limit(10_000).distinct()).hasSize(10_000)
+        assertThat(Stream.generate(() -> Fence.next().token()).limit(10_000).distinct()).hasSize(10_000)
                 .allSatisfy(token -> assertThat(token).matches("t[0-9a-f]{32}"));
     }
 
@@ -83,7 +85,7 @@ class RubricPromptTest {
     void theDocumentShowsThePromptOfThisVersion() throws IOException {
         var page = Files.readString(Path.of("../docs/judges.md"));
 
-        assertThat(page).contains(RubricPrompt.of(new LinkedHashMap<>(), "TOKEN").instructions())
+        assertThat(page).contains(RubricPrompt.of(new LinkedHashMap<>(), new Fence("TOKEN")).instructions())
                 .contains("`" + RubricPrompt.VERSION + "`");
     }
 

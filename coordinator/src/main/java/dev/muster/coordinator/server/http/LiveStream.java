@@ -18,11 +18,12 @@ final class LiveStream implements AutoCloseable {
     private static final Duration STEP = Duration.ofSeconds(1);
     private static final Duration SILENCE = Duration.ofSeconds(15);
     private static final int MOST = 1_000;
+    private static final int MOST_OF_ONE = 200;
     private static final int BUSY = 503;
 
     private final Memoized<String> runs;
     private final Door door;
-    private final AtomicInteger pages = new AtomicInteger();
+    private final Shares pages = new Shares(MOST, MOST_OF_ONE);
     private final CountDownLatch closed = new CountDownLatch(1);
 
     LiveStream(LiveRuns runs, Door door) {
@@ -33,16 +34,17 @@ final class LiveStream implements AutoCloseable {
 
     /** Serves one page, on its own virtual thread, until it leaves, its token ends or the server does. */
     void serve(Context context) throws IOException, InterruptedException, Denied {
-        if (pages.incrementAndGet() > MOST) {
-            pages.decrementAndGet();
-            throw new Denied(BUSY, MOST + " pages are live already; close some");
+        var caller = Door.caller(context).name();
+        if (!pages.take(caller)) {
+            throw new Denied(BUSY, MOST + " pages are live already, or " + MOST_OF_ONE + " of " + caller
+                    + "; close some");
         }
         try {
             context.contentType("text/event-stream").header("Cache-Control", "no-store").header("X-Accel-Buffering",
                     "no");
             stream(context, context.res().getOutputStream()); // compressed, it would wait in a buffer
         } finally {
-            pages.decrementAndGet();
+            pages.giveBack(caller);
         }
     }
 

@@ -214,11 +214,11 @@ public final class RunLedger {
         atHand.addFirst(due);
     }
 
-    /** Puts the case back, if its report and the rules allow another attempt. */
+    /**
+     * Puts the case back, if its report and the rules allow another attempt. In a run that stops, what says nothing about
+     * the agent is no result either: the case is left without one, for a resumption.
+     */
     private Optional<Pending> retry(Assigned current, AttemptFinished report, Instant now) {
-        if (stopped) {
-            return Optional.empty();
-        }
         if (report.result().verdict().cause() == Cause.WORKER_PAUSED) {
             return current.progress().pauses() < RetryRules.MOST_PAUSES ? Optional.of(put(current.paused()))
                     : Optional.empty();
@@ -227,7 +227,7 @@ public final class RunLedger {
             return Optional.of(put(report.result().verdict().cause() == Cause.WORKER_LOST ? current.lost(Loss.WORKER)
                     : current.goesAgain(now.plus(retryRules.delay(current.progress())))));
         }
-        return retryRules.mayFailAgain(current.progress(), report) ? Optional.of(put(current.failed()))
+        return !stopped && retryRules.mayFailAgain(current.progress(), report) ? Optional.of(put(current.failed()))
                 : Optional.empty();
     }
 

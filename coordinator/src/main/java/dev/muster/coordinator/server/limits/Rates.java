@@ -17,7 +17,8 @@ public final class Rates {
     /** Resent even when unchanged: the last message may have been lost. */
     private static final Duration AGAIN = Duration.ofSeconds(5);
 
-    private final Map<String, Integer> callsPerMinute = new HashMap<>();
+    /** How many of the cases that workers hold have which limit: runs may give one address different ones. */
+    private final Map<String, NavigableMap<Integer, Integer>> callsPerMinute = new HashMap<>();
     private final Map<String, Governor> governors = new HashMap<>();
     private final Map<String, Map<String, Integer>> held = new HashMap<>();
     private final Set<String> waited = new HashSet<>();
@@ -40,10 +41,9 @@ public final class Rates {
         if (holders.merge(incarnation, 1, Integer::sum) == 1) {
             waited.add(address);
         }
-        if (agent.agent().limits().requestsPerMinute() > 0) {
-            callsPerMinute.put(address, agent.agent().limits().requestsPerMinute());
-        } else {
-            callsPerMinute.remove(address);
+        int own = agent.agent().limits().requestsPerMinute();
+        if (own > 0) {
+            callsPerMinute.computeIfAbsent(address, each -> new TreeMap<>()).merge(own, 1, Integer::sum);
         }
     }
 
@@ -51,6 +51,11 @@ public final class Rates {
         held.computeIfPresent(agent.address(), (address, holders) -> {
             holders.computeIfPresent(incarnation, (same, count) -> count == 1 ? null : count - 1);
             return holders.isEmpty() ? null : holders;
+        });
+        callsPerMinute.computeIfPresent(agent.address(), (address, limits) -> {
+            limits.computeIfPresent(agent.agent().limits().requestsPerMinute(), (own, cases) -> cases == 1 ? null
+                    : cases - 1);
+            return limits.isEmpty() ? null : limits;
         });
     }
 
@@ -107,7 +112,8 @@ public final class Rates {
     }
 
     private double limit(String address) {
-        int own = callsPerMinute.getOrDefault(address, 0);
+        var limits = callsPerMinute.get(address);
+        int own = limits == null ? 0 : limits.firstKey();
         return Math.min(own == 0 ? Governor.NONE : own / 60.0, learned(address));
     }
 

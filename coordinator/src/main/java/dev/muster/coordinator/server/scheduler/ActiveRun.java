@@ -71,7 +71,8 @@ final class ActiveRun {
         this.past = run.past();
         this.needs = settings.needs();
         this.callees = new CaseTargets(settings.targets().agents(), settings.targets().connectors());
-        this.stopRules = new StopRules(settings.policies().failFast(), settings.pacing().limits(), run.soFar());
+        this.stopRules = new StopRules(settings.policies().failFast(), settings.pacing().limits(), run.soFar(),
+                run.finished() == 0);
         this.time = RunTime.after(run.soFar(), now);
         this.quarantine = new QuarantinedCases(new QuarantineIndex(settings.policies().quarantine()));
         this.unusable = new UnusableCases(id, settings, callees);

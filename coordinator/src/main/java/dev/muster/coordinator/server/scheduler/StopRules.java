@@ -22,13 +22,18 @@ final class StopRules {
     private final Map<String, Start> starts = new HashMap<>();
     private BigDecimal spent;
     private int errors;
+    private final boolean fresh;
     private @Nullable String reason;
 
     /** @param error of all first results; null when they differ, or say something about the agent */
     private record Start(@Nullable String error, int results) {}
 
-    /** @param before what the run spent under an earlier coordinator */
-    StopRules(boolean failFast, RunLimits limits, SpentSoFar before) {
+    /**
+     * @param before what the run spent under an earlier coordinator
+     * @param fresh whether it has no results yet: of another run the first ones are not known
+     */
+    StopRules(boolean failFast, RunLimits limits, SpentSoFar before, boolean fresh) {
+        this.fresh = fresh;
         this.failFast = failFast;
         this.limits = limits;
         this.spent = before.costUsd();
@@ -72,7 +77,7 @@ final class StopRules {
     private void look(String agent, @Nullable String error) {
         var start = starts.merge(agent, new Start(error, 1), (before, now) -> new Start(
                 Objects.equals(before.error(), now.error()) ? now.error() : null, before.results() + 1));
-        if (start.error() != null && start.results() == SAME) {
+        if (fresh && start.error() != null && start.results() == SAME) {
             stop("the first " + SAME + " results of agent " + agent + " are all the same error: " + start.error());
         }
     }

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.suite.project;
 
 import module java.base;
+import dev.muster.common.secret.FileOwner;
 import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
@@ -27,7 +28,7 @@ public record UserConfig(Path file, boolean commands, List<Path> trustedFolders,
     public interface Owners {
 
         /** Asks the file system; where that knows no owners, nobody is a stranger. */
-        Owners SYSTEM = UserConfig::stranger;
+        Owners SYSTEM = FileOwner::stranger;
 
         /** Returns the owner of a file or a link, if it is neither this process's user nor root. */
         Optional<String> stranger(Path file) throws IOException;
@@ -91,26 +92,6 @@ public record UserConfig(Path file, boolean commands, List<Path> trustedFolders,
             return Optional.empty();
         } catch (IOException e) {
             return Optional.empty(); // what can't be looked at can't be read either, which its reader says
-        }
-    }
-
-    private static Optional<String> stranger(Path file) throws IOException {
-        if (!file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
-            return Optional.empty();
-        }
-        var uid = Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
-        var name = Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName();
-        return uid.equals(0) || name.equals(System.getProperty("user.name")) || uid.equals(ownId())
-                ? Optional.empty() : Optional.of(name);
-    }
-
-    /** A user may have no name, as in containers: then a file of this process's own tells its id. */
-    private static Object ownId() throws IOException {
-        var own = Files.createTempFile("muster-", ".owner");
-        try {
-            return Files.getAttribute(own, "unix:uid");
-        } finally {
-            Files.delete(own);
         }
     }
 }

@@ -24,6 +24,19 @@ class RatesTest {
     }
 
     @Test
+    void theLeastLimitOfAllRunsHolds() {
+        var lower = agent("limited", 0, 60);
+        take(limited, "one", 1);
+        take(lower, "one", 1);
+        take(agent("limited", 0, 0), "one", 1);
+
+        assertThat(news().orElseThrow().getFirst().shares()).isEqualTo(Map.of("one", 1.0));
+
+        rates.givenBack(lower, "one");
+        assertThat(after(Duration.ofSeconds(10)).orElseThrow().getFirst().shares()).isEqualTo(Map.of("one", 10.0));
+    }
+
+    @Test
     void nothingIsToldOfAgentsWithoutALimit() {
         take(agent("open", 0, 0), "one", 3);
 

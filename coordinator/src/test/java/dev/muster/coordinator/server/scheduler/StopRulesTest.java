@@ -27,7 +27,7 @@ class StopRulesTest {
         "true, ERROR, --fail-fast: c1 did not pass", "true, SKIPPED, -", "true, CANCELLED, -", "true, FLAKY, -",
         "false, FAILED, -", "false, ERROR, -"})
     void theFirstFailureStopsARunThatWantsIt(boolean failFast, Status status, @Nullable String reason) {
-        var rules = new StopRules(failFast, RunLimits.NONE, SpentSoFar.NOTHING);
+        var rules = new StopRules(failFast, RunLimits.NONE, SpentSoFar.NOTHING, true);
 
         rules.judged(result("c1", "shop", status, Cause.NONE, null, Usage.NONE));
 
@@ -39,7 +39,7 @@ class StopRulesTest {
         "0, 1, '--max-errors: 1 case ended in an error, and the limit is 0'", "2, 2, -",
         "2, 3, '--max-errors: 3 cases ended in an error, and the limit is 2'"})
     void moreErrorsThanTheLimitStopIt(int limit, int errors, @Nullable String reason) {
-        var rules = new StopRules(false, new RunLimits(null, limit, null), SpentSoFar.NOTHING);
+        var rules = new StopRules(false, new RunLimits(null, limit, null), SpentSoFar.NOTHING, true);
 
         for (int n = 0; n < errors; n++) {
             rules.judged(error("shop", "no " + n));
@@ -51,7 +51,7 @@ class StopRulesTest {
 
     @Test
     void everyAttemptCostsAndSoDoThoseWhoHelp() {
-        var rules = new StopRules(false, COST, SpentSoFar.NOTHING);
+        var rules = new StopRules(false, COST, SpentSoFar.NOTHING, true);
         var half = result("c", "shop", Status.PASSED, Cause.NONE, null, costing("0.50"));
 
         rules.attempted(half);
@@ -64,7 +64,7 @@ class StopRulesTest {
 
     @Test
     void whatNobodySaidAPriceOfCostsNothing() {
-        var rules = new StopRules(false, COST, SpentSoFar.NOTHING);
+        var rules = new StopRules(false, COST, SpentSoFar.NOTHING, true);
 
         rules.attempted(result("c", "shop", Status.PASSED, Cause.NONE, null, Usage.UNTOLD));
 
@@ -73,7 +73,7 @@ class StopRulesTest {
 
     @Test
     void itIsOverAfterItsTime() {
-        var rules = new StopRules(false, new RunLimits(null, null, MINUTE), SpentSoFar.NOTHING);
+        var rules = new StopRules(false, new RunLimits(null, null, MINUTE), SpentSoFar.NOTHING, true);
 
         assertThat(rules.reason(MINUTE)).isEmpty();
         assertThat(rules.reason(MINUTE.plusMillis(1)))
@@ -81,8 +81,19 @@ class StopRulesTest {
     }
 
     @Test
+    void afterATakeOverTheFirstResultsAreNotKnown() {
+        var rules = new StopRules(false, RunLimits.NONE, SpentSoFar.NOTHING, false);
+
+        for (int n = 0; n < 40; n++) {
+            rules.judged(error("shop", "agent unreachable: connection refused"));
+        }
+
+        assertThat(rules.reason(MINUTE)).isEmpty();
+    }
+
+    @Test
     void anAgentWhoseFirstResultsAreAllOneErrorStopsIt() {
-        var rules = new StopRules(false, RunLimits.NONE, SpentSoFar.NOTHING);
+        var rules = new StopRules(false, RunLimits.NONE, SpentSoFar.NOTHING, true);
 
         for (int n = 0; n < 19; n++) {
             rules.judged(error("shop", "agent unreachable: connection refused"));
@@ -97,7 +108,7 @@ class StopRulesTest {
 
     @Test
     void oneOtherResultAmongTheFirstIsEnoughToGoOn() {
-        var rules = new StopRules(false, RunLimits.NONE, SpentSoFar.NOTHING);
+        var rules = new StopRules(false, RunLimits.NONE, SpentSoFar.NOTHING, true);
 
         rules.judged(result("c", "shop", Status.FAILED, Cause.ASSERTION, null, Usage.NONE));
         for (int n = 0; n < 40; n++) {
@@ -110,7 +121,7 @@ class StopRulesTest {
 
     @Test
     void theFirstReasonIsTold() {
-        var rules = new StopRules(true, new RunLimits(null, 0, Duration.ofSeconds(1)), SpentSoFar.NOTHING);
+        var rules = new StopRules(true, new RunLimits(null, 0, Duration.ofSeconds(1)), SpentSoFar.NOTHING, true);
 
         rules.judged(error("shop", "no"));
 

@@ -481,6 +481,13 @@ final class DoorIT {
                 .hasMessageContaining("at most 1000");
         assertThatThrownBy(() -> admin.submit(request, often)).isInstanceOf(RefusedRun.class)
                 .hasMessageContaining("has 20000 repeats; give 1 to 10000");
+        for (var id : List.of("a\0b", "x".repeat(3 << 20), "pay\u200Bment")) {
+            var named = suite.all().stream().map(each -> CaseDefinition.of(TestCase.of(
+                    new TestCase.Identity("a.jsonl#" + id, id, null, Map.of(), each.identity().source()), each.agent(),
+                    each.conversation(), each.assertions()))).iterator();
+            assertThatThrownBy(() -> admin.submit(request, named)).isInstanceOf(RefusedRun.class)
+                    .hasMessageContaining("the id of a case ");
+        }
     }
 
     private static Set<Role> may(Route route) {
