@@ -256,7 +256,7 @@ public final class RunsCommand implements Callable<Integer> {
             }
             var counts = run.counts();
             if (counts.passed() + counts.failed() + counts.flaky() == 0) {
-                return "nothing";
+                return counts.errors() > 0 ? "errors" : "nothing";
             }
             var failure = GateCheck.failure(run.settings().policies().gate(),
                     List.of(count(Status.PASSED, counts.passed()),
@@ -280,8 +280,7 @@ public final class RunsCommand implements Callable<Integer> {
         }
 
         private static String time(StoredRun run) {
-            return run.startedAt() == null || run.finishedAt() == null ? ""
-                    : Seconds.text(Duration.between(run.startedAt(), run.finishedAt()));
+            return run.took().map(Seconds::text).orElse("");
         }
 
         /** The names of files without their folders. */

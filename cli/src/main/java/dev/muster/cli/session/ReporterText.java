@@ -2,6 +2,7 @@ package dev.muster.cli.session;
 
 import module java.base;
 import dev.muster.coordinator.report.Printable;
+import dev.muster.coordinator.report.markdown.AutoLinks;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document.OutputSettings;
 import org.jsoup.safety.Safelist;
@@ -15,8 +16,6 @@ final class ReporterText {
     private static final Safelist ALLOWED = Safelist.relaxed().removeTags("a", "img");
     /** Raw HTML, images, and what becomes a link or a mention by itself. */
     private static final Pattern ACTIVE = Pattern.compile("[<\\]]|!(?=\\[)");
-    private static final Pattern LINKED = Pattern
-            .compile("@(?=[\\p{L}\\p{N}_-])|#(?=\\d)|\\bGH-(?=\\d)|\\b(?i:www)(?=\\.)|:(?=//)");
 
     private ReporterText() {}
 
@@ -45,7 +44,6 @@ final class ReporterText {
 
     /** An entity never is a mark of Markdown, whatever stands before it; a backslash may be escaped itself. */
     private static String passive(String line) {
-        var broken = LINKED.matcher(line).replaceAll("$0\u200B");
-        return ACTIVE.matcher(broken).replaceAll(found -> "&#" + (int) found.group().charAt(0) + ";");
+        return ACTIVE.matcher(AutoLinks.broken(line)).replaceAll(found -> "&#" + (int) found.group().charAt(0) + ";");
     }
 }

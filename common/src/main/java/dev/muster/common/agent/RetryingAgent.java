@@ -101,7 +101,7 @@ public record RetryingAgent(AgentProtocol protocol, RetryPolicy policy, RandomGe
                 return false;
             }
             traffic.waits(new Traffic.Waiting(what(failure), true,
-                    "retry " + unreachable + " of " + (policy.maxAttempts() - 1), delay));
+                    "connection retry " + unreachable + " of " + (policy.maxAttempts() - 1), delay));
             pause.pause(delay);
             return true;
         }

@@ -8,7 +8,7 @@ import dev.muster.common.time.Durations;
  *
  * @param what the beginning of a sentence
  * @param trouble whether an agent can't be reached or is busy; otherwise it only takes its time
- * @param next what happens when the time is up: {@code retry 2 of 3}, {@code timeout}
+ * @param next what happens when the time is up: {@code connection retry 2 of 3}, {@code timeout}
  * @param sinceMs how long the first of the cases has waited
  * @param leftMs time until the first of them goes on
  */
@@ -34,7 +34,7 @@ public record Wait(String run, String what, boolean trouble, String next, int ca
                 Math.max(sinceMs, other.sinceMs), Math.min(leftMs, other.leftMs));
     }
 
-    /** Returns {@code agent unreachable: connection refused, retry 2 of 4 in 3s (2 cases)}. */
+    /** Returns {@code agent unreachable: connection refused, connection retry 2 of 4 in 3s (2 cases)}. */
     public String text() {
         return what + end();
     }

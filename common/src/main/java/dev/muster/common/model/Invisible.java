@@ -5,6 +5,9 @@ import module java.base;
 /** Characters that have no shape of their own and no place in a text that people write. */
 public final class Invisible {
 
+    private static final int NON_JOINER = 0x200C;
+    private static final int JOINER = 0x200D;
+
     private Invisible() {}
 
     public static boolean is(int c) {
@@ -14,8 +17,31 @@ public final class Invisible {
                 || (c >= 0xFFF0 && c <= 0xFFFB) || (c >= 0x1D173 && c <= 0x1D17A) || (c >= 0xE0000 && c <= 0xE0FFF);
     }
 
-    /** Returns the first in a text, as {@code U+200B}. */
+    /** Returns the first in a text that has no meaning there, as {@code U+200B}. */
     public static Optional<String> in(String text) {
-        return text.codePoints().filter(Invisible::is).mapToObj(c -> String.format("U+%04X", c)).findFirst();
+        int before = 0;
+        for (int at = 0; at < text.length(); at += Character.charCount(before)) {
+            int c = text.codePointAt(at);
+            if (is(c) && !joins(before, c)) {
+                return Optional.of(String.format("U+%04X", c));
+            }
+            before = c;
+        }
+        return Optional.empty();
+    }
+
+    /** Whether a joiner has a meaning: in emoji, and in scripts whose letters change their shape beside each other. */
+    public static boolean joins(int before, int c) {
+        return (c == JOINER && (Character.isEmoji(before) || before == 0xFE0F || isJoined(before)))
+                || (c == NON_JOINER && isJoined(before));
+    }
+
+    private static boolean isJoined(int c) {
+        return switch (Character.UnicodeScript.of(c)) {
+            case ARABIC, SYRIAC, MONGOLIAN, DEVANAGARI, BENGALI, GURMUKHI, GUJARATI, ORIYA, TAMIL, TELUGU, KANNADA,
+                    MALAYALAM, SINHALA, KHMER, MYANMAR ->
+                true;
+            default -> false;
+        };
     }
 }

@@ -1,12 +1,14 @@
 package dev.muster.common.target;
 
 import module java.base;
+import dev.muster.common.model.Invisible;
 import java.text.Normalizer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A text as a reader would take it apart: escapes and entities as their characters, compatible forms as the usual ones,
- * and without line breaks, colons, other backslashes and what is invisible. A secret in it is one however it was spread.
+ * and without line breaks, colons, other backslashes, accents and what is invisible. A secret in it is one however it was
+ * spread, as long as the secret is read in the same way.
  */
 final class PlainText {
 
@@ -55,7 +57,7 @@ final class PlainText {
     private void step() {
         char c = source.charAt(at);
         if (c == '\\' && isEscape()) {
-            put(Character.toString((char) Integer.parseInt(source, at + 2, at + 6, 16)), 6);
+            put(plain((char) Integer.parseInt(source, at + 2, at + 6, 16)), 6);
         } else if (c == '\\') {
             at += at + 1 < source.length() && "nr".indexOf(source.charAt(at + 1)) >= 0 ? 2 : 1;
         } else if (c == '&') {
@@ -63,12 +65,24 @@ final class PlainText {
         } else if (c == ':' || c == '\n' || c == '\r') {
             at++;
         } else if (c > 127) {
-            var letter = source.substring(at, at + Character.charCount(source.codePointAt(at)));
-            boolean hidden = Character.getType(letter.codePointAt(0)) == Character.FORMAT;
-            put(hidden ? "" : Normalizer.normalize(letter, Normalizer.Form.NFKC), letter.length());
+            int letter = source.codePointAt(at);
+            put(plain(letter), Character.charCount(letter));
         } else {
-            put(Character.toString(c), 1);
+            put(c);
         }
+    }
+
+    private static String plain(int letter) {
+        var taken = Normalizer.normalize(Character.toString(letter), Normalizer.Form.NFKD);
+        return taken.codePoints().filter(c -> !isDropped(c))
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
+    }
+
+    private static boolean isDropped(int c) {
+        return switch (Character.getType(c)) {
+            case Character.FORMAT, Character.NON_SPACING_MARK, Character.ENCLOSING_MARK -> true;
+            default -> c == ':' || c == '\\' || c == '\n' || c == '\r' || Invisible.is(c);
+        };
     }
 
     private boolean isEscape() {
@@ -83,28 +97,42 @@ final class PlainText {
         if (meant == null && name.startsWith("#")) {
             meant = numbered(name.substring(1));
         }
-        put(meant == null ? "&" : meant, meant == null ? 1 : end + 1 - at);
+        if (meant == null) {
+            put('&');
+        } else {
+            put(meant, end + 1 - at);
+        }
     }
 
     private static @Nullable String numbered(String digits) {
         try {
             int c = digits.startsWith("x") || digits.startsWith("X") ? Integer.parseInt(digits.substring(1), 16)
                     : Integer.parseInt(digits);
-            return Character.isValidCodePoint(c) ? Character.toString(c) : null;
+            return Character.isValidCodePoint(c) ? plain(c) : null;
         } catch (NumberFormatException e) {
             return null;
         }
     }
 
+    private void put(char letter) {
+        room(1);
+        from[text.length()] = at++;
+        text.append(letter);
+    }
+
     private void put(String letters, int length) {
-        if (text.length() + letters.length() >= from.length) {
-            // a compatible form may be several characters
-            from = Arrays.copyOf(from, 2 * from.length + letters.length());
-        }
+        room(letters.length());
         for (int i = 0; i < letters.length(); i++) {
             from[text.length()] = at;
             text.append(letters.charAt(i));
         }
         at += length;
+    }
+
+    /** A compatible form may be several characters, so that the text is longer than its source. */
+    private void room(int letters) {
+        if (text.length() + letters >= from.length) {
+            from = Arrays.copyOf(from, 2 * from.length + letters);
+        }
     }
 }

@@ -36,7 +36,8 @@ public final class Secrets {
     public Secrets(List<String> values, Redaction redaction) {
         this.redaction = redaction;
         this.spellings = values.stream().filter(value -> value.length() >= SHORTEST).distinct()
-                .flatMap(Secrets::spellings).map(Secrets::folded).distinct()
+                .flatMap(Secrets::spellings).filter(spelling -> spelling.length() >= SHORTEST).map(Secrets::folded)
+                .distinct()
                 .sorted(Comparator.comparingInt(String::length).reversed()).toList();
         this.window = spellings.isEmpty() ? 0 : Math.min(spellings.getLast().length(), WIDEST);
         this.shifts = new byte[window > 0 ? TABLE : 0];
@@ -69,7 +70,8 @@ public final class Secrets {
                     .add(String.valueOf(new HttpUrl.Builder().scheme("http").host("a").encodedQuery(value).build()
                             .encodedQuery()));
         }
-        return all.build().map(String::valueOf);
+        var plain = PlainText.of(value);
+        return (plain == null ? all : all.add(plain.text())).build().map(String::valueOf);
     }
 
     /** Returns the characters that do not depend on what stands before; the last one may depend on what stands behind. */

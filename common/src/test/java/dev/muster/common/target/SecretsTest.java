@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.json.Json;
+import java.text.Normalizer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -80,6 +81,19 @@ class SecretsTest {
 
         assertThat(spread).allSatisfy(text -> assertThat(secrets.mask("it is: " + text + ", or so"))
                 .matches("(?s)it is: \\\\?\\*\\*\\*.{0,5}, or so"));
+    }
+
+    @Test
+    void aSecretWithMarksOfItsOwnIsMaskedHoweverItIsSpread() {
+        var secret = "Übung:p\\äss\nwort-1234";
+        var secrets = new Secrets(List.of(secret));
+
+        assertThat(Stream.of(secret, Normalizer.normalize(secret, Normalizer.Form.NFD),
+                escaped(secret, c -> (char) c + "\u3164"), escaped(secret, c -> "&#" + c + ";"),
+                secret.replace("\n", ""),
+                escaped(secret, c -> (char) c + "\u0301")))
+                .allSatisfy(text -> assertThat(secrets.mask("it is: " + text + " or so"))
+                        .matches("it is: \\*\\*\\*.? or so"));
     }
 
     @Test

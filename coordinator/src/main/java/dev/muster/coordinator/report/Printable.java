@@ -7,8 +7,6 @@ public final class Printable {
 
     private static final int PICTURES = 0x2400;
     private static final int REPLACEMENT = 0xFFFD;
-    private static final int NON_JOINER = 0x200C;
-    private static final int JOINER = 0x200D;
     /** Marks on one letter; languages need three. */
     private static final int MOST_MARKS = 4;
 
@@ -31,7 +29,7 @@ public final class Printable {
             int c = text.codePointAt(at);
             marks = isMark(c) ? marks + 1 : 0;
             if (marks <= MOST_MARKS) {
-                shown.appendCodePoint(joins(before, c) ? c : sign(c));
+                shown.appendCodePoint(Invisible.joins(before, c) ? c : sign(c));
             } else if (marks == MOST_MARKS + 1) {
                 shown.appendCodePoint(REPLACEMENT);
             }
@@ -66,21 +64,6 @@ public final class Printable {
 
     private static boolean isMark(int c) {
         return Character.getType(c) == Character.NON_SPACING_MARK || Character.getType(c) == Character.ENCLOSING_MARK;
-    }
-
-    /** Whether a joiner has a meaning: in emoji, and in scripts whose letters change their shape beside each other. */
-    private static boolean joins(int before, int c) {
-        return (c == JOINER && (Character.isEmoji(before) || before == 0xFE0F || isJoined(before)))
-                || (c == NON_JOINER && isJoined(before));
-    }
-
-    private static boolean isJoined(int c) {
-        return switch (Character.UnicodeScript.of(c)) {
-            case ARABIC, SYRIAC, MONGOLIAN, DEVANAGARI, BENGALI, GURMUKHI, GUJARATI, ORIYA, TAMIL, TELUGU, KANNADA,
-                    MALAYALAM, SINHALA, KHMER, MYANMAR ->
-                true;
-            default -> false;
-        };
     }
 
     /** Whether a character can disguise text (left-to-right overrides and similar). */

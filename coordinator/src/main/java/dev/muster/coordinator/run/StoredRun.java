@@ -12,11 +12,12 @@ import org.jspecify.annotations.Nullable;
  * @param paused whether nothing is handed out until it is resumed
  * @param parent the run that its cases come from; null when it has cases of its own
  * @param owner the name of the token that started it; null when none did
+ * @param ran how long it has run, without pauses and without the time before it was resumed; null before its first order
  * @param costUsd of all its attempts; null when nothing had a price, and for a run of an earlier version
  */
 public record StoredRun(String id, String fleet, RunState state, @Nullable String stopReason, String agent,
         String input, RunSettings settings, RunCounts counts, long lastSeq, @Nullable Instant createdAt,
-        @Nullable Instant startedAt, @Nullable Instant finishedAt,
+        @Nullable Instant startedAt, @Nullable Instant finishedAt, @Nullable Duration ran,
         boolean paused, @Nullable String parent, @Nullable String owner, @Nullable BigDecimal costUsd) {
 
     /** The name prefix of fleets that live for one run in one process. */
@@ -27,9 +28,8 @@ public record StoredRun(String id, String fleet, RunState state, @Nullable Strin
         return fleet.startsWith(LOCAL);
     }
 
-    /** Returns the time of the run, which every report gives: from its first order to its end; empty before. */
+    /** Returns the time of the run, which every report gives; empty before its end. */
     public Optional<Duration> took() {
-        return startedAt == null || finishedAt == null ? Optional.empty()
-                : Optional.of(Duration.between(startedAt, finishedAt)).filter(Duration::isPositive);
+        return finishedAt == null ? Optional.empty() : Optional.ofNullable(ran).filter(Duration::isPositive);
     }
 }

@@ -11,6 +11,7 @@ import dev.muster.common.result.Verdict;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stop;
+import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
 import dev.muster.coordinator.store.Inheritance.FailedBefore;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
@@ -33,6 +34,13 @@ public record Inheriting(Database database) {
                    errors, paused_at IS NOT NULL AS paused, stopping_end, stopping_reason, stopping_drop_at,
                    (extract(epoch FROM coalesce(paused_at, now()) - coalesce(going_since, now())) * 1000)::bigint AS elapsed_ms
             FROM runs WHERE state = 'running' AND
+            """;
+    /** Its process ended at some time after its newest result; the time since then is none of its own. */
+    private static final String WAS_GOING = """
+            UPDATE runs SET going_since = now(), earlier_ms = earlier_ms + coalesce((extract(epoch FROM
+                   (SELECT max(stored_at) FROM results r WHERE r.run_day = runs.run_day AND r.run_id = runs.run_id)
+                   - coalesce(going_since, started_at)) * 1000)::bigint, 0)
+            WHERE fleet = @fleet AND state = 'running' AND paused_at IS NULL
             """;
     private static final String BLAMES = "(a.status = 'failed' AND a.cause = ANY (@blaming))";
     private static final String UNFINISHED = """
@@ -73,6 +81,9 @@ public record Inheriting(Database database) {
                        stop_reason = 'interrupted: its coordinator ended while the suite was being sent'
                 WHERE fleet = @fleet AND state = 'preparing'
                 """, "fleet", fleet));
+        if (fleet.startsWith(StoredRun.LOCAL)) {
+            leadership.write(connection -> Database.update(connection, WAS_GOING, "fleet", fleet));
+        }
         var runs = running(fleet).stream().flatMap(run -> openOrPark(leadership, run).stream()).toList();
         var read = new HashMap<Integer, Long>();
         database.list("SELECT topic_partition, next_offset FROM results_read WHERE fleet = @fleet",

@@ -10,7 +10,7 @@ public final class LostLeadership extends RuntimeException {
 
     static LostLeadership behind(String fleet) {
         return new LostLeadership(
-                "the database of fleet '" + fleet + "' lacks what this coordinator stored, as after a "
+                "the database of fleet '" + fleet + "' doesn't have what this coordinator stored, as after a "
                         + "failover to a replica that was behind; the next coordinator reads it again from Kafka");
     }
 

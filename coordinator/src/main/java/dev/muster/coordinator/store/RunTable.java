@@ -24,8 +24,10 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
 
     private static final String COLUMNS = """
             SELECT run_id, fleet, state, stop_reason, agent, input, settings, total, last_seq, passed, failed, errors,
-                   skipped, cancelled, flaky, in_rates, created_at, started_at, finished_at, paused_at IS NOT NULL AS paused, parent_run,
-                   owner, cost_usd
+                   skipped, cancelled, flaky, in_rates, created_at, started_at, finished_at,
+                   paused_at IS NOT NULL AS paused, parent_run, owner, cost_usd, earlier_ms
+                   + (extract(epoch FROM coalesce(finished_at, paused_at, now())
+                              - coalesce(going_since, started_at)) * 1000)::bigint AS ran_ms
             FROM runs
             """;
 
@@ -145,6 +147,8 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
                                   RETURNING 1)
                     UPDATE runs SET state = 'running', stop_reason = NULL, finished_at = NULL, paused_at = NULL,
                            stopping_end = NULL, stopping_reason = NULL, stopping_drop_at = NULL,
+                           earlier_ms = earlier_ms + coalesce(
+                               (extract(epoch FROM finished_at - coalesce(going_since, started_at)) * 1000)::bigint, 0),
                            going_since = now(), cancelled = cancelled - (SELECT count(*) FROM gone) WHERE run_id = @run
                     """, "day", day, "run", run);
     }
@@ -169,7 +173,8 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
 
     static void over(Connection connection, String run, RunState state, @Nullable String reason) throws SQLException {
         Database.update(connection, """
-                UPDATE runs SET state = @state, stop_reason = @reason, finished_at = now(), paused_at = NULL
+                UPDATE runs SET state = @state, stop_reason = @reason, finished_at = now(), paused_at = NULL,
+                       going_since = going_since + coalesce(now() - paused_at, interval '0')
                 WHERE run_id = @run
                 """, "state", state, "reason", reason, "run", run);
     }
@@ -258,8 +263,13 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
                 row.getString("stop_reason"), row.getString("agent"), row.getString("input"),
                 settings(row), counts(row),
                 row.getLong("last_seq"), instant(row, "created_at"), instant(row, "started_at"),
-                instant(row, "finished_at"), row.getBoolean("paused"), row.getString("parent_run"),
+                instant(row, "finished_at"), ran(row), row.getBoolean("paused"), row.getString("parent_run"),
                 row.getString("owner"), row.getBigDecimal("cost_usd"));
+    }
+
+    private static @Nullable Duration ran(ResultSet row) throws SQLException {
+        long millis = row.getLong("ran_ms");
+        return row.wasNull() ? null : Duration.ofMillis(millis);
     }
 
     /** A run that is followed is read many times a second, always with the same settings. */

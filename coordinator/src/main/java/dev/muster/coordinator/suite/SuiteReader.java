@@ -148,7 +148,7 @@ public final class SuiteReader {
             if (ProjectLinks.outside(workingFolder, file.path()).isPresent()
                     || ProjectLinks.outside(root, file.path()).isPresent()) {
                 fault(new Fault(file.shown(), 0, 0, "this is a link out of the project, to " + real
-                        + "; a suite follows none, name the file itself"));
+                        + "; suites can't be links; name that file"));
             } else {
                 readNew(file);
             }

@@ -57,6 +57,7 @@ final class RunListTest {
                 Quarantine.NONE);
         var gated = new StoredRun(run.id(), run.fleet(), run.state(), null, run.agent(), run.input(),
                 run.settings().with(policies), run.counts(), 1, run.createdAt(), run.startedAt(), run.finishedAt(),
+                run.ran(),
                 false, null, null, null);
 
         assertThat(verdict(gated, Map.of())).contains(" finished ");
@@ -81,6 +82,6 @@ final class RunListTest {
                 .with(new About(branch.isEmpty() ? Map.of() : Map.of("branch", branch), null, 1, null, null));
         var begun = Instant.parse("2026-01-31T09:15:00Z");
         return new StoredRun(id, "local-x", RunState.FINISHED, null, agent, input, settings, counts, 1, begun, begun,
-                begun.plusSeconds(1), false, null, null, cost);
+                begun.plusSeconds(1), Duration.ofSeconds(1), false, null, null, cost);
     }
 }

@@ -41,6 +41,7 @@ final class KafkaRunIT extends FleetUnderTest {
     }
 
     @Test
+    @Tag("slow")
     void whatASilentWorkerHoldsRunsAgainElsewhere() throws Exception {
         var silent = new SilentWorker(workersChannel, fleet, leadership.epoch(), 1);
         var run = submit(TestSuites.of(url(0), 10));

@@ -40,7 +40,7 @@ final class StoredBooksIT {
                     "fleet", FLEET);
 
             assertThatExceptionOfType(LostLeadership.class).isThrownBy(() -> write(books, readTo(15, 21)))
-                    .withMessageContaining("lacks what this coordinator stored");
+                    .withMessageContaining("doesn't have what this coordinator stored");
 
             assertThat(local.database().list("SELECT next_offset FROM results_read WHERE fleet = @fleet ORDER BY 1",
                     row -> row.getLong(1), "fleet", FLEET)).containsExactly(11L, 20L);

@@ -150,7 +150,7 @@ final class JudgedIT {
         var run = runAs("writer", sql("select count(*) from orders", "1"));
 
         assertThat(run.code()).as(run.output()).isEqualTo(2);
-        assertThat(run.output().replaceAll("[\\s│]+", " ")).contains("was asked as writer, who ",
+        assertThat(run.output().replaceAll("[\\s│]+", " ")).contains("can't be queried as writer: this login ",
                 "may write to public.orders", "may create in the schema public", "GRANT SELECT ON … TO muster_reader");
     }
 
@@ -166,7 +166,7 @@ final class JudgedIT {
 
             assertThat(run.code()).as(run.output()).isEqualTo(2);
             assertThat(run.output().replaceAll("[\\s│]+", " "))
-                    .contains("was asked as shared, whose login PostgreSQL JDBC Driver uses, too");
+                    .contains("can't be queried as shared: PostgreSQL JDBC Driver uses this login, too");
         }
         assertThat(runAs("shared", sql("select count(*) from orders", "1")).code()).isZero();
     }
@@ -191,8 +191,9 @@ final class JudgedIT {
                 project.resolve("owner.yaml").toString(), "--retries", "0");
 
         assertThat(run.code()).as(run.output()).isEqualTo(2);
-        assertThat(run.output().replaceAll("[\\s│]+", " ")).contains("database crm was asked as " + judged.owner()
-                + ", who is a superuser; give sql-validate a login that may only read");
+        assertThat(run.output().replaceAll("[\\s│]+", " "))
+                .contains("database crm can't be queried as " + judged.owner()
+                        + ", who is a superuser; give sql-validate a login that may only read");
     }
 
     @Test

@@ -25,8 +25,9 @@ public final class ReadersLogin {
     private static final String RIGHTS = """
             WITH schemas AS (SELECT oid, nspname, nspowner FROM pg_catalog.pg_namespace
                              WHERE nspname <> 'information_schema' AND nspname !~ '^pg_'),
+            usable AS (SELECT * FROM schemas WHERE has_schema_privilege(oid, 'USAGE')),
             relations AS (SELECT c.oid, c.relkind, c.relowner, format('%I.%I', nspname, relname) AS name
-                          FROM pg_catalog.pg_class c JOIN schemas ON schemas.oid = relnamespace)
+                          FROM pg_catalog.pg_class c JOIN usable ON usable.oid = relnamespace)
             SELECT 'may write to ' || name FROM relations WHERE relkind IN ('r', 'p', 'v', 'm', 'f')
                    AND (has_table_privilege(oid, 'INSERT, UPDATE, DELETE, TRUNCATE')
                         OR has_any_column_privilege(oid, 'INSERT, UPDATE'))
@@ -68,13 +69,13 @@ public final class ReadersLogin {
                 row.next();
                 var name = row.getString(1);
                 if (row.getBoolean(2)) {
-                    throw new SqlFailed("was asked as " + name
+                    throw new SqlFailed("can't be queried as " + name
                             + ", who is a superuser; give sql-validate a login that may only read");
                 }
                 var other = row.getString(3);
                 if (other != null) {
-                    throw new SqlFailed("was asked as " + name + ", whose login " + other
-                            + " uses, too; give sql-validate a login of its own");
+                    throw new SqlFailed("can't be queried as " + name + ": " + other
+                            + " uses this login, too; give sql-validate a login of its own");
                 }
                 return name;
             }
@@ -89,8 +90,10 @@ public final class ReadersLogin {
             }
         }
         if (!rights.isEmpty()) {
-            throw new SqlFailed("was asked as " + name + ", who " + String.join(", ", rights.subList(0, Math.min(SHOWN,
-                    rights.size()))) + (rights.size() > SHOWN ? ", and " + (rights.size() - SHOWN) + " more" : "")
+            throw new SqlFailed("can't be queried as " + name + ": this login "
+                    + String.join(", ", rights.subList(0, Math.min(SHOWN,
+                            rights.size())))
+                    + (rights.size() > SHOWN ? ", and " + (rights.size() - SHOWN) + " more" : "")
                     + "; give sql-validate a login that may only read: CREATE ROLE muster_reader LOGIN PASSWORD '…'; "
                     + "GRANT USAGE ON SCHEMA public TO muster_reader; GRANT SELECT ON … TO muster_reader"
                     + (rights.stream().anyMatch(right -> right.endsWith("in the schema public"))

@@ -62,12 +62,12 @@ record HomePage(Database database, @Nullable String fleet) {
     record Home(@JsonInclude List<RunRow> running, @JsonInclude List<Strip> suites, boolean complete) {}
 
     /** @param figures of a run, when they are there */
-    Home of(Instant now, Function<StoredRun, Optional<ObjectNode>> figures) {
+    Home of(Function<StoredRun, Optional<ObjectNode>> figures) {
         var runs = new RunTable(database);
         var running = UNDER_WAY.stream()
                 .flatMap(state -> runs.page(new RunTable.Wanted(fleet, null, null, state, Map.of(),
                         null), null, SHOWN).stream())
-                .map(run -> RunRow.of(run, now)).toList();
+                .map(RunRow::of).toList();
         var suites = new ArrayList<Strip>();
         var complete = new AtomicBoolean(true);
         var rows = database.list(STRIPS, Row::of, "fleet", fleet, "shown", SHOWN, "atMost", SHOWN * MOST_SUITES);
@@ -78,7 +78,7 @@ record HomePage(Database database, @Nullable String fleet) {
                     if (newest.state().over() && found.isEmpty()) {
                         complete.set(false);
                     }
-                    suites.add(new Strip(name.suite, name.agents, name.branch, RunRow.of(newest, now),
+                    suites.add(new Strip(name.suite, name.agents, name.branch, RunRow.of(newest),
                             found.map(
                                     each -> each.get("news") instanceof ObjectNode news ? news.without("cases") : null)
                                     .orElse(null),

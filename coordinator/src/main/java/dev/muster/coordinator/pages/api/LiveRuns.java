@@ -32,7 +32,6 @@ public final class LiveRuns {
 
     private final Database database;
     private final @Nullable String fleet;
-    private final InstantSource clock;
     private final Function<StoredRun, Waiting> waiting;
     private final Ticker ticker;
     private Map<String, Deque<Sample>> samples = new HashMap<>();
@@ -58,11 +57,10 @@ public final class LiveRuns {
      * @param fleet whose runs; null for all
      * @param waiting what a run waits for
      */
-    public LiveRuns(Database database, @Nullable String fleet, InstantSource clock,
+    public LiveRuns(Database database, @Nullable String fleet,
             Function<StoredRun, Waiting> waiting, Ticker ticker) {
         this.database = database;
         this.fleet = fleet;
-        this.clock = clock;
         this.waiting = waiting;
         this.ticker = ticker;
     }
@@ -80,7 +78,7 @@ public final class LiveRuns {
     }
 
     private LiveRun live(StoredRun run, Map<String, Deque<Sample>> kept) {
-        var row = RunRow.of(run, clock.instant());
+        var row = RunRow.of(run);
         var counts = run.counts();
         int done = counts.passed() + counts.failed() + counts.errors() + counts.flaky() + counts.skipped()
                 + counts.cancelled();

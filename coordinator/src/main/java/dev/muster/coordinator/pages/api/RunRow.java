@@ -21,15 +21,14 @@ public record RunRow(String id, String state, Names names, @Nullable String stop
     @Flat
     public record Counts(int total, int passed, int failed, int error, int flaky, int skipped, int cancelled) {}
 
-    /** @param durationMs until now while it is under way */
+    /** @param durationMs without pauses; so far while it is under way */
     @Flat
     public record Times(@Nullable Instant createdAt, @Nullable Instant startedAt, @Nullable Instant finishedAt,
             @Nullable Long durationMs) {}
 
-    static RunRow of(StoredRun run, Instant now) {
+    static RunRow of(StoredRun run) {
         var counts = run.counts();
         var about = run.settings().about();
-        var end = run.finishedAt() == null && !run.state().over() ? now : run.finishedAt();
         return new RunRow(run.id(), run.state().wire(),
                 new Names(run.agent(), run.settings().inputs(), about.suite(), about.labels(), run.owner(),
                         run.parent()),
@@ -37,7 +36,7 @@ public record RunRow(String id, String state, Names names, @Nullable String stop
                 new Counts(counts.total(), counts.passed(), counts.failed(), counts.errors(), counts.flaky(),
                         counts.skipped(), counts.cancelled()),
                 counts.passRate().isPresent() ? counts.passRate().getAsDouble() : null, run.costUsd(),
-                new Times(run.createdAt(), run.startedAt(), run.finishedAt(), run.startedAt() == null || end == null
-                        ? null : Duration.between(run.startedAt(), end).toMillis()));
+                new Times(run.createdAt(), run.startedAt(), run.finishedAt(), run.ran() == null ? null
+                        : run.ran().toMillis()));
     }
 }

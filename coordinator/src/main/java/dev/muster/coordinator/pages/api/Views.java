@@ -51,7 +51,7 @@ public final class Views {
 
     /** @param waiting what a run waits for */
     public LiveRuns live(Function<StoredRun, Waiting> waiting) {
-        return new LiveRuns(database, fleet, clock, waiting, Ticker.system());
+        return new LiveRuns(database, fleet, waiting, Ticker.system());
     }
 
     /**
@@ -67,7 +67,7 @@ public final class Views {
         var found = new RunTable(database).page(new RunTable.Wanted(fleet, query.text("suite"), query.text("agent"),
                 query.oneOf("state", STATES), About.labels(query.all("label")), query.text("q")), after, limit + 1);
         var shown = found.subList(0, Math.min(limit, found.size()));
-        return new RunRows(shown.stream().map(run -> RunRow.of(run, clock.instant())).toList(), found.size() <= limit
+        return new RunRows(shown.stream().map(RunRow::of).toList(), found.size() <= limit
                 ? null : Query.next(String.valueOf(shown.getLast().createdAt()), shown.getLast().id()));
     }
 
@@ -78,7 +78,7 @@ public final class Views {
      */
     public ObjectNode run(String name, Function<StoredRun, Waiting> waiting) throws RefusedRun {
         var run = find(name);
-        var json = Json.MAPPER.<ObjectNode>valueToTree(RunRow.of(run, clock.instant()));
+        var json = Json.MAPPER.<ObjectNode>valueToTree(RunRow.of(run));
         var told = LiveRuns.told(run.state().over() ? Waiting.NOTHING : waiting.apply(run));
         if (!told.isEmpty()) {
             json.put("waiting", String.join("; ", told));
@@ -163,7 +163,7 @@ public final class Views {
     /** Returns what is there at once; the news of a run that nobody looked at may follow. */
     public Object home() {
         long end = System.nanoTime() + MOMENT.toNanos() / 2;
-        return new HomePage(database, fleet).of(clock.instant(),
+        return new HomePage(database, fleet).of(
                 run -> figures(run, Duration.ofNanos(Math.max(0, end - System.nanoTime()))));
     }
 

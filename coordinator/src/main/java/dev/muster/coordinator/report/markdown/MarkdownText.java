@@ -7,17 +7,8 @@ import dev.muster.coordinator.report.Printable;
 final class MarkdownText {
 
     private static final String MARKS = "\\`*_[]<>|~&@$";
-    /**
-     * What GitHub and other renderers make links of. They look for it in the text, after entities are resolved, so an entity
-     * does not help.
-     */
-    private static final Pattern LINKED = Pattern
-            .compile("@(?=[\\p{L}\\p{N}_-])|#(?=\\d)|(?i)\\bGH-(?=\\d)|\\bwww(?=\\.)|\\b(mailto|xmpp):|:(?=//)");
-    /** Has no width and ends a word. */
-    private static final String BREAK = "\u200B";
-
     static String of(String text) {
-        return literal(LINKED.matcher(Printable.line(text)).replaceAll("$0" + BREAK));
+        return literal(AutoLinks.broken(Printable.line(text)));
     }
 
     /** Escapes what stands in {@code <pre>} or {@code <code>}, where nothing becomes a link. */

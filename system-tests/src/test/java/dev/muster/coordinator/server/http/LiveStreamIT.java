@@ -125,7 +125,7 @@ final class LiveStreamIT {
     @Test
     void aRateIsThatOfTheLastSeconds() {
         var nanos = new AtomicLong();
-        var live = new LiveRuns(fresh.database(), null, InstantSource.system(),
+        var live = new LiveRuns(fresh.database(), null,
                 _ -> new Waiting("nobody is there", List.of()),
                 nanos::get);
         running("now", 100);
