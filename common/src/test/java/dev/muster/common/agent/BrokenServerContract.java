@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 import dev.muster.common.agent.ScriptedServer.Script;
-import dev.muster.common.agent.http.ConversationCookies;
 import dev.muster.common.agent.http.HttpCalls;
+import dev.muster.common.agent.http.ServerSession;
 import org.junit.jupiter.api.Test;
 
 /** Tests for every protocol: each way in which a server can fail gives a typed outcome with a message, in time. */
@@ -598,10 +598,10 @@ public interface BrokenServerContract {
 
     @Test
     default void aCookieOfAConversationIsSentInItsNextTurn() throws Exception {
-        var cookies = new ConversationCookies();
+        var session = new ServerSession();
         var sent = new CopyOnWriteArrayList<String>();
         for (int turn = 0; turn < 2; turn++) {
-            AgentOutcome outcome = ScopedValue.where(ConversationCookies.OF_CALL, cookies).call(() -> outcome(
+            AgentOutcome outcome = ScopedValue.where(ServerSession.OF_CALL, session).call(() -> outcome(
                     (wire, request) -> {
                         sent.add(request.headers().getOrDefault("cookie", ""));
                         wire.raw("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
@@ -613,7 +613,27 @@ public interface BrokenServerContract {
 
         assertThat(sent.getFirst()).isEmpty();
         assertThat(sent.getLast()).isEqualTo("sid=0123456789");
-        assertThat(cookies.secrets()).containsExactly("0123456789");
+        assertThat(session.secrets()).containsExactly("0123456789");
+    }
+
+    @Test
+    default void aSessionHeaderOfAServerIsSentInTheNextTurn() throws Exception {
+        var session = new ServerSession();
+        var sent = new CopyOnWriteArrayList<String>();
+        for (int turn = 0; turn < 2; turn++) {
+            AgentOutcome outcome = ScopedValue.where(ServerSession.OF_CALL, session).call(() -> outcome(
+                    (wire, request) -> {
+                        sent.add(request.headers().getOrDefault("x-amzn-runtime-session-id", ""));
+                        wire.raw("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
+                                + "X-Amzn-Runtime-Session-Id: s-123456789\r\nX-Request-Id: other\r\n"
+                                + "Connection: close\r\n\r\n" + answer("here"));
+                    }, LONG));
+            assertThat(reply(outcome).content().text()).isEqualTo("here");
+        }
+
+        assertThat(sent.getFirst()).isEmpty();
+        assertThat(sent.getLast()).isEqualTo("s-123456789");
+        assertThat(session.secrets()).containsExactly("s-123456789");
     }
 
     @Test

@@ -99,7 +99,8 @@ final class ControlIT {
 
         var refused = look(unreachable).waits().calls().getFirst();
         assertThat(refused.trouble()).isTrue();
-        assertThat(refused.text()).contains("agent unreachable: connection refused", ":" + closed, ", retry ", " of ",
+        assertThat(refused.text()).contains("agent unreachable: connection refused", ":" + closed,
+                ", connection retry ", " of ",
                 " in ");
         runs.stop(unreachable, Stopping.cancelled("enough", Duration.ZERO));
         var _ = follow(unreachable);

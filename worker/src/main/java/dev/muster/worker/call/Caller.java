@@ -11,7 +11,7 @@ import dev.muster.common.agent.Endpoint.Limit;
 import dev.muster.common.agent.RetryingAgent;
 import dev.muster.common.agent.Traffic;
 import dev.muster.common.agent.Usage;
-import dev.muster.common.agent.http.ConversationCookies;
+import dev.muster.common.agent.http.ServerSession;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.target.Secrets;
 import dev.muster.common.time.Deadline;
@@ -29,7 +29,7 @@ public final class Caller {
     private final Pause pause;
     public final Traffic traffic;
     private final Map<String, Runnable> open = new LinkedHashMap<>();
-    private final Map<String, ConversationCookies> cookies = new HashMap<>();
+    private final Map<String, ServerSession> sessions = new HashMap<>();
     private Duration waited = Duration.ZERO;
     private final List<String> secrets;
     private Usage target = Usage.NONE;
@@ -54,9 +54,9 @@ public final class Caller {
         }
         // the last reported usage: a failed call has no reply that carries it
         var told = new AtomicReference<>(Usage.NONE);
-        var own = cookies.computeIfAbsent(request.conversationId(), _ -> new ConversationCookies());
+        var own = sessions.computeIfAbsent(request.conversationId(), _ -> new ServerSession());
         var agent = new RetryingAgent(protocol, policy, random, pause, new Gated());
-        var tried = ScopedValue.where(ConversationCookies.OF_CALL, own)
+        var tried = ScopedValue.where(ServerSession.OF_CALL, own)
                 .call(() -> agent.call(request, deadline, event -> {
                     if (event instanceof AgentEvent.Used used) {
                         told.set(used.usage());

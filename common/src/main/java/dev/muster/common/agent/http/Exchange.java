@@ -95,8 +95,8 @@ record Exchange(Call call, StreamBounds bounds, Deadline deadline, Watchdog watc
         } catch (IOException e) {
             return Failures.noAnswer(e, HttpCalls.line(call.request()).isUsed());
         }
-        if (ConversationCookies.OF_CALL.isBound()) {
-            ConversationCookies.OF_CALL.get().keep(response.request().url(), response.headers());
+        if (ServerSession.OF_CALL.isBound()) {
+            ServerSession.OF_CALL.get().keep(response.request().url(), response.headers());
         }
         try (response) {
             return reading.read(response);

@@ -174,7 +174,9 @@ public final class HttpCalls implements AutoCloseable {
                         + "visible ASCII characters in its name, and no control or other characters in its value");
             }
         }
-        addCookies(request, url, outgoing.headers());
+        if (ServerSession.OF_CALL.isBound()) {
+            addSession(request, url, outgoing.headers(), ServerSession.OF_CALL.get());
+        }
         // the turns of a conversation share a thread, and so a connection
         OkHttpClient client = (url.isHttps() ? secure() : plain)
                 .get((int) (Thread.currentThread().threadId() % plain.size()));
@@ -262,9 +264,15 @@ public final class HttpCalls implements AutoCloseable {
         };
     }
 
-    /** Sends the cookies of the conversation, behind those that the agent's headers have. */
-    private static void addCookies(Request.Builder request, HttpUrl url, Map<String, String> headers) {
-        var cookies = ConversationCookies.OF_CALL.isBound() ? ConversationCookies.OF_CALL.get().header(url) : "";
+    /** Cookies go behind those that the agent's headers have; a header of the agent stays as it is. */
+    private static void addSession(Request.Builder request, HttpUrl url, Map<String, String> headers,
+            ServerSession session) {
+        session.headers(url).forEach((name, value) -> {
+            if (headers.keySet().stream().noneMatch(name::equalsIgnoreCase)) {
+                add(request, name, value);
+            }
+        });
+        var cookies = session.cookies(url);
         if (!cookies.isEmpty()) {
             var written = headers.entrySet().stream().filter(each -> each.getKey().equalsIgnoreCase("Cookie"))
                     .map(each -> each.getValue() + "; ").findFirst().orElse("");

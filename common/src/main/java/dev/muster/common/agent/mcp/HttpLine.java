@@ -9,11 +9,11 @@ import dev.muster.common.agent.RetryingAgent;
 import dev.muster.common.agent.StreamBounds;
 import dev.muster.common.agent.http.AnswerJson;
 import dev.muster.common.agent.http.ChunkedAnswer;
-import dev.muster.common.agent.http.ConversationCookies;
 import dev.muster.common.agent.http.HttpCalls;
 import dev.muster.common.agent.http.OutgoingRequest;
 import dev.muster.common.agent.http.OutgoingRequest.Body;
 import dev.muster.common.agent.http.Reception;
+import dev.muster.common.agent.http.ServerSession;
 import dev.muster.common.agent.http.StreamBroken;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
@@ -161,8 +161,8 @@ final class HttpLine extends Line {
     private void start(String key, OutgoingRequest request, Reader reader) {
         var scope = ScopedValue.where(RetryingAgent.ON_NEW_CONNECTION, RetryingAgent.ON_NEW_CONNECTION.orElse(false));
         var traced = HttpCalls.TRACE.isBound() ? scope.where(HttpCalls.TRACE, HttpCalls.TRACE.get()) : scope;
-        var cookies = ConversationCookies.OF_CALL;
-        var inConversation = cookies.isBound() ? traced.where(cookies, cookies.get()) : traced;
+        var known = ServerSession.OF_CALL;
+        var inConversation = known.isBound() ? traced.where(known, known.get()) : traced;
         var thread = Thread.ofVirtual().name("mcp")
                 .unstarted(() -> inConversation.run(() -> read(key, request, reader)));
         readers.add(thread);
