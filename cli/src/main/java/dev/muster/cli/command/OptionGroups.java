@@ -18,6 +18,7 @@ import dev.muster.coordinator.report.file.Form;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunLimits;
+import dev.muster.coordinator.run.SuiteLimits;
 import dev.muster.coordinator.suite.source.Fault;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Option;
 final class OptionGroups {
 
     /** As often as a suite's {@code retries} may say. */
-    static final int MOST_TRIES = 100;
+    static final int MOST_TRIES = SuiteLimits.MOST_RETRIES;
     private static final int MOST_PORT = 65_535;
 
     /** @throws BadInput with the sentence, if what it says is the case */

@@ -19,6 +19,7 @@ public final class Json {
     public static final JsonMapper MAPPER = JsonMapper.builder()
             .addModule(new RecordCreation())
             .addModule(new FlatRecords())
+            .addModule(new BoundedTimes())
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
             .withConfigOverride(List.class, lists -> lists.setInclude(FILLED))

@@ -187,7 +187,7 @@ public final class RemoteRuns implements Runs, AutoCloseable {
 
     /** @throws RefusedRun when the coordinator refuses what it was told, with its reason */
     private static HttpResponse<byte[]> accepted(HttpResponse<byte[]> answer) throws RefusedRun {
-        if (answer.statusCode() == 409) {
+        if (answer.statusCode() == 409 || answer.statusCode() == 400) {
             throw new RefusedRun(error(answer));
         }
         return answer;

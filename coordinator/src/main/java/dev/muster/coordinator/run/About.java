@@ -93,6 +93,9 @@ public record About(Map<String, String> labels, @Nullable String key, long seed,
         if (labels.size() > MOST_LABELS) {
             troubles.add("a run has " + MOST_LABELS + " labels at most, and this one has " + labels.size());
         }
+        if (suite != null && !fits(suite, LONGEST_VALUE)) {
+            troubles.add("a suite's name has 1 to " + LONGEST_VALUE + " characters on one line");
+        }
         if (key != null && !fits(key, LONGEST_VALUE)) {
             troubles.add("a run's key has 1 to " + LONGEST_VALUE + " characters on one line");
         }

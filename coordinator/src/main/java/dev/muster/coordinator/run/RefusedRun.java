@@ -3,23 +3,38 @@ package dev.muster.coordinator.run;
 /** Thrown when the fleet refuses a run, or what is asked of one; the message says why and what would help. */
 public final class RefusedRun extends Exception {
 
-    private final boolean missing;
-
-    public RefusedRun(String message) {
-        this(message, false);
+    private enum Kind {
+        NOT_NOW,
+        MISSING,
+        BAD_VALUE
     }
 
-    private RefusedRun(String message, boolean missing) {
+    private final Kind kind;
+
+    public RefusedRun(String message) {
+        this(message, Kind.NOT_NOW);
+    }
+
+    private RefusedRun(String message, Kind kind) {
         super(message);
-        this.missing = missing;
+        this.kind = kind;
     }
 
     /** What was asked for does not exist. */
     public static RefusedRun missing(String message) {
-        return new RefusedRun(message, true);
+        return new RefusedRun(message, Kind.MISSING);
+    }
+
+    /** What was asked for could never be done, whatever the fleet's state. */
+    public static RefusedRun badValue(String message) {
+        return new RefusedRun(message, Kind.BAD_VALUE);
     }
 
     public boolean isMissing() {
-        return missing;
+        return kind == Kind.MISSING;
+    }
+
+    public boolean isBadValue() {
+        return kind == Kind.BAD_VALUE;
     }
 }

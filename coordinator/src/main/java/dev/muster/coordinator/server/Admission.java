@@ -10,6 +10,7 @@ import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Requester;
+import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.SuiteLimits;
 import dev.muster.coordinator.store.BlobTable;
@@ -33,11 +34,15 @@ record Admission(boolean commands) {
         return new Admission(by == null || !by.name().equals(Requester.ANYONE));
     }
 
-    void check(RunSettings settings) throws RefusedRun {
-        var trouble = SuiteLimits.trouble(settings.matrix());
+    void check(RunRequest request) throws RefusedRun {
+        var trouble = SuiteLimits.trouble(request);
         if (trouble.isPresent()) {
-            throw new RefusedRun(trouble.get());
+            throw RefusedRun.badValue(trouble.get());
         }
+        check(request.settings());
+    }
+
+    void check(RunSettings settings) throws RefusedRun {
         if (commands) {
             return;
         }
@@ -100,15 +105,9 @@ record Admission(boolean commands) {
             public CaseDefinition next() {
                 var next = suite.next();
                 var agent = next.agent();
-                var repeat = next.repeat();
-                SuiteLimits.trouble("case " + next.key(), repeat == null ? 1 : repeat).ifPresent(trouble -> {
+                SuiteLimits.trouble(next).ifPresent(trouble -> {
                     throw new Unsound(trouble);
                 });
-                SuiteLimits.troubleOfName(next.id(), SuiteLimits.LONGEST_ID)
-                        .or(() -> SuiteLimits.troubleOfName(next.key(), 4 * SuiteLimits.LONGEST_ID))
-                        .ifPresent(trouble -> {
-                            throw new Unsound("the id of a case " + trouble);
-                        });
                 if (!commands && !next.testCase().setup().hooks().isEmpty()) {
                     throw new Unsound("case " + next.key() + " has hooks" + WHY);
                 }

@@ -150,12 +150,12 @@ public final class Coordinator implements Runs, AutoCloseable {
     public String submit(RunRequest request, Iterator<CaseDefinition> suite, @Nullable Requester by)
             throws IOException, RefusedRun {
         var admission = Admission.of(by);
-        admission.check(request.settings());
+        admission.check(request);
         refuseWhatNobodyCanRun(request.settings().needs());
         refuseUnknownCells(request.settings());
         var troubles = request.settings().about().troubles();
         if (!troubles.isEmpty()) {
-            throw new RefusedRun(String.join("; ", troubles));
+            throw RefusedRun.badValue(String.join("; ", troubles));
         }
         refuseUnusablePatterns(request.settings().keeping().redact());
         admission.check(request.settings().cases().files(), blobs);
@@ -175,7 +175,7 @@ public final class Coordinator implements Runs, AutoCloseable {
             return run;
         } catch (Admission.Unsound e) {
             runs.discard(run);
-            throw new RefusedRun(String.valueOf(e.getMessage()));
+            throw RefusedRun.badValue(String.valueOf(e.getMessage()));
         } catch (LostLeadership e) {
             // the next leader has given the run up
             throw replaced(e);
@@ -479,7 +479,7 @@ public final class Coordinator implements Runs, AutoCloseable {
         try {
             Redaction.of(redact);
         } catch (AssertionFault e) {
-            throw new RefusedRun("redact: " + e.getMessage());
+            throw RefusedRun.badValue("redact: " + e.getMessage());
         }
     }
 
@@ -487,7 +487,7 @@ public final class Coordinator implements Runs, AutoCloseable {
         long results = stored.runs() * settings.matrix().cells().size();
         var trouble = SuiteLimits.trouble(results);
         if (trouble.isPresent()) {
-            throw new RefusedRun(trouble.get());
+            throw RefusedRun.badValue(trouble.get());
         }
         return (int) results;
     }

@@ -34,6 +34,10 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
     /** The fleet whose runs have different keys, as the index has it. */
     private static final String OF_KEYS = "(CASE WHEN starts_with(fleet, 'local-') THEN 'local-' ELSE fleet END)";
 
+    /** Earlier versions stored keys as they are written. */
+    private static final String OF_KEY = "((run_key = @key::text OR (run_key = @written::text AND owner IS NOT DISTINCT FROM @owner::text)) AND "
+            + OF_KEYS + " = " + OF_KEYS.replace("fleet", "@fleet") + ")";
+
     /** Allows for the results of a large run that was cancelled. */
     private static final Duration LONG = Duration.ofMinutes(10);
 
@@ -70,12 +74,14 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
             int rows = Database.update(connection, """
                     INSERT INTO runs (run_id, run_day, fleet, state, agent, input, settings, parent_run, owner, run_key,
                                       suite, branch, cells, whole, in_rates)
-                    VALUES (@run, @day, @fleet, 'preparing', @agent, @input, @settings::json, @parent, @owner, @key,
-                            @suite, @branch, @cells, @whole, 0)
+                    SELECT @run, @day, @fleet, 'preparing', @agent, @input, @settings::json, @parent, @owner, @key,
+                           @suite, @branch, @cells, @whole, 0
+                    WHERE NOT EXISTS (SELECT 1 FROM runs WHERE $OF_KEY)
                     ON CONFLICT DO NOTHING
-                    """, "run", run, "day", day, "fleet", fleet, "agent", agent, "input",
+                    """.replace("$OF_KEY", OF_KEY), "run", run, "day", day, "fleet", fleet, "agent", agent, "input",
                     String.join(", ", settings.inputs()), "settings", json, "parent", parent, "owner",
-                    by == null ? null : by.name(), "key", about.key(), "suite", about.suite(), "branch",
+                    by == null ? null : by.name(), "key", owned(about.key(), by), "written", about.key(), "suite",
+                    about.suite(), "branch",
                     about.labels().get(About.BRANCH), "cells",
                     settings.matrix().cells().stream().map(cell -> cell.name(agent)).toArray(String[]::new), "whole",
                     parent == null && about.part() == null);
@@ -92,16 +98,21 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
         });
         if (added == 0) {
             throw new RefusedRun("--run-key " + about.key() + ": "
-                    + ofKey(fleet, String.valueOf(about.key())).map(first -> "run " + first.id()
+                    + ofKey(fleet, String.valueOf(about.key()), by).map(first -> "run " + first.id()
                             + " of " + first.createdAt() + " has that key (it is " + first.state().wire() + ")")
                             .orElse("another run had that key a moment ago")
                     + ", and a key is for one run; go on with it by --resume, or delete it with muster runs --delete");
         }
     }
 
-    private Optional<StoredRun> ofKey(String fleet, @Nullable String key) {
-        return database.list(COLUMNS + " WHERE run_key = @key AND " + OF_KEYS + " = "
-                + OF_KEYS.replace("fleet", "@fleet"), RunTable::run, "key", key, "fleet", fleet).stream().findFirst();
+    private Optional<StoredRun> ofKey(String fleet, String key, @Nullable Requester by) {
+        return database.list(COLUMNS + " WHERE " + OF_KEY, RunTable::run, "key", owned(key, by), "written", key,
+                "owner", by == null ? null : by.name(), "fleet", fleet).stream().findFirst();
+    }
+
+    /** Returns a key as it is stored: else one owner could take the keys that another one will need tomorrow. */
+    private static @Nullable String owned(@Nullable String key, @Nullable Requester by) {
+        return key == null || by == null ? key : by.name() + "\n" + key;
     }
 
     /** Sets the settings as known once the run's cases are stored. */

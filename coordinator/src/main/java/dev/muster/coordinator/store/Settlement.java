@@ -50,6 +50,13 @@ public sealed interface Settlement {
             implements
                 Settlement {}
 
+    /**
+     * What can only be a forgery or a bug.
+     *
+     * @param worker empty when nobody knows
+     */
+    record Suspicious(String worker, String what) implements Settlement {}
+
     /** A report of a run that is over, stored as an attempt; or of an unknown run, set aside. */
     record Stray(Attempt attempt, Aside aside) implements Settlement {}
 

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.store;
 
 import module java.base;
+import dev.muster.coordinator.run.Deed;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Bookkeeper.BookStore;
@@ -98,6 +99,7 @@ public final class StoredBooks implements BookStore {
             case Settlement.Attempt attempt -> AttemptTable.add(connection, attempt);
             case Settlement.Reinstated(var attempt) -> AttemptTable.remove(connection, attempt);
             case Settlement.Aside aside -> fleet.setAside(connection, aside);
+            case Settlement.Suspicious(var worker, var what) -> fleet.suspicious(connection, worker, what);
             case Settlement.Stray stray -> fleet.stray(connection, stray);
             case Settlement.Joined joined -> fleet.joined(connection, joined);
             case Settlement.Left left -> fleet.left(connection, left.incarnation());
@@ -199,6 +201,10 @@ public final class StoredBooks implements BookStore {
         void fence(Connection connection, Settlement.Fence fence) throws SQLException {
             end(connection, fence.incarnation(), "fenced");
             AttemptTable.addLost(connection, fence.lost());
+        }
+
+        void suspicious(Connection connection, String worker, String what) throws SQLException {
+            AuditTable.add(connection, fleet, new Deed(Instant.EPOCH, worker, "worker", "-", "suspicious", what));
         }
 
         void stray(Connection connection, Settlement.Stray stray) throws SQLException {

@@ -10,6 +10,7 @@ import dev.muster.cli.fleet.Home;
 import dev.muster.cli.fleet.LocalDatabase;
 import dev.muster.cli.testing.ScriptedModel;
 import dev.muster.cli.testing.YamlFile;
+import dev.muster.common.bundle.Sha256;
 import dev.muster.common.testing.Repository;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -272,6 +273,18 @@ final class ActionIT {
                     "http://127.0.0.1:" + server.getAddress().getPort(), "RUNNER_TEMP", folder.toString(),
                     "GITHUB_PATH", folder.resolve("path").toString()));
 
+            var sums = file.resolveSibling("SHA256SUMS");
+            Files.writeString(sums, Files.readString(Path.of(file + ".sha256")).substring(0, 64) + "  ./"
+                    + file.getFileName() + "\n");
+            assertThat(install(install, environment, "v1.2.3")).startsWith("2 ").contains("cosign is not installed");
+            environment.put("PATH", cosign() + ":" + environment.getOrDefault("PATH", System.getenv("PATH")));
+            assertThat(install(install, environment, "v1.2.3")).startsWith("2 ").contains("Can't download",
+                    "SHA256SUMS.sigstore.json");
+            Files.writeString(Path.of(sums + ".sigstore.json"), "of another");
+            assertThat(install(install, environment, "v1.2.3")).startsWith("2 ")
+                    .contains("SHA256SUMS is not signed by");
+            Files.writeString(Path.of(sums + ".sigstore.json"), Sha256.of(Files.readAllBytes(sums))
+                    + " https://github.com/acme/muster/.github/workflows/release.yml@refs/tags/v1.2.3\n");
             assertThat(install(install, environment, "v1.2.3")).isEqualTo("0 muster ");
             assertThat(Files.readString(folder.resolve("path"))).isEqualTo(folder.resolve("muster/bin") + "\n");
             assertThat(install(install, environment, "1.2.4")).startsWith("2 ").contains("Can't download",
@@ -284,6 +297,18 @@ final class ActionIT {
         } finally {
             server.stop(0);
         }
+    }
+
+    /** What it needs of cosign: a bundle has the hash of the file and the identity of its signer. */
+    private Path cosign() throws IOException {
+        var folder = Files.createDirectory(project.resolve("cosign"));
+        var script = Files.writeString(folder.resolve("cosign"), """
+                #!/usr/bin/env bash
+                [ "$1 $2 $4 $6" = "verify-blob --bundle --certificate-identity --certificate-oidc-issuer" ] || exit 3
+                [ "$(cat "$3")" = "$(sha256sum < "$8" | cut -d " " -f 1) $5" ]
+                """);
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return folder;
     }
 
     private String install(String script, Map<String, String> environment, String version) throws Exception {

@@ -204,8 +204,8 @@ final class GitHubJob implements AutoCloseable {
         step.path("with").properties().forEach(each -> with.put(each.getKey(),
                 filled(each.getValue().asString(), known)));
         var path = Path.of(Objects.requireNonNull(with.get("path")));
-        switch (step.path("uses").asString()) {
-            case "actions/cache/restore@v4" -> {
+        switch (step.path("uses").asString().replaceFirst("@.*", "")) {
+            case "actions/cache/restore" -> {
                 Files.deleteIfExists(path);
                 var newest = caches.entrySet().stream()
                         .filter(cache -> cache.getKey().startsWith(with.getOrDefault("restore-keys", "?")))
@@ -215,8 +215,8 @@ final class GitHubJob implements AutoCloseable {
                     Files.writeString(path, newest.get().getValue());
                 }
             }
-            case "actions/cache/save@v4" -> caches.put(with.get("key"), Files.readString(path));
-            case "actions/upload-artifact@v4" -> {
+            case "actions/cache/save" -> caches.put(with.get("key"), Files.readString(path));
+            case "actions/upload-artifact" -> {
                 try (var files = Files.list(path)) {
                     uploads.put(with.get("name"), files.map(file -> file.getFileName().toString()).sorted().toList());
                 }

@@ -112,7 +112,7 @@ final class JudgedIT {
     @Tag("slow")
     @Test
     void aValueLargerThanTheHeapIsAnErrorOfItsCaseOnly() throws Exception {
-        Files.writeString(project.resolve("two.json"), "[" + sql("select repeat('x', 450000000)", "") + ","
+        Files.writeString(project.resolve("two.json"), "[" + sql("select repeat('x', 300000000)", "") + ","
                 + sql("select count(*) from orders", "1").replace("\"T\"", "\"healthy\"") + "]");
         var log = project.resolve("two.log");
         var environment = new HashMap<>(judged.environment());

@@ -113,6 +113,9 @@ public record ReadOnlyDatabases(Map<String, DatabaseConfig> databases, Semaphore
         if (said.contains("maxResultBuffer")) {
             return Rows.TOO_MUCH;
         }
+        if (trouble.getCause() instanceof SocketTimeoutException) {
+            return "did not answer within " + Durations.text(limit.plusSeconds(CONNECT_SECONDS));
+        }
         return switch (state) {
             case CANCELLED -> "stopped the statement after " + Durations.text(limit) + ", the limit of a statement";
             case READ_ONLY -> "refused the statement: it writes, and sql-validate only reads (" + said + ")";

@@ -64,7 +64,7 @@ record ControlRoutes(Coordinator coordinator, Door door) {
 
     private static RerunRequest wanted(String what) throws RefusedRun {
         return Arrays.stream(RerunRequest.values()).filter(each -> each.wire().equals(what)).findFirst()
-                .orElseThrow(() -> new RefusedRun("'" + what + "' is not a part of a run: rest, errors, failed"));
+                .orElseThrow(() -> RefusedRun.badValue("'" + what + "' is not a part of a run: rest, errors, failed"));
     }
 
     /** Returns the run that is named, if the caller may change it. */

@@ -66,7 +66,7 @@ public final class ViewServer implements AutoCloseable {
         config.routes.exception(JacksonException.class, (e, context) -> CoordinatorServer.problem(context, 400,
                 "the body is not what was expected: " + JsonTrouble.of(e)));
         config.routes.exception(RefusedRun.class,
-                (e, context) -> CoordinatorServer.problem(context, 409, e.getMessage()));
+                (e, context) -> CoordinatorServer.problem(context, e.isBadValue() ? 400 : 409, e.getMessage()));
         config.routes.exception(StoreException.class,
                 (e, context) -> CoordinatorServer.problem(context, 503, // where the database is, its log says
                         String.valueOf(e.getMessage()).replaceFirst("PostgreSQL at jdbc:\\S+?(?=:? )", "PostgreSQL")));

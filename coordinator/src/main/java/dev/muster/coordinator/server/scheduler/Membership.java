@@ -96,7 +96,10 @@ final class Membership {
         time.seen(reported.entry().time());
         switch (reported) {
             case ReportedRecord.Said(var entry, var message) -> heard(message);
-            case ReportedRecord.Unreadable(var entry, var reason) -> books.settle(Settlements.aside(entry, reason));
+            case ReportedRecord.Unreadable(var entry, var reason) -> {
+                scheduler.suspicions.unreadable();
+                books.settle(Settlements.aside(entry, reason));
+            }
             case ReportedRecord.Broken broken ->
                 books.settle(Settlements.aside(broken.entry(), "a result in the wrong topic"));
             case ReportedRecord.Attempt(var entry, var report) ->
@@ -112,9 +115,11 @@ final class Membership {
         switch (message) {
             // before that, a newcomer would be given the inbox of an awaited worker
             case WorkerMessage.Hello hello -> takeOver.whenBegun(() -> hello(hello));
-            case WorkerMessage.Snapshot snapshot ->
+            case WorkerMessage.Snapshot snapshot -> {
+                scheduler.suspicions.isThere(snapshot.incarnation());
                 workers.find(snapshot.incarnation()).ifPresentOrElse(member -> snapshot(member, snapshot),
                         () -> refuse(snapshot.incarnation()));
+            }
             case WorkerMessage.Bye bye -> {
                 doorstep.gone(bye.incarnation());
                 workers.find(bye.incarnation()).ifPresent(this::goodbye);
@@ -229,6 +234,7 @@ final class Membership {
         if (member.state() == Member.State.GONE) {
             return; // given up before it was heard: its fence is on the way, and nothing from it counts any more
         }
+        scheduler.suspicions.saidGoodbye(member.incarnation(), member.hello.worker());
         member.become(Member.State.DRAINING);
         takeOver.whenOver(() -> ends.afterResults(() -> {
             scheduler.assignedTo(member).forEach(scheduler::handBack);

@@ -3,6 +3,7 @@ package dev.muster.coordinator.server.scheduler;
 import module java.base;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.json.Json;
+import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.result.CaseResult.Helped;
@@ -35,6 +36,11 @@ record ReportHead(CaseRef ref, Dispatch dispatch, int attempt, String worker, St
             .without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     private static final Set<String> WANTED = Set.of("ref", "dispatch", "attempt", "worker", "incarnation", "ticket");
     private static final Set<String> OF_RESULT = Set.of("usage", "helped");
+
+    static ReportHead of(AttemptFinished report) {
+        return new ReportHead(report.ref(), report.dispatch(), report.attempt(), report.worker(), report.incarnation(),
+                Objects.requireNonNullElse(report.ticket(), ""), report.result().spend());
+    }
 
     static Optional<ReportHead> of(byte[] bytes) {
         var found = Json.MAPPER.createObjectNode();

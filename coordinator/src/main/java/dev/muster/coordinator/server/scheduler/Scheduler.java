@@ -47,6 +47,7 @@ final class Scheduler {
     private final CasePages pages;
     private final InstantSource clock;
     private final Workers workers;
+    final Suspicions suspicions;
     private final Membership.Ends ends;
     private final Tickets tickets;
     private final Rates rates = new Rates();
@@ -69,6 +70,7 @@ final class Scheduler {
         this.pages = pages;
         this.clock = clock;
         this.workers = workers;
+        this.suspicions = new Suspicions(books::settle, clock);
     }
 
     void open(ActiveRun run) {
@@ -217,8 +219,13 @@ final class Scheduler {
     void reported(ReportedRecord reported) {
         switch (reported) {
             case ReportedRecord.Attempt(var entry, var report) -> {
+                suspicions.reported(report);
                 var run = find(report.ref().run());
-                if (run.isPresent() && !gone(report.incarnation())) {
+                var lacking = run.flatMap(known -> lacking(known, report));
+                if (lacking.isPresent()) {
+                    suspicions.passedWithout(report, lacking.get());
+                    reported(new ReportedRecord.Broken(entry, ReportHead.of(report), "passed with " + lacking.get()));
+                } else if (run.isPresent() && !gone(report.incarnation())) {
                     judge(run.get(), report);
                 } else {
                     run.ifPresent(known -> known.stopRules.attempted(report.result()));
@@ -229,10 +236,19 @@ final class Scheduler {
                 books.settle(Settlements.aside(broken.entry(), broken.reason()));
                 broken(broken);
             }
-            case ReportedRecord.Unreadable(var entry, var reason) -> books.settle(Settlements.aside(entry, reason));
+            case ReportedRecord.Unreadable(var entry, var reason) -> {
+                suspicions.unreadable();
+                books.settle(Settlements.aside(entry, reason));
+            }
             case ReportedRecord.Said(var entry, var message) ->
                 books.settle(Settlements.aside(entry, "a worker's message in the wrong topic"));
         }
+    }
+
+    private static Optional<String> lacking(ActiveRun run, AttemptFinished report) {
+        var assigned = run.ledger.assigned(report.ref());
+        return assigned == null || !assigned.dispatch().equals(report.dispatch()) ? Optional.empty()
+                : FullPass.lacking(assigned.progress().testCase(), report.result());
     }
 
     /** Ends a case whose report can't be read: the next one would be like it. What it cost counts. */

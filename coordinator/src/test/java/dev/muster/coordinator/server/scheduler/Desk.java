@@ -1,6 +1,7 @@
 package dev.muster.coordinator.server.scheduler;
 
 import module java.base;
+import dev.muster.common.assertion.Assertion;
 import dev.muster.common.channel.Channel;
 import dev.muster.common.channel.Entry;
 import dev.muster.common.channel.Feed;
@@ -66,6 +67,7 @@ final class Desk implements Books, Membership.Ends, StoredCases, Channel, TakeOv
     private Duration elapsed = Duration.ZERO;
     private long offset;
     private int cases;
+    private List<Assertion> assertions = List.of();
 
     /** @param inherited what an earlier leader left */
     Desk(Inheritance inherited, int inboxes) {
@@ -99,6 +101,12 @@ final class Desk implements Books, Membership.Ends, StoredCases, Channel, TakeOv
 
     static Inheritance of(OpenRun... runs) {
         return new Inheritance(List.of(runs), Map.of(), null, Set.of(), Set.of(), Map.of());
+    }
+
+    /** Gives each case these assertions. */
+    Desk checking(Assertion... all) {
+        assertions = List.of(all);
+        return this;
     }
 
     /** Becomes the leader at once, as if nobody led before. */
@@ -194,10 +202,10 @@ final class Desk implements Books, Membership.Ends, StoredCases, Channel, TakeOv
         return new ReportedRecord.Attempt(new Entry(Topic.RESULTS, 0, 0, NOW, "c", Codec.RESULT.seal(report)), report);
     }
 
-    private static TestCase testCase(int n) {
+    private TestCase testCase(int n) {
         return new TestCase(
                 new TestCase.Identity("s.jsonl#" + n, "c" + n, null, Map.of(), new Source("s.jsonl", 1)), "mock",
-                Options.NONE, new Conversation.Standard(List.of(Message.user("hello"))), List.of(), Limits.NONE,
+                Options.NONE, new Conversation.Standard(List.of(Message.user("hello"))), assertions, Limits.NONE,
                 Setup.NONE, null);
     }
 
@@ -206,7 +214,7 @@ final class Desk implements Books, Membership.Ends, StoredCases, Channel, TakeOv
                 .make();
     }
 
-    private static NumberedCase numbered(int n) {
+    private NumberedCase numbered(int n) {
         return new NumberedCase(n, testCase(n), OpenPlaces.left(1, 1, null, List.of(), Set.of()));
     }
 
@@ -247,7 +255,7 @@ final class Desk implements Books, Membership.Ends, StoredCases, Channel, TakeOv
 
     @Override
     public List<NumberedCase> page(String run, int from, int atMost) {
-        return IntStream.range(from, cases).mapToObj(Desk::numbered).toList();
+        return IntStream.range(from, cases).mapToObj(this::numbered).toList();
     }
 
     @Override
@@ -260,7 +268,7 @@ final class Desk implements Books, Membership.Ends, StoredCases, Channel, TakeOv
         if (failingPages-- > 0) {
             throw new StoreException("the database is away");
         }
-        return numbers.stream().map(Desk::numbered).toList();
+        return numbers.stream().map(this::numbered).toList();
     }
 
     @Override

@@ -481,12 +481,37 @@ final class DoorIT {
                 .hasMessageContaining("at most 1000");
         assertThatThrownBy(() -> admin.submit(request, often)).isInstanceOf(RefusedRun.class)
                 .hasMessageContaining("has 20000 repeats; give 1 to 10000");
-        for (var id : List.of("a\0b", "x".repeat(3 << 20), "pay\u200Bment")) {
+        for (var id : List.of("a\0b", "x".repeat(3 << 20), "é".repeat(501), "pay\u200Bment")) {
             var named = suite.all().stream().map(each -> CaseDefinition.of(TestCase.of(
                     new TestCase.Identity("a.jsonl#" + id, id, null, Map.of(), each.identity().source()), each.agent(),
                     each.conversation(), each.assertions()))).iterator();
             assertThatThrownBy(() -> admin.submit(request, named)).isInstanceOf(RefusedRun.class)
                     .hasMessageContaining("the id of a case ");
+        }
+    }
+
+    /** PostgreSQL would refuse them in its own words, or a worker would fail. */
+    @Test
+    void whatCannotBeStoredOrCountedIsRefused() throws Exception {
+        var suite = TestSuites.of("http://127.0.0.1:1", 1);
+        var request = suite.request();
+        var labelled = suite.all().stream().map(each -> CaseDefinition.of(TestCase.of(
+                new TestCase.Identity("a.jsonl#a", "a", null, Map.of("team", "pay\0ments"), each.identity().source()),
+                each.agent(), each.conversation(), each.assertions()))).iterator();
+        var settings = Json.MAPPER.writeValueAsString(request.settings());
+
+        assertThatThrownBy(() -> admin.submit(request, labelled)).isInstanceOf(RefusedRun.class)
+                .hasMessageContaining("case a.jsonl#a has the character NUL in its name or labels");
+        assertThatThrownBy(() -> admin.submit(new RunRequest("a\0b", 1, request.settings()), suite.cases()))
+                .isInstanceOf(RefusedRun.class).hasMessageContaining("have the character NUL");
+        for (var odd : List.of("\"timeout\":\"PT2562047788015215H\"", "\"timeout\":\"PT-1S\"",
+                "\"retries\":2000000000", "\"retries\":-1")) {
+            var name = odd.substring(0, odd.indexOf(':') + 1);
+            assertThat(settings).contains(name);
+            assertThat(raw("POST /api/v1/runs",
+                    "Host: 127.0.0.1\r\n" + bearer(Role.ADMIN) + "Content-Type: application/x-ndjson\r\n",
+                    "{\"agent\":\"a\",\"cases\":0,\"settings\":" + settings.replaceFirst(name + "[^,}]*", odd) + "}"))
+                    .as(odd).isEqualTo(400);
         }
     }
 

@@ -1,0 +1,65 @@
+package dev.muster.coordinator.server.scheduler;
+
+import module java.base;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.TestCase;
+import dev.muster.common.model.Turn;
+import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Dialogue;
+import dev.muster.common.result.Status;
+
+/**
+ * Looks whether a result that passed has what a pass of its case must have. One that lacks it is a forgery, a bug, or of a
+ * worker of another version.
+ */
+final class FullPass {
+
+    private FullPass() {}
+
+    /** Returns what a passed result lacks, as the end of a sentence; empty when it lacks nothing or did not pass. */
+    static Optional<String> lacking(TestCase of, CaseResult result) {
+        if (result.verdict().status() != Status.PASSED || of.conversation() instanceof Conversation.ScriptTest) {
+            return Optional.empty();
+        }
+        var turns = of.conversation().turns();
+        // a turn that must fail, and does, ends what is checked
+        boolean mayEndEarly = turns.stream().anyMatch(turn -> Boolean.FALSE.equals(turn.expected().success()));
+        if (!mayEndEarly && result.assertions().size() < of.assertions().size()) {
+            return Optional.of(counted(result.assertions().size(), of.assertions().size()));
+        }
+        var dialogue = result.dialogue();
+        if (dialogue == null) {
+            return turns.isEmpty() && of.conversation().checkpoints().isEmpty() ? Optional.empty()
+                    : Optional.of("no record of its conversation");
+        }
+        return checkpoint(of, dialogue).or(() -> turn(turns, dialogue));
+    }
+
+    private static String counted(int has, int needs) {
+        return has + " of the " + needs + " assertions of its case";
+    }
+
+    private static Optional<String> checkpoint(TestCase of, Dialogue dialogue) {
+        var reached = dialogue.checkpoints().stream().filter(each -> each.reachedAtTurn() != null)
+                .map(each -> each.id()).collect(Collectors.toSet());
+        return of.conversation().checkpoints().stream()
+                .filter(each -> each.required() && !reached.contains(each.id())).findFirst()
+                .map(each -> "nothing of the required checkpoint " + each.id());
+    }
+
+    /** Looks at turns that were said, where turns are said in their order. */
+    private static Optional<String> turn(List<Turn> turns, Dialogue dialogue) {
+        if (turns.stream().anyMatch(turn -> turn.path().goTo() != null || turn.path().when() != null)) {
+            return Optional.empty();
+        }
+        for (int i = 0; i < Math.min(turns.size(), dialogue.turns().size()); i++) {
+            var turn = turns.get(i);
+            var said = dialogue.turns().get(i);
+            if (said.wasSaid() && !Boolean.FALSE.equals(turn.expected().success())
+                    && said.assertions().size() < turn.assertions().size()) {
+                return Optional.of(counted(said.assertions().size(), turn.assertions().size()) + ", turn " + (i + 1));
+            }
+        }
+        return Optional.empty();
+    }
+}
