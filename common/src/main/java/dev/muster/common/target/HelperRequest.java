@@ -91,11 +91,13 @@ public final class HelperRequest {
     private record Filled(String instructions, List<String> fenced) {}
 
     /**
-     * Replaces {@code {{name}}} with the document's values: texts as they are, others as JSON. What the agent said never
-     * becomes an instruction: there its name stands, and it is in a fence of the message.
+     * Replaces {@code {{name}}} with the document's values: texts as they are, others as JSON. What the agent said is in a
+     * fence; for a judge, which it could sway, the fence is in the message, and the instructions only name it.
      */
     private static Filled filled(String instructions, ObjectNode document) {
         var fence = Fence.next();
+        boolean judges = "validator".equals(document.path("test_mode").asString(""));
+        boolean quotes = false;
         var fenced = new LinkedHashMap<String, String>();
         var filled = new StringBuilder();
         int at = 0;
@@ -109,16 +111,21 @@ public final class HelperRequest {
             filled.append(instructions, at, open);
             if (value != null && MATERIAL.contains(name)) {
                 var mark = name.toUpperCase(Locale.ROOT);
-                fenced.put(name, fence.around(mark, text(value)));
-                filled.append("(the text between <<<").append(mark).append(' ').append(fence.token()).append(" and ")
-                        .append(fence.token()).append(' ').append(mark).append(">>> in the message)");
+                var quoted = fence.around(mark, text(value));
+                quotes = true;
+                if (judges) {
+                    fenced.put(name, quoted);
+                }
+                filled.append(
+                        judges ? "(the text between <<<" + mark + " " + fence.token() + " and " + fence.token() + " "
+                                + mark + ">>> in the message)" : quoted);
             } else {
                 filled.append(value == null ? instructions.substring(open, close + 2) : text(value));
             }
             at = close + 2;
         }
         filled.append(instructions, at, instructions.length());
-        return new Filled(filled + (fenced.isEmpty() ? "" : NO_INSTRUCTIONS), List.copyOf(fenced.values()));
+        return new Filled(filled + (quotes ? NO_INSTRUCTIONS : ""), List.copyOf(fenced.values()));
     }
 
     /**
