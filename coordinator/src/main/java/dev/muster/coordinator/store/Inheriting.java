@@ -96,8 +96,17 @@ public record Inheriting(Database database) {
 
     /** Returns the runs that are not over, oldest first. */
     public List<String> running(String fleet) {
-        return database.list("SELECT run_id FROM runs WHERE fleet = @fleet AND state = 'running' ORDER BY created_at",
-                row -> row.getString(1), "fleet", fleet);
+        return inState("running", fleet);
+    }
+
+    /** Returns the runs whose cases are not all stored, oldest first. */
+    public List<String> preparing(String fleet) {
+        return inState("preparing", fleet);
+    }
+
+    private List<String> inState(String state, String fleet) {
+        return database.list("SELECT run_id FROM runs WHERE fleet = @fleet AND state = @state ORDER BY created_at",
+                row -> row.getString(1), "fleet", fleet, "state", state);
     }
 
     /** Opens a run. One that can't be read is interrupted, for a Muster that can; the others continue. */
