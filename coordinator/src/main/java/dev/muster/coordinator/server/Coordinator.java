@@ -85,6 +85,8 @@ public final class Coordinator implements Runs, AutoCloseable {
     private final Database database;
     private final InstantSource clock;
     private final Leadership leadership;
+    /** Rows of deleted runs are deleted by one request at a time, however long that takes. */
+    private final Object sweeping = new Object();
     private @Nullable Retention retention;
     private @Nullable Upkeep upkeep;
 
@@ -295,9 +297,17 @@ public final class Coordinator implements Runs, AutoCloseable {
      *
      * @return how many results it had
      */
-    public synchronized long delete(String run, Requester by) throws RefusedRun {
+    public long delete(String run, Requester by) throws RefusedRun {
+        var pruning = new Pruning(database.requests(), leadership, fleet, clock.instant());
         try {
-            return new Pruning(database, leadership, fleet, clock.instant()).delete(run, by);
+            long results;
+            synchronized (this) {
+                results = pruning.remove(run, by);
+            }
+            synchronized (sweeping) {
+                pruning.sweep();
+            }
+            return results;
         } catch (LostLeadership e) {
             throw replaced(e);
         }
@@ -404,7 +414,7 @@ public final class Coordinator implements Runs, AutoCloseable {
             leader.goOn(reruns.rest(run));
         } catch (CompletionException e) {
             throw new StoreException(
-                    "run " + run.id() + " is being resumed, but PostgreSQL does not answer; ask again");
+                    "run " + run.id() + " is being resumed, which takes longer than usual; ask again");
         }
         return reruns.started(run, run.id(), run.counts().total());
     }
