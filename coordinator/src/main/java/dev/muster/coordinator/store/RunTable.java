@@ -140,6 +140,15 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
         });
     }
 
+    /**
+     * Returns the day of a run, for a statement on its results: with a parameter, PostgreSQL plans for that day's
+     * partition; with a subquery it would plan for, and lock, those of all days.
+     */
+    static Optional<LocalDate> day(Connection connection, String run) throws SQLException {
+        return Database.list(connection, "SELECT run_day FROM runs WHERE run_id = @run",
+                row -> row.getObject(1, LocalDate.class), "run", run).stream().findFirst();
+    }
+
     static void over(Connection connection, String run, RunState state, @Nullable String reason) throws SQLException {
         Database.update(connection, """
                 UPDATE runs SET state = @state, stop_reason = @reason, finished_at = now(), paused_at = NULL,
