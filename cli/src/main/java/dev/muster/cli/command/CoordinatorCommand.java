@@ -49,7 +49,7 @@ import picocli.CommandLine.Option;
 public final class CoordinatorCommand implements Callable<Integer> {
 
     private static final Logger LOG = LoggerFactory.getLogger(CoordinatorCommand.class);
-    private static final int CONNECTIONS = 12;
+    private static final int CONNECTIONS = 8;
     private static final long LOOK_MS = 500;
     private static final int MOST_INBOXES = 10_000;
 

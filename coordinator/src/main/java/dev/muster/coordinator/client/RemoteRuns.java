@@ -5,6 +5,7 @@ import dev.muster.common.access.Credentials;
 import dev.muster.common.json.Json;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.leader.LeaderCalls;
+import dev.muster.common.time.Pause;
 import dev.muster.coordinator.run.AccessToken;
 import dev.muster.coordinator.run.Blobs;
 import dev.muster.coordinator.run.CaseDefinition;
@@ -36,17 +37,26 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String TYPE = "Content-Type";
     private static final int PIPE = 256 << 10;
+    private static final int TOO_MANY = 429;
+    private static final int MOST_WAITS = 600;
 
     private final LeaderCalls http;
+    private final Pause pause;
 
     public RemoteRuns(Coordinators coordinators, Credentials credentials) {
+        this(coordinators, credentials, Pause.system());
+    }
+
+    /** @param pause between tries of an upload for which the coordinator has no place yet */
+    public RemoteRuns(Coordinators coordinators, Credentials credentials, Pause pause) {
         this.http = new LeaderCalls(coordinators, credentials);
+        this.pause = pause;
     }
 
     @Override
     public String submit(RunRequest request, Iterator<CaseDefinition> suite) throws IOException, RefusedRun {
-        var answer = accepted(tell("/api/v1/runs", Duration.ofHours(1),
-                call -> call.header(TYPE, "application/x-ndjson").POST(body(request, suite))));
+        var answer = accepted(upload("/api/v1/runs", Duration.ofHours(1),
+                (call, asked) -> call.header(TYPE, "application/x-ndjson").POST(body(request, suite, asked))));
         return read(answer, 201, JsonNode.class).get("run").stringValue();
     }
 
@@ -165,7 +175,31 @@ public final class RemoteRuns implements Runs, AutoCloseable {
                 () -> http.tell(path, request -> what.apply(request.timeout(timeout)), BodyHandlers.ofByteArray()));
     }
 
-    private static HttpResponse<byte[]> answer(Follower.CoordinatorRetry.Question<HttpResponse<byte[]>> request)
+    /** Makes a request of an upload; the second argument is run when the coordinator asks for the body. */
+    private interface Upload {
+        HttpRequest.Builder of(HttpRequest.Builder call, Runnable asked);
+    }
+
+    /** Sends a body, which can be read once, as soon as the coordinator asks for it: that may have no place for it yet. */
+    private HttpResponse<byte[]> upload(String path, Duration timeout, Upload upload) throws IOException {
+        var asked = new AtomicBoolean();
+        HttpResponse<byte[]> answer;
+        int waits = 0;
+        do {
+            answer = tell(path, timeout, call -> upload.of(call.expectContinue(true), () -> asked.set(true)));
+        } while (answer.statusCode() == TOO_MANY && !asked.get() && waits++ < MOST_WAITS && awaited(answer));
+        return answer;
+    }
+
+    private boolean awaited(HttpResponse<byte[]> busy) throws IOException {
+        var seconds = Math.clamp(busy.headers().firstValueAsLong("Retry-After").orElse(2), 1, 60);
+        return answer(() -> {
+            pause.pause(Duration.ofSeconds(seconds));
+            return true;
+        });
+    }
+
+    private static <T> T answer(Follower.CoordinatorRetry.Question<T> request)
             throws IOException {
         try {
             return request.ask();
@@ -228,8 +262,9 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     }
 
     /** Returns a body that streams the suite, so that neither side holds all of it. */
-    private static BodyPublisher body(RunRequest request, Iterator<CaseDefinition> suite) {
+    private static BodyPublisher body(RunRequest request, Iterator<CaseDefinition> suite, Runnable asked) {
         return BodyPublishers.ofInputStream(() -> {
+            asked.run();
             try {
                 var out = new PipedOutputStream();
                 var in = new PipedInputStream(out, PIPE);
@@ -266,9 +301,12 @@ public final class RemoteRuns implements Runs, AutoCloseable {
 
         @Override
         public void put(String sha256, InputStream content) throws IOException, RefusedRun {
-            expect(accepted(tell("/api/v1/blobs/" + sha256, UPLOAD,
-                    request -> request.header(TYPE, "application/octet-stream")
-                            .PUT(BodyPublishers.ofInputStream(() -> content)))),
+            expect(accepted(upload("/api/v1/blobs/" + sha256, UPLOAD,
+                    (call, asked) -> call.header(TYPE, "application/octet-stream")
+                            .PUT(BodyPublishers.ofInputStream(() -> {
+                                asked.run();
+                                return content;
+                            })))),
                     204);
         }
     }

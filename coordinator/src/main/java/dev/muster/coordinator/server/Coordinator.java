@@ -85,6 +85,8 @@ public final class Coordinator implements Runs, AutoCloseable {
     private final Database database;
     private final InstantSource clock;
     private final Leadership leadership;
+    /** Rows of deleted runs are deleted by one request at a time, however long that takes. */
+    private final Object sweeping = new Object();
     private @Nullable Retention retention;
     private @Nullable Upkeep upkeep;
 
@@ -94,26 +96,28 @@ public final class Coordinator implements Runs, AutoCloseable {
         this.database = database;
         this.clock = clock;
         this.leadership = leadership;
-        this.runs = new RunTable(database, leadership, clock);
+        var requests = database.requests();
+        var writes = leadership.over(requests);
+        this.runs = new RunTable(requests, writes, clock);
         this.followedRuns = new RunTable(database.readers());
-        this.cases = new CaseTable(database, leadership);
-        this.history = new HistoryTable(database, leadership);
+        this.cases = new CaseTable(requests, writes);
+        this.history = new HistoryTable(requests, writes);
         this.results = new ResultTable(database.readers());
-        this.blobs = new BlobTable(database, leadership);
+        this.blobs = new BlobTable(requests, writes);
         this.fleet = leadership.fleet();
-        this.tokens = new TokenTable(database, leadership, fleet);
-        this.audit = new AuditTable(database, leadership, fleet);
+        this.tokens = new TokenTable(requests, writes, fleet);
+        this.audit = new AuditTable(requests, writes, fleet);
         this.news = new NewsFinder(database.readers());
         this.views = new Views(database.readers(), fleet, clock);
         if (!fleet.startsWith("local-")) { // a process that ends soon leaves it to the first page
             changes.whenOver(views::prepare);
         }
         this.probe = new WriteProbe(database, fleet, leadership.epoch(), PROBED);
-        var stored = new Inheriting(database);
-        this.reruns = new Reruns(runs, cases, stored, fleet);
-        this.leader = Leader.start(channel, FleetStore.of(database, leadership, cases, changes), settings, clock, watch,
-                kept);
-        this.orphanedRuns = new OrphanedRuns(stored, leadership, leader, watch);
+        this.reruns = new Reruns(runs, cases, new Inheriting(requests), fleet);
+        this.leader = Leader.start(channel,
+                FleetStore.of(database, leadership, new CaseTable(database, leadership), changes), settings, clock,
+                watch, kept);
+        this.orphanedRuns = new OrphanedRuns(new Inheriting(database), runs::discard, leadership, leader, watch);
         orphanedRuns.start();
     }
 
@@ -161,17 +165,22 @@ public final class Coordinator implements Runs, AutoCloseable {
         admission.check(request.settings().cases().files(), blobs);
         var run = RunId.next();
         var wanted = againstOneRun(request.settings());
-        runs.create(run, fleet, request.agent(), wanted, null, by);
+        try (var _ = orphanedRuns.leaveAlone(run)) {
+            runs.create(run, fleet, request.agent(), wanted, null, by);
+            return started(run, request, wanted, admission.over(suite, wanted));
+        }
+    }
+
+    private String started(String run, RunRequest request, RunSettings wanted, Iterator<CaseDefinition> suite)
+            throws IOException, RefusedRun {
         try {
-            var stored = cases.store(run, request.settings().matrix().repeat(), admission.over(suite, wanted));
+            var stored = cases.store(run, request.settings().matrix().repeat(), suite);
             refuseIncomplete(request, stored.cases());
             int total = results(stored, wanted);
             history.arrange(run, stored.cases());
             var settings = quarantined(run, wanted);
-            try (var _ = orphanedRuns.leaveAlone(run)) {
-                runs.start(run, total);
-                leader.open(run, total, settings);
-            }
+            runs.start(run, total);
+            leader.open(run, total, settings);
             return run;
         } catch (Admission.Unsound e) {
             runs.discard(run);
@@ -288,9 +297,17 @@ public final class Coordinator implements Runs, AutoCloseable {
      *
      * @return how many results it had
      */
-    public synchronized long delete(String run, Requester by) throws RefusedRun {
+    public long delete(String run, Requester by) throws RefusedRun {
+        var pruning = new Pruning(database.requests(), leadership, fleet, clock.instant());
         try {
-            return new Pruning(database, leadership, fleet, clock.instant()).delete(run, by);
+            long results;
+            synchronized (this) {
+                results = pruning.remove(run, by);
+            }
+            synchronized (sweeping) {
+                pruning.sweep();
+            }
+            return results;
         } catch (LostLeadership e) {
             throw replaced(e);
         }
@@ -397,7 +414,7 @@ public final class Coordinator implements Runs, AutoCloseable {
             leader.goOn(reruns.rest(run));
         } catch (CompletionException e) {
             throw new StoreException(
-                    "run " + run.id() + " is being resumed, but PostgreSQL does not answer; ask again");
+                    "run " + run.id() + " is being resumed, which takes longer than usual; ask again");
         }
         return reruns.started(run, run.id(), run.counts().total());
     }

@@ -11,21 +11,24 @@ import dev.muster.coordinator.store.StoreException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes up runs of this fleet that are running in PostgreSQL but unknown to the leader. */
+/** Takes up runs of this fleet that are running in PostgreSQL but unknown to the leader, and removes those that never start. */
 final class OrphanedRuns implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(OrphanedRuns.class);
     private static final long LOOK_SECONDS = 5;
 
     private final Inheriting stored;
+    private final Consumer<String> discard;
     private final Leadership leadership;
     private final Leader leader;
     private final Loop loop;
     private final Set<String> beingOpened = ConcurrentHashMap.newKeySet();
     private final CountDownLatch closing = new CountDownLatch(1);
 
-    OrphanedRuns(Inheriting stored, Leadership leadership, Leader leader, LoopWatch watch) {
+    /** @param discard removes a run that did not start */
+    OrphanedRuns(Inheriting stored, Consumer<String> discard, Leadership leadership, Leader leader, LoopWatch watch) {
         this.stored = stored;
+        this.discard = discard;
         this.leadership = leadership;
         this.leader = leader;
         this.loop = new Loop("runs of " + leadership.fleet(), watch, this::turn);
@@ -58,6 +61,7 @@ final class OrphanedRuns implements AutoCloseable {
             return false;
         }
         try {
+            stored.preparing(leadership.fleet()).stream().filter(run -> !beingOpened.contains(run)).forEach(discard);
             stored.running(leadership.fleet()).forEach(this::look);
             return true;
         } catch (StoreException e) {

@@ -40,7 +40,7 @@ record AttemptTable(Database database) {
             """;
     private static final String TOLD_BEFORE = """
             SELECT 1 FROM results
-            WHERE run_day = (SELECT run_day FROM runs WHERE run_id = @run) AND run_id = @run AND number = @number
+            WHERE run_day = @day AND run_id = @run AND number = @number
                   AND cell = @cell AND repeat = @repeat AND attempt = @attempt
             UNION ALL
             SELECT 1 FROM attempts WHERE run_id = @run AND number = @number AND cell = @cell AND repeat = @repeat
@@ -77,8 +77,12 @@ record AttemptTable(Database database) {
 
     /** Whether an attempt was reported before: a report that arrives twice was paid for once. */
     private static boolean isToldAgain(Connection connection, Attempt attempt) throws SQLException {
-        return attempt.kind() == Settlement.AttemptKind.SUPERSEDED
-                && !Database.list(connection, TOLD_BEFORE, row -> row.getInt(1), attempt).isEmpty();
+        if (attempt.kind() != Settlement.AttemptKind.SUPERSEDED) {
+            return false;
+        }
+        var day = RunTable.day(connection, attempt.ref().run());
+        return day.isPresent() && !Database
+                .list(connection, TOLD_BEFORE, row -> row.getInt(1), "day", day.get(), attempt).isEmpty();
     }
 
     /** Adds the other attempts, also to results of a first attempt: a second one may have been in flight by then. */

@@ -8,6 +8,7 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Observed;
 import dev.muster.common.result.Verdict;
+import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.store.Settlement.Aside;
 import dev.muster.coordinator.store.Settlement.CaseVerdict;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
     private final CountDownLatch closing = new CountDownLatch(1);
     private final LoopWatch watch;
     private final Loop loop;
+    private final LongWrites portions;
     private volatile boolean away;
     private volatile @Nullable Waiting writing;
     private volatile long wroteAt;
@@ -54,7 +56,14 @@ public final class Bookkeeper implements Books, AutoCloseable {
      */
     public Bookkeeper(BookStore store, LoopWatch watch, Consumer<LostLeadership> stepDown,
             Consumer<List<Settlement>> kept) {
+        this(store, watch, stepDown, kept, Portion.ROWS);
+    }
+
+    /** @param rows of what is written in portions */
+    Bookkeeper(BookStore store, LoopWatch watch, Consumer<LostLeadership> stepDown, Consumer<List<Settlement>> kept,
+            int rows) {
         this.store = store;
+        this.portions = new LongWrites(store, rows);
         this.stepDown = stepDown;
         this.kept = kept;
         this.watch = watch;
@@ -92,7 +101,8 @@ public final class Bookkeeper implements Books, AutoCloseable {
 
     private boolean turn() throws InterruptedException {
         try {
-            return keepOneBatch() && (closing.getCount() > 0 || !queue.isEmpty());
+            return keepOneBatch() && keepOnePortion()
+                    && (closing.getCount() > 0 || !queue.isEmpty() || !portions.isEmpty());
         } catch (LostLeadership e) {
             stepDown.accept(e);
             return false;
@@ -101,7 +111,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
 
     /** @return false when it was not written: what follows must not be written either */
     private boolean keepOneBatch() throws InterruptedException {
-        var first = watch.threads().poll(queue, IDLE);
+        var first = watch.threads().poll(queue, portions.isEmpty() ? IDLE : GATHER);
         if (first == null) {
             return true;
         }
@@ -112,13 +122,66 @@ public final class Bookkeeper implements Books, AutoCloseable {
         queue.drainTo(waiting, BATCH - 1);
         var batch = waiting.stream().map(Waiting::settlement).toList();
         busy = batch.size() > FEW;
-        if (!batch.stream().allMatch(Settlement.Freed.class::isInstance) && !keep(batch, false)) {
+        if (!keep(batch)) {
             return false;
         }
         wroteAt = watch.nanos();
         writing = null;
         announce(batch);
         return true;
+    }
+
+    /** Keeps what is one row or a few; the rest is written in portions, behind it. */
+    private boolean keep(List<Settlement> batch) throws InterruptedException {
+        var now = batch.stream().filter(each -> !isLong(each)).toList();
+        return now.stream().allMatch(Settlement.Freed.class::isInstance) || keep(now, false);
+    }
+
+    private static boolean isLong(Settlement settlement) {
+        return settlement instanceof Settlement.InPortions
+                && !(settlement instanceof Settlement.RunOver over && over.state() == RunState.FINISHED);
+    }
+
+    /** @return false when it closes before all is written */
+    private boolean keepOnePortion() throws InterruptedException {
+        if (portions.isEmpty()) {
+            return true;
+        }
+        loop.alive();
+        try {
+            if (portions.write()) {
+                kept.accept(List.of(portions.current()));
+                announce(portions.end());
+            }
+            away = false;
+        } catch (StoreException e) {
+            return triesLater(e);
+        } catch (LostLeadership e) {
+            throw e;
+        } catch (RuntimeException e) {
+            LOG.error("{} could not be written", portions.current(), e);
+            return giveUp(e);
+        }
+        wroteAt = watch.nanos();
+        return true;
+    }
+
+    private boolean triesLater(StoreException e) throws InterruptedException {
+        if (e.refusedData()) {
+            return giveUp(e);
+        } else if (e.tookTooLong()) {
+            portions.halve();
+        } else {
+            away = true;
+            LOG.warn("run {} waits for the database: {}", portions.current().run(), e.getMessage());
+        }
+        return !watch.threads().await(closing, AGAIN);
+    }
+
+    private boolean giveUp(RuntimeException refused) throws InterruptedException {
+        boolean written = keep(List.of(substitute(portions.current(), String.valueOf(refused.getMessage()))), true);
+        announce(portions.end());
+        return written;
     }
 
     /** Returns when the oldest unwritten decision was made; now when all are written. */
@@ -140,7 +203,7 @@ public final class Bookkeeper implements Books, AutoCloseable {
         while (true) {
             loop.alive();
             try {
-                store.write(batch, this::takeTime);
+                store.write(batch);
                 kept.accept(batch);
                 away = false;
                 return true;
@@ -176,14 +239,11 @@ public final class Bookkeeper implements Books, AutoCloseable {
         return keep(List.of(substitute(batch.getFirst(), String.valueOf(refused.getMessage()))), true);
     }
 
-    private void takeTime(Duration atMost) {
-        loop.aliveFor(atMost);
-        wroteAt = watch.nanos() + atMost.toNanos();
-    }
-
-    private static void announce(List<Settlement> batch) {
+    private void announce(List<? extends Settlement> batch) {
         for (var settlement : batch) {
-            if (settlement instanceof Settlement.Then then) {
+            if (settlement instanceof Settlement.InPortions each && isLong(each)) {
+                portions.add(each);
+            } else if (settlement instanceof Settlement.Then then && !portions.holds(then)) {
                 then.next().run();
             } else if (settlement instanceof Settlement.Freed freed) {
                 freed.next().run();
@@ -219,12 +279,21 @@ public final class Bookkeeper implements Books, AutoCloseable {
         /**
          * Writes all of a batch, or nothing of it. Writing it again changes nothing.
          *
-         * @param patience called with the time that the next step may take, before it starts
          * @throws StoreException when it is unknown whether it was written; {@link StoreException#refusedData} when it
          * never will be
          * @throws LostLeadership when another coordinator leads
          */
-        void write(List<Settlement> batch, Consumer<Duration> patience);
+        void write(List<Settlement> batch);
+
+        /**
+         * Writes a portion of a settlement; writing it again changes nothing. Throws what {@link #write} throws.
+         *
+         * @return the next one; nothing once all is written
+         */
+        default Optional<Portion> writePortion(Settlement.InPortions settlement, Portion portion) {
+            write(List.of(settlement));
+            return Optional.empty();
+        }
 
         @Override
         void close();

@@ -26,7 +26,7 @@ public record CaseTable(Database database, Writes writes) implements StoredCases
      * scalar subqueries, so the cases come in index order, and only as many as requested are read.
      */
     private static final String LEFT = """
-            WITH run AS MATERIALIZED (SELECT run_day, coalesce(json_array_length(settings #> '{matrix,cells}'), 1) AS cells,
+            WITH run AS MATERIALIZED (SELECT coalesce(json_array_length(settings #> '{matrix,cells}'), 1) AS cells,
                                              EXISTS (SELECT 1 FROM run_parts p WHERE p.run_id = runs.run_id) AS is_part
                                       FROM runs WHERE run_id = @run)
             SELECT c.number, c.key, c.id, c.name, c.definition, c.repeats, (SELECT cells FROM run) AS cells, chosen.places AS chosen,
@@ -37,7 +37,7 @@ public record CaseTable(Database database, Writes writes) implements StoredCases
             CROSS JOIN LATERAL (SELECT array_agg(r.cell * c.repeats + r.repeat) AS places,
                                        array_agg(DISTINCT r.cell) FILTER (WHERE r.status <> 'passed'
                                                                           AND r.cause = ANY (@inRates)) AS failed
-                                FROM results r WHERE @begun AND r.run_day = (SELECT run_day FROM run)
+                                FROM results r WHERE @begun AND r.run_day = @day
                                      AND r.run_id = c.run_id AND r.number = c.number) done
             WHERE c.run_id = @run AND coalesce(cardinality(done.places), 0)
                   < coalesce(cardinality(chosen.places), (SELECT cells FROM run) * c.repeats)
@@ -156,8 +156,14 @@ public record CaseTable(Database database, Writes writes) implements StoredCases
 
     /** @param begun whether there may be results */
     private List<NumberedCase> left(String run, boolean begun, String which, Object... values) {
-        return database.list(LEFT + which, CaseTable::numbered, Stream.concat(
-                Stream.of("run", run, "inRates", IN_RATES, "begun", begun), Stream.of(values)).toArray());
+        return database.connected(connection -> {
+            var day = RunTable.day(connection, run);
+            return day.isEmpty() ? List.of()
+                    : Database.list(connection, LEFT + which, CaseTable::numbered, Stream.concat(
+                            Stream.of("day", day.get(), "run", run, "inRates", IN_RATES, "begun", begun),
+                            Stream.of(values))
+                            .toArray());
+        });
     }
 
     private static NumberedCase numbered(ResultSet row) throws SQLException {

@@ -42,9 +42,17 @@ public final class Database implements Writes, AutoCloseable {
     }
 
     private static final int READERS = 4;
+    /** Two for each suite that is stored, and some for other requests. */
+    private static final int REQUESTS = 10;
     private static final int PORTION = 1_000;
-    /** A cached plan may date from when the tables were empty. */
-    private static final String PLAN_ANEW = "SET plan_cache_mode = force_custom_plan";
+    /**
+     * A cached plan may date from when the tables were empty. A statement of a process that is gone ends, with its locks,
+     * where PostgreSQL can tell (from 14 on, not on Windows).
+     */
+    private static final String BEGIN = """
+            SET plan_cache_mode = force_custom_plan;
+            DO $$ BEGIN PERFORM set_config('client_connection_check_interval', '2s', false);
+            EXCEPTION WHEN OTHERS THEN NULL; END $$""";
     /** A writer of decisions drops a connection that is silent this long. */
     private static final Duration SILENCE = Duration.ofSeconds(30);
     private static final Duration GIVEN_UP = Duration.ofSeconds(25);
@@ -56,12 +64,15 @@ public final class Database implements Writes, AutoCloseable {
     private final HikariDataSource hot;
     private final Address address;
     private final @Nullable Database readers;
+    private final @Nullable Database requests;
 
-    private Database(HikariDataSource pool, HikariDataSource hot, Address address, @Nullable Database readers) {
+    private Database(HikariDataSource pool, HikariDataSource hot, Address address, @Nullable Database readers,
+            @Nullable Database requests) {
         this.pool = pool;
         this.hot = hot;
         this.address = address;
         this.readers = readers;
+        this.requests = requests;
     }
 
     /** Connects for the owner of a database, whose queries may take as long as they need, and migrates the tables. */
@@ -86,9 +97,12 @@ public final class Database implements Writes, AutoCloseable {
 
     private static Database open(HikariConfig config, Address address, VersionCheck check) {
         try {
-            var looking = readers(config);
-            var database = new Database(new HikariDataSource(config), new HikariDataSource(hot(address)), address,
-                    new Database(looking, looking, address, null));
+            var pool = new HikariDataSource(config);
+            var hot = new HikariDataSource(hot(address));
+            var looking = like(config, "muster-readers", READERS);
+            var readers = new Database(looking, looking, address, null, null);
+            var database = new Database(pool, hot, address, readers,
+                    new Database(like(config, "muster-requests", REQUESTS), hot, address, readers, null));
             try {
                 database.check(check);
             } catch (RuntimeException e) {
@@ -123,6 +137,11 @@ public final class Database implements Writes, AutoCloseable {
     /** Returns the same database over connections of its own, for readers: they take none from writers. */
     public Database readers() {
         return readers == null ? this : readers;
+    }
+
+    /** Returns the same database over connections of its own, for what clients ask for: they take none from the runs. */
+    public Database requests() {
+        return requests == null ? this : requests;
     }
 
     public <T extends @Nullable Object> T transaction(Work<T> work) {
@@ -307,6 +326,9 @@ public final class Database implements Writes, AutoCloseable {
 
     @Override
     public void close() {
+        if (requests != null) {
+            requests.close();
+        }
         if (readers != null) {
             readers.close();
         }
@@ -322,12 +344,14 @@ public final class Database implements Writes, AutoCloseable {
         }
     }
 
-    private static HikariDataSource readers(HikariConfig like) {
+    /** Connects when it is first used. */
+    private static HikariDataSource like(HikariConfig like, String name, int connections) {
         var pool = new HikariDataSource();
         like.copyStateTo(pool);
-        pool.setMaximumPoolSize(READERS);
-        pool.setPoolName("muster-readers");
+        pool.setMaximumPoolSize(connections);
+        pool.setPoolName(name);
         pool.setMinimumIdle(0);
+        pool.setInitializationFailTimeout(-1);
         return pool;
     }
 
@@ -335,7 +359,7 @@ public final class Database implements Writes, AutoCloseable {
     private static HikariConfig hot(Address address) {
         var config = heard(config(address, WRITERS, "muster-hot"));
         // a lost connection must not hold its locks for longer than its client waits
-        config.setConnectionInitSql(PLAN_ANEW + "; SET statement_timeout = '" + GIVEN_UP.toMillis() + "'");
+        config.setConnectionInitSql(BEGIN + "; SET statement_timeout = '" + GIVEN_UP.toMillis() + "'");
         config.setMinimumIdle(0);
         config.setInitializationFailTimeout(-1);
         return config;
@@ -358,7 +382,7 @@ public final class Database implements Writes, AutoCloseable {
         config.setMaximumPoolSize(connections);
         config.setMinimumIdle(1);
         config.setPoolName(name);
-        config.setConnectionInitSql(PLAN_ANEW);
+        config.setConnectionInitSql(BEGIN);
         config.addDataSourceProperty("tcpKeepAlive", "true");
         config.addDataSourceProperty("connectTimeout", "10");
         config.setConnectionTimeout(Duration.ofSeconds(10).toMillis());

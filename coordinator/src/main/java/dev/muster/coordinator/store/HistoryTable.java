@@ -73,7 +73,7 @@ public record HistoryTable(Database database, Writes writes) {
                      LATERAL (SELECT CASE WHEN r.muted IS NOT NULL THEN r.muted WHEN r.cause <> ALL (@inRates) THEN NULL
                                           WHEN r.status IN ('passed', 'flaky') THEN r.status ELSE 'failed' END
                               AS verdict) seen
-                WHERE runs.run_id = @run AND r.run_day = (SELECT run_day FROM runs WHERE run_id = @run)
+                WHERE runs.run_id = @run AND r.run_day = @day
                       AND seen.verdict IS NOT NULL
                       AND CASE WHEN cells.own IS NULL THEN true ELSE cells.own = c.definition::json ->> 'agent' END
                 GROUP BY cells.agent, c.key)
@@ -158,11 +158,16 @@ public record HistoryTable(Database database, Writes writes) {
     public void learn(String run) {
         writes.writeLong(LONG, connection -> {
             Database.planWithout(connection, "nestloop");
+            var day = RunTable.day(connection, run);
+            if (day.isEmpty()) {
+                return 0; // deleted meanwhile
+            }
             boolean again = Database.update(connection,
                     "INSERT INTO learned_runs (run_id) VALUES (@run) ON CONFLICT DO NOTHING", "run", run) == 0;
             int number = Database.list(connection, "SELECT number FROM learned_runs WHERE run_id = @run",
                     row -> row.getInt(1), "run", run).getFirst();
-            return Database.update(connection, LEARN, "run", run, "inRates", CaseTable.IN_RATES, "number", number,
+            return Database.update(connection, LEARN, "run", run, "day", day.get(), "inRates", CaseTable.IN_RATES,
+                    "number", number,
                     "again", again);
         });
     }

@@ -44,7 +44,7 @@ public record Inheriting(Database database) {
             """;
     private static final String BLAMES = "(a.status = 'failed' AND a.cause = ANY (@blaming))";
     private static final String UNFINISHED = """
-            (SELECT true FROM results r WHERE r.run_day = (SELECT run_day FROM runs WHERE run_id = @run)
+            (SELECT true FROM results r WHERE r.run_day = @day
                   AND r.run_id = a.run_id AND r.number = a.number AND r.cell = a.cell AND r.repeat = a.repeat) IS NULL
             """;
     private static final String PAST = """
@@ -67,7 +67,7 @@ public record Inheriting(Database database) {
     private static final String COST = """
             SELECT coalesce(sum(coalesce(cost_usd, 0) + coalesce(helper_cost_usd, 0)), 0)
             FROM (SELECT cost_usd, helper_cost_usd FROM results
-                  WHERE run_day = (SELECT run_day FROM runs WHERE run_id = @run) AND run_id = @run
+                  WHERE run_day = @day AND run_id = @run
                   UNION ALL SELECT cost_usd, helper_cost_usd FROM attempts WHERE run_id = @run) AS paid
             """;
 
@@ -96,8 +96,17 @@ public record Inheriting(Database database) {
 
     /** Returns the runs that are not over, oldest first. */
     public List<String> running(String fleet) {
-        return database.list("SELECT run_id FROM runs WHERE fleet = @fleet AND state = 'running' ORDER BY created_at",
-                row -> row.getString(1), "fleet", fleet);
+        return inState("running", fleet);
+    }
+
+    /** Returns the runs whose cases are not all stored, oldest first. */
+    public List<String> preparing(String fleet) {
+        return inState("preparing", fleet);
+    }
+
+    private List<String> inState(String state, String fleet) {
+        return database.list("SELECT run_id FROM runs WHERE fleet = @fleet AND state = @state ORDER BY created_at",
+                row -> row.getString(1), "fleet", fleet, "state", state);
     }
 
     /** Opens a run. One that can't be read is interrupted, for a Muster that can; the others continue. */
@@ -135,19 +144,25 @@ public record Inheriting(Database database) {
 
     private OpenRun withPast(OpenRun run) {
         var past = new HashMap<CaseRef, EarlierAttempts>();
+        var day = day(run);
         database.list(PAST, row -> {
             int retries = row.getInt("retries");
             int losses = row.getInt("losses");
             int failures = row.getInt("failures");
             return past.put(new CaseRef(run.id(), row.getInt("number"), row.getInt("cell"), row.getInt("repeat")),
                     new EarlierAttempts(retries + losses + failures, retries, losses, failures));
-        }, "run", run.id(), "blaming", Overlay.BLAMING);
+        }, "run", run.id(), "day", day, "blaming", Overlay.BLAMING);
         if (past.values().stream().anyMatch(each -> each.failures() > 0)) {
-            database.list(FAILED, row -> failed(run.id(), row), "run", run.id(), "blaming", Overlay.BLAMING).stream()
+            database.list(FAILED, row -> failed(run.id(), row), "run", run.id(), "day", day, "blaming", Overlay.BLAMING)
+                    .stream()
                     .flatMap(Optional::stream)
                     .forEach(found -> past.computeIfPresent(found.attempt().ref(), (_, known) -> known.with(found)));
         }
         return new OpenRun(run.id(), run.total(), run.settings(), run.finished(), past, spent(run), run.stop());
+    }
+
+    private LocalDate day(OpenRun run) {
+        return database.connected(connection -> RunTable.day(connection, run.id())).orElse(LocalDate.EPOCH);
     }
 
     /** Empty for a case whose definition can't be read: it ends as an error. */
@@ -171,7 +186,8 @@ public record Inheriting(Database database) {
     private SpentSoFar spent(OpenRun run) {
         var before = run.soFar();
         return run.settings().pacing().limits().maxCostUsd() == null ? before
-                : new SpentSoFar(database.list(COST, row -> row.getBigDecimal(1), "run", run.id()).getFirst(),
+                : new SpentSoFar(
+                        database.list(COST, row -> row.getBigDecimal(1), "run", run.id(), "day", day(run)).getFirst(),
                         before.errors(), before.elapsed(), before.paused());
     }
 

@@ -56,6 +56,11 @@ public record Leadership(FleetLock lock, Database database) implements Writes, A
         });
     }
 
+    /** Returns this leader's writes over the connections of another pool to the same database. */
+    public Writes over(Database pool) {
+        return new Leadership(lock, pool);
+    }
+
     public String fleet() {
         return lock.fleet();
     }

@@ -142,6 +142,17 @@ public final class Pruning {
      * @throws RefusedRun when it is under way, or another run is read together with it
      */
     public long delete(String run, @Nullable Requester by) throws RefusedRun {
+        long results = remove(run, by);
+        sweep();
+        return results;
+    }
+
+    /**
+     * Does the same, but for its rows in large tables.
+     *
+     * @return how many results it had
+     */
+    public long remove(String run, @Nullable Requester by) throws RefusedRun {
         var old = old("run_id = @run", "run", run).stream().findFirst()
                 .orElseThrow(() -> new RefusedRun("run " + run + " is deleted already"));
         if (!old.over() && Leadership.ledNow(database, old.fleet())) {
@@ -157,7 +168,6 @@ public final class Pruning {
         if (!deleted) {
             throw new RefusedRun("run " + run + " goes on again, or is deleted already; see muster runs");
         }
-        sweep();
         return old.results();
     }
 
@@ -248,7 +258,7 @@ public final class Pruning {
     }
 
     /** Deletes everything that deleted runs left. */
-    private void sweep() {
+    public void sweep() {
         boolean more = true;
         while (more) {
             more = sweepPortion();

@@ -32,26 +32,6 @@ public record ResultTable(Database database) {
                    cost_usd = nullif(coalesce(cost_usd, 0) + @costUsd, 0)
             WHERE run_id = @run
             """;
-    private static final String CANCEL_REST = """
-            WITH run AS (SELECT run_id, run_day, last_seq,
-                                coalesce(json_array_length(settings #> '{matrix,cells}'), 1) AS cells
-                         FROM runs WHERE run_id = @run),
-            whole AS (SELECT c.number, cell, repeat FROM run JOIN case_definitions c USING (run_id),
-                             generate_series(0, run.cells - 1) AS cell, generate_series(0, c.repeats - 1) AS repeat
-                      WHERE NOT EXISTS (SELECT 1 FROM run_parts WHERE run_parts.run_id = run.run_id)
-                      UNION ALL SELECT number, cell, repeat FROM run JOIN run_parts USING (run_id)),
-            rest AS (SELECT number, cell, repeat, row_number() OVER (ORDER BY number, cell, repeat) AS ord
-                     FROM whole WHERE (SELECT true FROM results r WHERE r.run_day = (SELECT run_day FROM run)
-                           AND r.run_id = (SELECT run_id FROM run) AND r.number = whole.number AND r.cell = whole.cell
-                           AND r.repeat = whole.repeat) IS NULL),
-            added AS (INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt,
-                                           duration_ms, working_ms)
-                      SELECT run.run_day, run.run_id, number, cell, repeat, run.last_seq + ord, 'cancelled',
-                             'cancelled', 0, 0, 0
-                      FROM rest, run ON CONFLICT DO NOTHING RETURNING 1)
-            UPDATE runs SET last_seq = last_seq + (SELECT count(*) FROM added),
-                   cancelled = cancelled + (SELECT count(*) FROM added) WHERE run_id = @run
-            """;
     private static final String DAY = "SELECT run_day FROM runs WHERE run_id = @run";
     /**
      * Selects few rows first, by an index that only fits this way, then looks up each one's details by their whole key.
@@ -137,11 +117,6 @@ public record ResultTable(Database database) {
         values.add(added.results().stream().map(each -> Spent.of(each.result().result()).costUsd())
                 .reduce(BigDecimal.ZERO, BigDecimal::add));
         Database.update(connection, COUNT, values.toArray());
-    }
-
-    /** Gives every case without a result the status cancelled. */
-    void cancelRest(Connection connection, String run) throws SQLException {
-        Database.update(connection, CANCEL_REST, "run", run);
     }
 
     /** Returns results after a sequence number, in order: as many as there are, within a memory bound. */

@@ -133,37 +133,6 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
         }
     }
 
-    /** Reopens a finished run: its cancelled cases have no result any more; what was cut off was paid for. */
-    static void reopen(Connection connection, String run) throws SQLException {
-        Database.planWithout(connection, "nestloop");
-        var day = Database.list(connection, "SELECT run_day FROM runs WHERE run_id = @run",
-                row -> row.getObject(1, LocalDate.class), "run", run).getFirst();
-        Database.update(connection, """
-                    INSERT INTO attempts (run_id, number, cell, repeat, epoch, n, attempt, kind, worker, incarnation,
-                                          status, cause, started_at, duration_ms, $SPENT)
-                    SELECT r.run_id, number, cell, repeat, 0, seq, attempt, 'superseded', coalesce(worker, ''), '',
-                           status, cause, r.started_at, duration_ms, $SPENT
-                    FROM results r
-                    WHERE run_day = @day AND run_id = @run AND status = 'cancelled'
-                          AND coalesce(tokens_in, helper_tokens) IS NOT NULL
-                    ON CONFLICT DO NOTHING
-                    """.replace("$SPENT", SpentColumns.NAMES), "day", day, "run", run);
-        Database.update(connection, """
-                    DELETE FROM result_details d USING results r
-                    WHERE r.run_day = @day AND r.run_id = @run AND r.status = 'cancelled' AND d.run_day = r.run_day
-                          AND d.run_id = r.run_id AND d.number = r.number AND d.cell = r.cell AND d.repeat = r.repeat
-                    """, "day", day, "run", run);
-        Database.update(connection, """
-                    WITH gone AS (DELETE FROM results WHERE run_day = @day AND run_id = @run AND status = 'cancelled'
-                                  RETURNING 1)
-                    UPDATE runs SET state = 'running', stop_reason = NULL, finished_at = NULL, paused_at = NULL,
-                           stopping_end = NULL, stopping_reason = NULL, stopping_drop_at = NULL,
-                           earlier_ms = earlier_ms + coalesce(
-                               (extract(epoch FROM finished_at - coalesce(going_since, started_at)) * 1000)::bigint, 0),
-                           going_since = now(), cancelled = cancelled - (SELECT count(*) FROM gone) WHERE run_id = @run
-                    """, "day", day, "run", run);
-    }
-
     /**
      * Deletes all traces of a run that never started. One that did start keeps its cases, even if whoever started it was
      * not told so: the answer to a commit can be lost.
@@ -180,6 +149,15 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
             }
             return null;
         });
+    }
+
+    /**
+     * Returns the day of a run, for a statement on its results: with a parameter, PostgreSQL plans for that day's
+     * partition; with a subquery it would plan for, and lock, those of all days.
+     */
+    static Optional<LocalDate> day(Connection connection, String run) throws SQLException {
+        return Database.list(connection, "SELECT run_day FROM runs WHERE run_id = @run",
+                row -> row.getObject(1, LocalDate.class), "run", run).stream().findFirst();
     }
 
     static void over(Connection connection, String run, RunState state, @Nullable String reason) throws SQLException {

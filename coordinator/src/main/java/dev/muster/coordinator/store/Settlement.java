@@ -67,15 +67,20 @@ public sealed interface Settlement {
     /** A worker was given up, with an attempt for each case that it held; nothing that it reports counts any more. */
     record Fence(String incarnation, List<Attempt> lost) implements Settlement {}
 
+    /** A decision that may take many rows of a run; verdicts of other runs are stored between them. */
+    sealed interface InPortions extends Settlement {
+        String run();
+    }
+
     /** The run has all the results it will get; cases without one were cancelled. */
-    record RunOver(String run, RunState state, @Nullable String reason) implements Settlement {}
+    record RunOver(String run, RunState state, @Nullable String reason) implements InPortions {}
 
     /** The run is being stopped, whichever coordinator leads. */
     record Stopping(String run, Stop stop) implements Settlement {}
 
     record Paused(String run, boolean paused) implements Settlement {}
 
-    record Reopened(String run) implements Settlement {}
+    record Reopened(String run) implements InPortions {}
 
     /** Everything before this in {@code workers} was heard. */
     record HeardTo(long offset) implements Settlement {}
@@ -87,8 +92,16 @@ public sealed interface Settlement {
         }
     }
 
-    /** An action to run once everything before it is in PostgreSQL. */
-    record Then(Runnable next) implements Settlement {}
+    /**
+     * An action to run once everything before it is in PostgreSQL.
+     *
+     * @param run whose end or reopening it waits for, too; the other actions don't wait for {@link InPortions}
+     */
+    record Then(Runnable next, @Nullable String run) implements Settlement {
+        public Then(Runnable next) {
+            this(next, null);
+        }
+    }
 
     /** Releases the memory of the decisions before it; not worth a transaction by itself. */
     record Freed(Runnable next) implements Settlement {}

@@ -25,6 +25,11 @@ public sealed class StoreException extends RuntimeException {
         this.sqlState = "";
     }
 
+    /** Whether PostgreSQL ended a statement because of its time limit. */
+    public boolean tookTooLong() {
+        return sqlState.equals("57014");
+    }
+
     /** Whether PostgreSQL refused a value (classes 22, 23 and 54 of SQLSTATE): retrying can't help. */
     public boolean refusedData() {
         return sqlState.startsWith("22") || sqlState.startsWith("23") || sqlState.startsWith("54");

@@ -15,8 +15,6 @@ import org.slf4j.LoggerFactory;
 /** Writes a fleet's tables for its bookkeeper: a batch is one transaction. */
 public final class StoredBooks implements BookStore {
 
-    /** Allows for the rows of all cases that a large run never reached. */
-    private static final Duration LONG = Duration.ofMinutes(2);
     /** How long a coordinator that ends waits for history: its place must become free. */
     private static final Duration BRIEF = Duration.ofSeconds(10);
 
@@ -41,18 +39,34 @@ public final class StoredBooks implements BookStore {
     }
 
     @Override
-    public void write(List<Settlement> batch, Consumer<Duration> patience) {
-        leadership.write(connection -> written(connection, batch, patience)).forEach(this::stored);
+    public void write(List<Settlement> batch) {
+        leadership.write(connection -> written(connection, batch)).forEach(this::stored);
         lastRead(batch).ifPresent(read -> readTo = read.offsets());
-        for (var settlement : batch) {
-            if (settlement instanceof Settlement.Reopened(var run)) {
-                changes.recent().forget(run);
-            } else if (settlement instanceof Settlement.RunOver over && over.state() != RunState.INTERRUPTED) {
-                learning.from(over.run());
-                changes.over(over.run());
-            }
+        batch.stream().filter(Settlement.InPortions.class::isInstance).map(Settlement.InPortions.class::cast)
+                .forEach(this::ended);
+        changes.happened();
+    }
+
+    @Override
+    public Optional<Portion> writePortion(Settlement.InPortions settlement, Portion portion) {
+        var next = leadership.write(connection -> RunPortions.write(connection, settlement, portion));
+        if (next.isEmpty()) {
+            ended(settlement);
         }
         changes.happened();
+        return next;
+    }
+
+    private void ended(Settlement.InPortions settlement) {
+        switch (settlement) {
+            case Settlement.Reopened(var run) -> changes.recent().forget(run);
+            case Settlement.RunOver over -> {
+                if (over.state() != RunState.INTERRUPTED) {
+                    learning.from(over.run());
+                    changes.over(over.run());
+                }
+            }
+        }
     }
 
     @Override
@@ -65,14 +79,13 @@ public final class StoredBooks implements BookStore {
         statistics.added(batch.day(), batch.results().size());
     }
 
-    private List<StoredBatch> written(Connection connection, List<Settlement> batch, Consumer<Duration> patience)
-            throws SQLException {
+    private List<StoredBatch> written(Connection connection, List<Settlement> batch) throws SQLException {
         var added = new ArrayList<StoredBatch>();
         for (var verdicts : byRun(batch).entrySet()) {
             results.add(connection, verdicts.getKey(), verdicts.getValue()).ifPresent(added::add);
         }
         for (var settlement : batch) {
-            write(connection, settlement, patience);
+            write(connection, settlement);
         }
         var read = lastRead(batch);
         if (read.isPresent()) {
@@ -93,8 +106,7 @@ public final class StoredBooks implements BookStore {
                 Collectors.groupingBy(verdict -> verdict.ref().run(), LinkedHashMap::new, Collectors.toList()));
     }
 
-    private void write(Connection connection, Settlement settlement, Consumer<Duration> patience)
-            throws SQLException {
+    private void write(Connection connection, Settlement settlement) throws SQLException {
         switch (settlement) {
             case Settlement.Attempt attempt -> AttemptTable.add(connection, attempt);
             case Settlement.Reinstated(var attempt) -> AttemptTable.remove(connection, attempt);
@@ -104,32 +116,14 @@ public final class StoredBooks implements BookStore {
             case Settlement.Joined joined -> fleet.joined(connection, joined);
             case Settlement.Left left -> fleet.left(connection, left.incarnation());
             case Settlement.Fence fence -> fleet.fence(connection, fence);
-            case Settlement.RunOver over -> endRun(connection, over, patience);
+            case Settlement.InPortions whole -> RunPortions.whole(connection, whole);
             case Settlement.Stopping(var run, var stop) -> RunTable.stop(connection, run, stop);
             case Settlement.Paused(var run, var paused) -> RunTable.pause(connection, run, paused);
-            case Settlement.Reopened(var run) -> {
-                takeTime(connection, patience);
-                RunTable.reopen(connection, run);
-            }
             case Settlement.HeardTo(var offset) -> fleet.heardTo(connection, offset);
             case CaseVerdict _,Settlement.ReadTo _,Settlement.Then _,Settlement.Freed _ -> {
                 // written with the other verdicts of its run; only the newest matters; after the commit
             }
         }
-    }
-
-    private static void takeTime(Connection connection, Consumer<Duration> patience) throws SQLException {
-        Database.patient(connection, LONG);
-        patience.accept(LONG);
-    }
-
-    private void endRun(Connection connection, Settlement.RunOver over, Consumer<Duration> patience)
-            throws SQLException {
-        if (over.state() != RunState.FINISHED) {
-            takeTime(connection, patience);
-            results.cancelRest(connection, over.run());
-        }
-        RunTable.over(connection, over.run(), over.state(), over.reason());
     }
 
     /** Updates the history of cases in the background, one run after another. */

@@ -6,10 +6,12 @@ import module java.base;
 import dev.muster.common.loop.LoopWatch;
 import dev.muster.common.time.Pause;
 import dev.muster.common.time.Ticker;
+import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.store.Bookkeeper.BookStore;
 import dev.muster.coordinator.store.Settlement.Freed;
 import dev.muster.coordinator.store.Settlement.HeardTo;
 import dev.muster.coordinator.store.Settlement.Left;
+import dev.muster.coordinator.store.Settlement.RunOver;
 import dev.muster.coordinator.store.Settlement.Then;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
@@ -116,16 +118,35 @@ final class BookkeeperTest {
         assertThat(told).isEmpty();
     }
 
+    @Test
+    void aPortionThatTakesTooLongIsHalvedAndHoldsUpNothingElse() {
+        tables.mostRows = 3;
+        var over = new CompletableFuture<List<Integer>>();
+        var others = new CompletableFuture<List<Integer>>();
+        try (var few = new Bookkeeper(tables, watch, lost::add, kept::addAll, 8)) {
+            few.settle(new RunOver("r", RunState.STOPPED, null));
+            few.settle(new Then(() -> over.complete(List.copyOf(tables.portions)), "r"));
+            few.settle(new Then(() -> others.complete(List.copyOf(tables.portions))));
+            few.start();
+
+            assertThat(over.join()).containsExactly(8, 4, 2, 2, 2);
+        }
+        assertThat(others.join()).isEmpty();
+        assertThat(kept).contains(new RunOver("r", RunState.STOPPED, null));
+    }
+
     /** Stores what it is given, except what it refuses, and fails during outages. */
     private static final class Tables implements BookStore {
 
         private final Queue<RuntimeException> troubles = new ConcurrentLinkedQueue<>();
         private final List<Settlement> stored = new CopyOnWriteArrayList<>();
         private final CountDownLatch asked = new CountDownLatch(1);
+        private final List<Integer> portions = new CopyOnWriteArrayList<>();
+        private volatile int mostRows;
         private volatile boolean closed;
 
         @Override
-        public void write(List<Settlement> batch, Consumer<Duration> patience) {
+        public void write(List<Settlement> batch) {
             var trouble = troubles.poll();
             asked.countDown();
             if (trouble != null) {
@@ -136,6 +157,16 @@ final class BookkeeperTest {
                 throw new StoreException("no", new SQLException("no", "22021"));
             }
             stored.addAll(batch);
+        }
+
+        /** Of six rows. */
+        @Override
+        public Optional<Portion> writePortion(Settlement.InPortions settlement, Portion portion) {
+            portions.add(portion.rows());
+            if (portion.rows() > mostRows) {
+                throw new StoreException("too long", new SQLException("canceling statement", "57014"));
+            }
+            return Optional.of(portion.at(portion.from() + portion.rows(), 0)).filter(next -> next.from() < 6);
         }
 
         @Override

@@ -35,7 +35,7 @@ final class RunTimeIT {
             assertThat(took(runs)).isEqualTo(10);
 
             pass(database, "3 days", "started_at, going_since, finished_at");
-            write(database, connection -> RunTable.reopen(connection, "run"));
+            write(database, connection -> RunPortions.whole(connection, new Settlement.Reopened("run")));
             pass(database, "5 min", "started_at, going_since");
             write(database, connection -> RunTable.pause(connection, "run", true));
             pass(database, "20 min", "started_at, going_since, paused_at");

@@ -22,9 +22,7 @@ final class StoredBooksIT {
     }
 
     private static void write(StoredBooks books, List<Settlement> batch) {
-        books.write(batch, patience -> {
-            // nothing takes long
-        });
+        books.write(batch);
     }
 
     @Test

@@ -24,6 +24,8 @@ import org.slf4j.LoggerFactory;
 final class KafkaFeed implements Feed {
 
     private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final String SEEK_PAST = "seek past the record";
+    private static final String CORRUPT = "corrupt message";
     /** Nothing is lost without a goodbye, which waits behind a fetch that the broker holds until something comes. */
     private static final Duration GOODBYE = Duration.ofMillis(100);
 
@@ -34,6 +36,7 @@ final class KafkaFeed implements Feed {
     private final Signatures signatures;
     private final boolean checks;
     private final Refusals refusals;
+    private Instant newest = Instant.EPOCH;
 
     KafkaFeed(Topic topic, int partitions, KafkaSettings settings, Consumer<String, byte[]> consumer, From from,
             Refusals refusals) {
@@ -52,13 +55,46 @@ final class KafkaFeed implements Feed {
         try {
             var entries = new ArrayList<Entry>();
             consumer.poll(atMost).forEach(record -> entries.add(entry(record)));
+            entries.forEach(entry -> newest = entry.time());
             return entries;
         } catch (InterruptException e) {
             throw new InterruptedException(e.getMessage());
         } catch (RetriableException e) {
             return List.of();
         } catch (KafkaException e) {
-            throw new ChannelException("can't read " + name + ": " + e.getMessage(), e);
+            return List.of(corrupt(e).map(this::passOver)
+                    .orElseThrow(() -> new ChannelException("can't read " + name + ": " + e.getMessage(), e)));
+        }
+    }
+
+    /** Returns the partition whose next record is corrupt, which Kafka's client names in its sentence only. */
+    private Optional<TopicPartition> corrupt(KafkaException e) {
+        var sentence = String.valueOf(e.getMessage());
+        return sentence.contains(SEEK_PAST) || sentence.contains(CORRUPT)
+                ? consumer.assignment().stream().filter(each -> names(sentence, each)).findFirst() : Optional.empty();
+    }
+
+    private static boolean names(String sentence, TopicPartition partition) {
+        var named = partition.toString();
+        int end = sentence.indexOf(named) + named.length();
+        return sentence.contains(named) && (end == sentence.length() || !Character.isDigit(sentence.charAt(end)));
+    }
+
+    /**
+     * Passes one record over: it can't be read next time either. Of a batch that can't be read, each record is passed
+     * over by itself, since nothing in the batch can be trusted.
+     */
+    private Entry passOver(TopicPartition partition) {
+        try {
+            long offset = consumer.position(partition, PATIENCE);
+            consumer.seek(partition, offset + 1);
+            refusals.corrupt(topic, partition, offset);
+            return new Entry(topic, partition.partition(), offset, newest, "",
+                    new RefusedPayload(Refusals.CORRUPT, new byte[0]));
+        } catch (InterruptException e) {
+            throw e;
+        } catch (KafkaException e) {
+            throw new ChannelException("can't tell how far " + name + " was read: " + e.getMessage(), e);
         }
     }
 
@@ -138,6 +174,8 @@ final class KafkaFeed implements Feed {
 
         static final String UNSIGNED = "a record without a signature of this fleet's key";
 
+        static final String CORRUPT = "a record that the broker stored damaged";
+
         private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);
 
         private final Map<Topic, Long> byTopic = new ConcurrentHashMap<>();
@@ -154,6 +192,14 @@ final class KafkaFeed implements Feed {
                         "{}: {} was set aside ({} so far); either someone else writes to this topic, or a process of the "
                                 + "fleet has another MUSTER_FLEET_KEY",
                         name, UNSIGNED, count);
+            }
+        }
+
+        void corrupt(Topic topic, TopicPartition partition, long offset) {
+            long count = byTopic.merge(topic, 1L, Long::sum);
+            if (Long.bitCount(count) == 1) {
+                LOG.warn("{}: {}, at offset {}, was passed over ({} so far); look at the broker's disk", partition,
+                        CORRUPT, offset, count);
             }
         }
 

@@ -2,6 +2,7 @@ package dev.muster.coordinator.server.http;
 
 import module java.base;
 import dev.muster.common.access.Denied;
+import dev.muster.common.bundle.Bundle.BundleLimits;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.store.BlobTable;
 import io.javalin.config.RoutesConfig;
@@ -12,9 +13,14 @@ import io.javalin.http.Context;
  *
  * @param quota bytes that all files may have together
  */
-record BlobRoutes(BlobTable blobs, long quota, Door door) {
+record BlobRoutes(BlobTable blobs, long quota, Door door, Uploads uploads) {
 
     private static final int TOO_LARGE = 413;
+    private static final int AT_ONCE = 8;
+
+    BlobRoutes(BlobTable blobs, long quota, Door door) {
+        this(blobs, quota, door, new Uploads("files", AT_ONCE));
+    }
 
     void add(RoutesConfig routes) {
         door.add(routes, Route.HAS_BLOB, this::has);
@@ -38,7 +44,11 @@ record BlobRoutes(BlobTable blobs, long quota, Door door) {
     }
 
     private void put(Context context) throws IOException, RefusedRun, Denied {
-        if (!blobs.put(sha256(context), context.bodyInputStream(), quota)) {
+        uploads.receive(context, BundleLimits.LARGEST_FILE, upload -> put(context, upload));
+    }
+
+    private void put(Context context, ReceivedFile upload) throws IOException, RefusedRun, Denied {
+        if (!blobs.put(sha256(context), upload.content(), quota)) {
             throw new Denied(TOO_LARGE, "the files of this fleet's runs would have more than " + (quota >> 20)
                     + " MiB together; 'muster runs --prune --older-than 30d --database URL' removes those "
                     + "that no run needs any more and that came more than a day ago, or start the coordinator with a larger --blob-quota");

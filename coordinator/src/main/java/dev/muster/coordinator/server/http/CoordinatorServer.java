@@ -1,6 +1,7 @@
 package dev.muster.coordinator.server.http;
 
 import module java.base;
+import dev.muster.common.access.Denied;
 import dev.muster.common.bundle.CaseFiles;
 import dev.muster.common.json.CompleteJson;
 import dev.muster.common.json.Json;
@@ -18,6 +19,10 @@ import org.jspecify.annotations.Nullable;
 /** Serves a {@link Coordinator} to clients: suites arrive as a stream, results leave page by page. */
 public final class CoordinatorServer implements AutoCloseable {
 
+    private static final int TOO_LARGE = 413;
+    private static final int SUITES_AT_ONCE = 4;
+    /** Above what the largest run has; it bounds the space on the disk. */
+    private static final long LARGEST_SUITE = 4L << 30;
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
     private final Coordinator coordinator;
@@ -25,6 +30,7 @@ public final class CoordinatorServer implements AutoCloseable {
     private final StatusRoutes status;
     private final Door door;
     private final LiveStream live;
+    private final Uploads suites = new Uploads("suites", SUITES_AT_ONCE);
     private final long blobQuota;
     private final Javalin server;
 
@@ -83,8 +89,16 @@ public final class CoordinatorServer implements AutoCloseable {
                 (e, context) -> problem(context, 400, "a parameter is not a number: " + e.getMessage()));
     }
 
-    private void submit(Context context) throws IOException, RefusedRun {
-        try (var suite = SuiteStream.read(context.bodyInputStream())) {
+    private void submit(Context context) throws IOException, RefusedRun, Denied {
+        suites.receive(context, LARGEST_SUITE, upload -> submit(context, upload));
+    }
+
+    private void submit(Context context, ReceivedFile upload) throws IOException, RefusedRun, Denied {
+        if (upload.size() > LARGEST_SUITE) {
+            throw new Denied(TOO_LARGE, "a suite may have " + (LARGEST_SUITE >> 30)
+                    + " GiB on its way to a coordinator, and this one has more; run it in parts");
+        }
+        try (var suite = SuiteStream.read(upload.content())) {
             refuseFilesInPlace(suite.request().settings().cases().files());
             json(context.status(201),
                     Map.of("run", coordinator.submit(suite.request(), suite, Door.caller(context))));

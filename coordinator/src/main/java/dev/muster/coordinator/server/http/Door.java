@@ -95,7 +95,7 @@ public record Door(ListenAddress address, TokenHolders tokens, Sessions sessions
     /**
      * Ends the connection of a refused request, whose body may be unread, and of everyone who is not known. A caller who is
      * known gets to hear why: a connection that is closed before its client has sent everything loses the answer on the
-     * way.
+     * way. One who waits to be asked for the body has not sent any of it.
      */
     private static void endRefused(Context context) throws IOException {
         boolean known = context.attribute(CALLER) != null;
@@ -104,7 +104,8 @@ public record Door(ListenAddress address, TokenHolders tokens, Sessions sessions
             return;
         }
         context.header("Connection", "close");
-        if (known) {
+        boolean unsent = context.statusCode() == Uploads.TOO_MANY && context.header("Expect") != null;
+        if (known && !unsent) {
             var body = context.bodyInputStream();
             var piece = new byte[1 << 16];
             for (long read = 0; read < MOST_DRAINED;) {

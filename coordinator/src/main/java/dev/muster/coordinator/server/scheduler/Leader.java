@@ -162,13 +162,18 @@ public final class Leader implements AutoCloseable {
     public CompletableFuture<Void> over(String run) {
         var over = new CompletableFuture<Void>();
         thread.execute(
-                () -> scheduler.whenOver(run, () -> books.settle(new Settlement.Then(() -> over.complete(null)))));
+                () -> scheduler.whenOver(run, () -> books.settle(new Settlement.Then(() -> over.complete(null), run))));
         return over;
     }
 
     /** Makes the cancelled cases of a finished run pending again; done once that is stored. */
     public CompletableFuture<Void> reopen(String run) {
-        return stored(() -> books.settle(new Settlement.Reopened(run)));
+        var reopened = new CompletableFuture<Void>();
+        thread.execute(() -> {
+            books.settle(new Settlement.Reopened(run));
+            books.settle(new Settlement.Then(() -> reopened.complete(null), run));
+        });
+        return reopened;
     }
 
     private CompletableFuture<Void> stored(Runnable decision) {
@@ -437,6 +442,11 @@ public final class Leader implements AutoCloseable {
         @Override
         public void afterStored(Runnable then) {
             books.settle(new Settlement.Then(() -> thread.execute(then)));
+        }
+
+        @Override
+        public void afterEndOf(String run, Runnable then) {
+            books.settle(new Settlement.Then(() -> thread.execute(then), run));
         }
     }
 }

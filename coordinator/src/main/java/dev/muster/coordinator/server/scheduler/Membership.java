@@ -45,6 +45,9 @@ final class Membership {
         void afterWorkers(Runnable then);
 
         void afterStored(Runnable then);
+
+        /** Does the same once the end of a run is stored, too. */
+        void afterEndOf(String run, Runnable then);
     }
 
     Membership(String fleet, long epoch, Duration lease, Workers workers, Scheduler scheduler, Orders orders,

@@ -439,7 +439,7 @@ final class Scheduler {
                     : new Settlement.RunOver(run.id, stop.end(), stop.reason()));
             runs.remove(run.id);
             ending.add(run.id);
-            ends.afterStored(() -> ending.remove(run.id));
+            ends.afterEndOf(run.id, () -> ending.remove(run.id));
             run.onceOver.forEach(Runnable::run);
         }
     }

@@ -249,6 +249,11 @@ final class Desk implements Books, Membership.Ends, StoredCases, Channel, TakeOv
     }
 
     @Override
+    public void afterEndOf(String run, Runnable then) {
+        stored.add(then);
+    }
+
+    @Override
     public List<NumberedCase> first(String run) {
         return List.of();
     }

@@ -7,6 +7,7 @@ import dev.muster.coordinator.store.Bookkeeper.BookStore;
 import dev.muster.coordinator.store.FleetLock;
 import dev.muster.coordinator.store.Inheritance;
 import dev.muster.coordinator.store.LostLeadership;
+import dev.muster.coordinator.store.Portion;
 import dev.muster.coordinator.store.Settlement;
 import dev.muster.coordinator.store.StoreException;
 import dev.muster.coordinator.store.StoredCases;
@@ -34,7 +35,6 @@ final class SimDatabase implements FleetLock.Sessions, StoredCases {
     private static final long MS = 1_000_000;
     private static final Duration LOOK = Duration.ofSeconds(5);
     private static final Duration SILENCE = Duration.ofSeconds(30);
-    private static final Duration LONG = Duration.ofMinutes(2);
 
     private final SimProcess process;
     private final SimStore store;
@@ -227,13 +227,12 @@ final class SimDatabase implements FleetLock.Sessions, StoredCases {
         }
 
         @Override
-        public void write(List<Settlement> batch, Consumer<Duration> patience) {
+        public void write(List<Settlement> batch) {
             pause(random.nextLong(1, 40) * MS);
             var trouble = store.troubleOf(process);
             if (trouble == null) {
                 if (batch.stream().anyMatch(each -> each instanceof Settlement.RunOver over
                         && over.state() != RunState.FINISHED)) {
-                    patience.accept(LONG);
                     pause(random.nextLong(5_000) * MS);
                 }
                 commit(batch);
@@ -251,6 +250,14 @@ final class SimDatabase implements FleetLock.Sessions, StoredCases {
                 unansweredSince = Long.MAX_VALUE;
             }
             throw new StoreException("no answer");
+        }
+
+        /** Other decisions come between its portions, or this leader's end. */
+        @Override
+        public Optional<Portion> writePortion(Settlement.InPortions settlement, Portion portion) {
+            boolean more = random.nextInt(3) > 0;
+            write(more ? List.of() : List.of(settlement));
+            return more ? Optional.of(portion.at(portion.from() + 1, 0)) : Optional.empty();
         }
 
         private void commit(List<Settlement> batch) {
