@@ -149,13 +149,27 @@ class EmbeddedDatabaseIT {
 
     @Test
     @Tag("slow")
-    void theServerOfAKilledProcessIsTakenOver() throws Exception {
+    void theServerOfAKilledProcessStops() throws Exception {
         DatabaseUser killed = DatabaseUser.start(home);
         killed.kill();
-        assertThat(isAlive(killed.serverPid())).isTrue();
+        eventually("the server stops", () -> !isAlive(killed.serverPid()));
 
         try (EmbeddedDatabase database = EmbeddedDatabase.open(home)) {
+            assertThat(query(database, "SELECT 1")).isEqualTo("1");
+        }
+    }
+
+    @Test
+    @Tag("slow")
+    void theServerOfAKilledProcessStaysForOthers() throws Exception {
+        DatabaseUser killed = DatabaseUser.start(home);
+        try (EmbeddedDatabase database = EmbeddedDatabase.open(home)) {
             assertThat(database.pid()).isEqualTo(killed.serverPid());
+            var guard = killed.guard();
+            killed.kill();
+
+            eventually("its guard has looked", () -> !isAlive(guard.pid()));
+            assertThat(query(database, "SELECT 1")).isEqualTo("1");
         }
         assertThat(isAlive(killed.serverPid())).isFalse();
     }
@@ -167,8 +181,10 @@ class EmbeddedDatabaseIT {
         interrupted.interruptGroup();
 
         try (EmbeddedDatabase database = EmbeddedDatabase.open(home)) {
-            assertThat(database.pid()).isEqualTo(interrupted.serverPid());
+            assertThat(query(database, "SELECT 1")).isEqualTo("1");
         }
+        assertThat(Files.readString(home.resolve("postgresql-18").resolve("postgresql.log"))).as("what Ctrl-C does")
+                .doesNotContain("fast shutdown");
     }
 
     @Test
