@@ -141,7 +141,8 @@ public record Inheriting(Database database) {
             return past.put(new CaseRef(run.id(), row.getInt("number"), row.getInt("cell"), row.getInt("repeat")),
                     new EarlierAttempts(row.getInt("attempts"), row.getInt("retries"), row.getInt("losses"),
                             row.getInt("failures"), row.getInt("overdue"), row.getInt("crowded"), null));
-        }, "run", run.id(), "blaming", Overlay.BLAMING, "uncharged", LostAttempt.UNCHARGED, "overdue",
+        }, "run", run.id(), "blaming", Overlay.BLAMING, "uncharged", LostAttempt.UNCHARGED.toArray(String[]::new),
+                "overdue",
                 LostAttempt.OVERDUE.sentence(), "crowd", LostAttempt.CROWD.sentence());
         if (past.values().stream().anyMatch(each -> each.failures() > 0)) {
             database.list(FAILED, row -> failed(run.id(), row), "run", run.id(), "blaming", Overlay.BLAMING).stream()

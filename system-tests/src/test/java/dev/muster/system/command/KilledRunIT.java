@@ -28,10 +28,11 @@ final class KilledRunIT {
             Files.writeString(folder.resolve("t.jsonl"), "{\"id\": \"a\", \"input\": \"hello\"}\n");
             var builder = new ProcessBuilder(Launch.of(Main.class, "run", "--config",
                     folder.resolve("muster.yaml").toString(), "-i", folder.resolve("t.jsonl").toString()).command())
-                    .redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile());
+                    .redirectErrorStream(true);
             builder.environment().put("MUSTER_HOME", home.toString());
             var run = builder.start();
             try {
+                assertThat(run.inputReader().lines().anyMatch(line -> line.contains("Running Tests"))).isTrue();
                 eventually("the agent is called", () -> agent.stats().inFlight() == 1);
                 long server = Long.parseLong(Files.readAllLines(pidFile).getFirst().strip());
                 assertThat(isAlive(server)).isTrue();
