@@ -71,11 +71,13 @@ final class AmplifyingSuiteIT {
     void aFleetOfTwoLosesNoWorker() throws Exception {
         var home = folder.resolve("home-up");
         try (var up = Up.start(new Up.Plan(new Home(home), Main.class, 2, 16, 0))) {
+            var workers = up.file().workers();
             run(home, "up.jsonl", List.of("--coordinator", up.file().coordinator().url()),
                     Map.of("MUSTER_TOKEN", up.file().token()));
 
             assertOnlyTheLargeOnesErr("up.jsonl");
-            assertThat(up.file().workers()).allMatch(worker -> ProcessHandle.of(worker.pid()).isPresent());
+            assertThat(up.file().workers()).as("none was started again").isEqualTo(workers)
+                    .allMatch(worker -> ProcessHandle.of(worker.pid()).isPresent());
         }
     }
 
