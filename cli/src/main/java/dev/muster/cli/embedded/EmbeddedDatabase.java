@@ -72,6 +72,20 @@ public final class EmbeddedDatabase implements AutoCloseable {
         SharedDatabase.BY_FOLDER.values().forEach(shared -> shared.end(patience));
     }
 
+    /** Stops a server that nobody has open: the process that started it died. */
+    static void stopUnused(DatabaseHome home) {
+        var cache = PostgresBinaries.ProgramCache.of(System.getenv(), Path.of(System.getProperty("user.home")),
+                Objects.requireNonNull(home.folder().getParent()));
+        try (var locks = ServerLocks.open(home)) {
+            locks.alone(() -> {
+                if (!locks.othersUse()) {
+                    new Postmaster(home, new PostgresCommands(home, PostgresBinaries.unpacked(home, cache))).stop();
+                }
+                return locks;
+            });
+        }
+    }
+
     /** Stops the server unless others have it open. A second call waits for the first and does nothing. */
     @Override
     public synchronized void close() {
@@ -167,7 +181,13 @@ public final class EmbeddedDatabase implements AutoCloseable {
                     Objects.requireNonNull(home.folder().getParent()));
             var programs = PostgresBinaries.unpacked(home, cache);
             Postmaster postmaster = new Postmaster(home, new PostgresCommands(home, programs));
-            return new Running(home, locks, postmaster, serving(home, postmaster));
+            var guard = DatabaseGuard.start(home);
+            try {
+                return new Running(home, locks, postmaster, serving(home, postmaster), guard);
+            } catch (RuntimeException e) {
+                guard.close();
+                throw e;
+            }
         }
 
         private void refuseOtherMachine() {
@@ -223,16 +243,16 @@ public final class EmbeddedDatabase implements AutoCloseable {
 
         /** The state while this process uses the server. */
         private record Running(DatabaseHome home, ServerLocks locks, Postmaster postmaster,
-                Postmaster.PostmasterFile server) {
+                Postmaster.PostmasterFile server, DatabaseGuard guard) {
 
             Running orAgain() {
                 return postmaster.isRunning(server)
                         ? this
-                        : new Running(home, locks, postmaster, locks.alone(() -> serving(home, postmaster)));
+                        : new Running(home, locks, postmaster, locks.alone(() -> serving(home, postmaster)), guard);
             }
 
             void end() {
-                try (locks) {
+                try (guard; locks) {
                     locks.alone(() -> {
                         locks.leave();
                         if (!locks.othersUse()) {
@@ -241,104 +261,6 @@ public final class EmbeddedDatabase implements AutoCloseable {
                         return locks;
                     });
                 }
-            }
-        }
-
-        /**
-         * Two file locks between processes: <i>start</i> is exclusive, and held only while a server is found, started or
-         * stopped; <i>users</i> is shared by all who use it. The system releases both when a process dies. One object per
-         * process and folder: on some systems, closing any channel of a file drops all locks that the process has on it.
-         */
-        private static final class ServerLocks implements AutoCloseable {
-
-            /** Longer than a server needs to recover from a crash under heavy load. */
-            private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
-
-            private final DatabaseHome home;
-            private final FileChannel start;
-            private final FileChannel users;
-            private @Nullable FileLock use;
-
-            private ServerLocks(DatabaseHome home, FileChannel start, FileChannel users) {
-                this.home = home;
-                this.start = start;
-                this.users = users;
-            }
-
-            static ServerLocks open(DatabaseHome home) {
-                return EmbeddedServerException.telling("Cannot write in " + home.folder(),
-                        ": set MUSTER_HOME to a folder that can be written.",
-                        () -> new ServerLocks(home, open(home.startLock()), open(home.usersLock())));
-            }
-
-            /** Runs the action while no other process starts or stops the server. */
-            <T> T alone(Supplier<T> action) {
-                return locking(() -> {
-                    try (FileLock _ = lockStart()) {
-                        return action.get();
-                    }
-                });
-            }
-
-            /** Call only in {@link #alone}: then no process locks users exclusively, and the lock is available at once. */
-            void use() {
-                use = tryLock(users, true);
-                if (use == null) {
-                    throw new EmbeddedServerException(
-                            "Another program holds " + home.usersLock() + ": end it, and try again.");
-                }
-            }
-
-            /** Call only in {@link #alone}, and before {@link #use} or after {@link #leave}. */
-            boolean othersUse() {
-                return locking(() -> {
-                    try (FileLock all = tryLock(users, false)) {
-                        return all == null;
-                    }
-                });
-            }
-
-            void leave() {
-                var _ = locking(() -> {
-                    if (use != null) {
-                        use.release();
-                    }
-                    return this;
-                });
-            }
-
-            @Override
-            public void close() {
-                var _ = locking(() -> {
-                    try (start; users) {
-                        use = null;
-                        return this;
-                    }
-                });
-            }
-
-            private FileLock lockStart() {
-                return Poll.find(LONGEST_WAIT, () -> Optional.ofNullable(tryLock(start, false)))
-                        .orElseThrow(
-                                () -> new EmbeddedServerException(
-                                        "Another muster process has been starting or stopping "
-                                                + "the PostgreSQL in " + home.folder() + " for "
-                                                + LONGEST_WAIT.toMinutes()
-                                                + " minutes: end it, and try again."));
-            }
-
-            private @Nullable FileLock tryLock(FileChannel channel, boolean shared) {
-                return locking(() -> Optional.ofNullable(channel.tryLock(0, Long.MAX_VALUE, shared))).orElse(null);
-            }
-
-            private <T> T locking(EmbeddedServerException.Action<T> action) {
-                return EmbeddedServerException.telling("Cannot lock files in " + home.folder(),
-                        ": its file system must support locks; set MUSTER_HOME to a local disk.", action);
-            }
-
-            private static FileChannel open(Path file) throws IOException {
-                return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ,
-                        StandardOpenOption.WRITE);
             }
         }
     }

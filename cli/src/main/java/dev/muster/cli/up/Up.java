@@ -14,6 +14,7 @@ import dev.muster.common.process.ChildProcess;
 import dev.muster.common.process.Launch;
 import dev.muster.common.secret.GivenSecrets;
 import dev.muster.common.secret.PrivateFolder;
+import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.report.Seconds;
 import dev.muster.coordinator.server.scheduler.FleetStatus;
 import dev.muster.coordinator.store.TokenTable;
@@ -21,6 +22,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,8 +64,7 @@ public final class Up implements AutoCloseable {
     }
 
     private final Plan plan;
-    private final List<ChildProcess> workers = new ArrayList<>();
-    private final List<UpFile.Worker> workersInFile = new ArrayList<>();
+    private @Nullable WorkerProcesses workers;
     private final List<AutoCloseable> servers = new ArrayList<>();
     private final String token = Objects.requireNonNullElseGet(GivenSecrets.read(System.getenv(), "MUSTER_TOKEN"),
             TokenTable::random);
@@ -86,15 +87,18 @@ public final class Up implements AutoCloseable {
         return new Up(plan);
     }
 
+    /** Returns the fleet as it is now: a worker may have been started again. */
     public UpFile file() {
-        return file;
+        return workers == null ? file : file.with(workers.inFile());
     }
 
     /** Ends workers, coordinator, broker and database, in this order. */
     @Override
     public void close() {
         closing = true;
-        ChildProcess.closeAll(workers);
+        if (workers != null) {
+            workers.close();
+        }
         for (var server : servers.reversed()) {
             try {
                 server.close();
@@ -121,18 +125,31 @@ public final class Up implements AutoCloseable {
                 with(login(database, tokenFile, workerTokenFile), kafka(BrokerLogins.COORDINATOR)));
         servers.add(coordinator);
         var url = lastWord(step("coordinator", () -> ready(coordinator, "coordinator")));
+        var started = new WorkerProcesses(id -> startWorker(id, address, url, workerTokenFile), plan.out(),
+                plan.home().logs(), Ticker.system());
+        workers = started;
         for (int n = 1; n <= plan.workers(); n++) {
-            workers.add(startWorker("w" + n, address, url, workerTokenFile));
+            started.start("w" + n);
         }
-        step(plan.workers() == 1 ? "worker" : plan.workers() + " workers", () -> awaitWorkers(url));
+        step(plan.workers() == 1 ? "worker" : plan.workers() + " workers", () -> awaitWorkers(started, url));
         tellOfEnd("broker", broker);
         tellOfEnd("coordinator", coordinator);
-        for (int n = 0; n < workers.size(); n++) {
-            tellOfEnd("worker w" + (n + 1), workers.get(n));
-        }
-        return new UpFile(token, workerToken, UpFile.Server.of(url, coordinator.handle()),
+        var up = new UpFile(token, workerToken, UpFile.Server.of(url, coordinator.handle()),
                 new UpFile.Broker(address, broker.handle().pid()),
-                new UpFile.Server(withLogin(database), database.pid(), null), workersInFile);
+                new UpFile.Server(withLogin(database), database.pid(), null), started.inFile());
+        started.watch(() -> rewrite(up.with(started.inFile())));
+        return up;
+    }
+
+    /** Names the new process of a worker where the fleet's file is there: the command that started it writes it. */
+    private void rewrite(UpFile now) {
+        try {
+            if (!closing && Files.exists(plan.home().upFile())) {
+                now.write(plan.home().upFile());
+            }
+        } catch (IOException e) {
+            LOG.warn("{} can't be written: {}", plan.home().upFile(), e.getMessage());
+        }
     }
 
     /** A fleet that lost a process looks like one that is slow. */
@@ -164,7 +181,7 @@ public final class Up implements AutoCloseable {
         return Math.max(Math.max(Channel.INBOXES, plan.inboxes()), plan.workers() + plan.workers() / 4);
     }
 
-    private ChildProcess startWorker(String id, String broker, String coordinator, Path tokenFile)
+    private WorkerProcesses.Running startWorker(String id, String broker, String coordinator, Path tokenFile)
             throws IOException {
         int port = FreePort.any();
         var worker = launch("worker",
@@ -173,8 +190,8 @@ public final class Up implements AutoCloseable {
                         "--env", "*"),
                 with(Map.of("MUSTER_HOME", plan.home().folder().toString(), "MUSTER_TOKEN_FILE", tokenFile.toString()),
                         kafka(BrokerLogins.WORKER)));
-        workersInFile.add(new UpFile.Worker(id, worker.handle().pid(), "http://127.0.0.1:" + port));
-        return worker;
+        return new WorkerProcesses.Running(worker,
+                new UpFile.Worker(id, worker.handle().pid(), "http://127.0.0.1:" + port));
     }
 
     /** Returns what a process needs of Kafka: its login, and the fleet's key. Files: an environment can be read. */
@@ -218,8 +235,8 @@ public final class Up implements AutoCloseable {
         }
     }
 
-    private long awaitWorkers(String url) throws IOException, InterruptedException {
-        for (var worker : workers) {
+    private long awaitWorkers(WorkerProcesses started, String url) throws IOException, InterruptedException {
+        for (var worker : started.processes()) {
             ready(worker, "worker");
         }
         long until = System.nanoTime() + PATIENCE.toNanos();

@@ -40,6 +40,10 @@ public record UpFile(@Nullable String token, @Nullable String workerToken, Serve
     /** A worker, with the base of its status pages: {@code /metrics}, {@code /health}, {@code /ready}. */
     public record Worker(String id, long pid, String url) {}
 
+    UpFile with(List<Worker> others) {
+        return new UpFile(token, workerToken, coordinator, broker, database, others);
+    }
+
     /** Returns all process ids, those first that no other process needs. */
     public List<Long> pids() {
         var pids = new ArrayList<>(workers.stream().map(Worker::pid).toList());

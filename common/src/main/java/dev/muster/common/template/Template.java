@@ -14,6 +14,11 @@ final class Template {
     }
 
     static String fill(String text, Values values) {
+        return fill(text, values, new TextBudget());
+    }
+
+    /** @param budget what the values may take */
+    static String fill(String text, Values values, TextBudget budget) {
         int open = text.indexOf(OPEN);
         if (open < 0) {
             return text;
@@ -29,6 +34,7 @@ final class Template {
             open = text.lastIndexOf(OPEN, close);
             var value = values.of(text.substring(open + OPEN.length(), close));
             if (value.isPresent()) {
+                budget.take(filled.length() + (long) open - written, value.get().length());
                 filled.append(text, written, open).append(value.get());
                 written = close + 1;
             }

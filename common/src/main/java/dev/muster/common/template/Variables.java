@@ -6,7 +6,8 @@ import dev.muster.common.model.TestCase;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The values of the names in a case's texts at some point of its conversation. Immutable. Only for texts written by a
+ * The values of the names in a case's texts at some point of its conversation. Immutable, but for the budget that all
+ * of an attempt share. Only for texts written by a
  * human; generated, simulated or captured texts are never expanded.
  */
 public final class Variables {
@@ -16,43 +17,49 @@ public final class Variables {
 
     /** For use without a case: every name stays unchanged. */
     public static final Variables NONE = new Variables(Scope.NOTHING, name -> Optional.empty(), Map.of(),
-            Map.of());
+            Map.of(), new TextBudget());
 
     private final Scope scope;
     private final Function<String, Optional<String>> environment;
     private final Map<String, String> variables;
     private final Map<String, String> captured;
+    private final TextBudget budget;
 
     private Variables(Scope scope, Function<String, Optional<String>> environment,
-            Map<String, String> variables, Map<String, String> captured) {
+            Map<String, String> variables, Map<String, String> captured, TextBudget budget) {
         this.scope = scope;
         this.environment = environment;
         this.variables = Map.copyOf(variables);
         this.captured = Map.copyOf(captured);
+        this.budget = budget;
     }
 
     /** Returns the variables before any hook has run, with the values of {@code ${ENV.NAME}} by name. */
     public static Variables of(TestCase testCase, Function<String, Optional<String>> environment) {
-        return new Variables(Scope.of(testCase), environment, Map.of(), Map.of());
+        return new Variables(Scope.of(testCase), environment, Map.of(), Map.of(), new TextBudget());
     }
 
     /** Returns these variables with those printed by hooks, which take precedence. */
     public Variables with(Map<String, JsonNode> printed) {
-        return new Variables(scope, environment, joined(variables, texts(printed)), captured);
+        return new Variables(scope, environment, joined(variables, texts(printed)), captured, budget);
     }
 
     /** Returns these variables with those captured from a reply, which take precedence. */
     public Variables captured(Map<String, JsonNode> found) {
-        return new Variables(scope, environment, variables, joined(captured, texts(found)));
+        return new Variables(scope, environment, variables, joined(captured, texts(found)), budget);
     }
 
     public Optional<String> printed(String name) {
         return Optional.ofNullable(variables.get(name));
     }
 
-    /** Expands a text, once; an {@link UndefinedName} names the first name without a value. */
+    /**
+     * Expands a text, once.
+     *
+     * @throws Unfilled for a name without a value, or when the values are too long
+     */
     public String expand(String text) {
-        return Template.fill(text, this::value);
+        return Template.fill(text, this::value, budget);
     }
 
     /** Returns a JSON value as text: a string as it is, anything else as JSON. */
@@ -86,9 +93,14 @@ public final class Variables {
                 + "'; an environment variable is written ${ENV." + name + "}", false)));
     }
 
-    private static Map<String, String> texts(Map<String, JsonNode> values) {
+    /** A text is the reply's own; anything else becomes a copy, which counts. */
+    private Map<String, String> texts(Map<String, JsonNode> values) {
         var texts = new LinkedHashMap<String, String>();
-        values.forEach((name, value) -> texts.put(name, text(value)));
+        values.forEach((name, value) -> {
+            var text = text(value);
+            budget.take(value.isString() ? 0 : text.length());
+            texts.put(name, text);
+        });
         return texts;
     }
 

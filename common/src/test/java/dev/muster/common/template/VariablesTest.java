@@ -55,6 +55,27 @@ class VariablesTest {
     }
 
     @Test
+    void aTextAndAllTextsOfAnAttemptHaveMostCharacters() {
+        var variables = of(TestCases.plain()).captured(Map.of("x", StringNode.valueOf("x".repeat(1_000_000))));
+
+        assertThat(variables.expand("${captured.x}".repeat(8))).hasSize(TextBudget.ONE_TEXT);
+        assertThatThrownBy(() -> variables.expand("${captured.x}".repeat(3_000))).isInstanceOf(TooMuchText.class)
+                .hasMessage("a text of the test has more than 8 million characters after its names are filled in");
+        var later = variables.captured(Map.of("y", StringNode.valueOf("")));
+        IntStream.range(0, 16).forEach(_ -> later.expand("${captured.x}"));
+        assertThatThrownBy(() -> later.expand("${captured.x}")).isInstanceOf(TooMuchText.class)
+                .hasMessage("the values that are filled in have more than 32 million characters together");
+    }
+
+    @Test
+    void aCapturedDocumentIsACopyThatCounts() {
+        var document = json("{\"a\":[\"" + "x".repeat(10_000_000) + "\"]}");
+        var variables = of(TestCases.plain()).captured(document).captured(document).captured(document);
+
+        assertThatThrownBy(() -> variables.captured(document)).isInstanceOf(TooMuchText.class);
+    }
+
+    @Test
     void twoTextsThatTogetherWouldMakeANameDoNot() {
         var variables = of(TestCases.agUi()).with(json("{\"OPEN\":\"${\"}"));
 

@@ -48,10 +48,12 @@ public record Inheriting(Database database) {
                   AND r.run_id = a.run_id AND r.number = a.number AND r.cell = a.cell AND r.repeat = a.repeat) IS NULL
             """;
     private static final String PAST = """
-            SELECT a.number, a.cell, a.repeat,
+            SELECT a.number, a.cell, a.repeat, count(*) AS attempts,
                    count(*) FILTER (WHERE kind = 'retried' AND NOT $BLAMES AND cause <> 'worker_paused') AS retries,
                    count(*) FILTER (WHERE kind = 'retried' AND $BLAMES) AS failures,
-                   count(*) FILTER (WHERE kind = 'worker_lost') AS losses
+                   count(*) FILTER (WHERE kind = 'worker_lost' AND coalesce(error, '') <> ALL (@uncharged)) AS losses,
+                   count(*) FILTER (WHERE kind = 'worker_lost' AND starts_with(error, @overdue)) AS overdue,
+                   count(*) FILTER (WHERE kind = 'worker_lost' AND error = @crowd) AS crowded
             FROM attempts a
             WHERE a.run_id = @run AND kind <> 'superseded' AND $UNFINISHED
             GROUP BY a.number, a.cell, a.repeat
@@ -146,12 +148,12 @@ public record Inheriting(Database database) {
         var past = new HashMap<CaseRef, EarlierAttempts>();
         var day = day(run);
         database.list(PAST, row -> {
-            int retries = row.getInt("retries");
-            int losses = row.getInt("losses");
-            int failures = row.getInt("failures");
             return past.put(new CaseRef(run.id(), row.getInt("number"), row.getInt("cell"), row.getInt("repeat")),
-                    new EarlierAttempts(retries + losses + failures, retries, losses, failures));
-        }, "run", run.id(), "day", day, "blaming", Overlay.BLAMING);
+                    new EarlierAttempts(row.getInt("attempts"), row.getInt("retries"), row.getInt("losses"),
+                            row.getInt("failures"), row.getInt("overdue"), row.getInt("crowded"), null));
+        }, "run", run.id(), "day", day, "blaming", Overlay.BLAMING, "uncharged", LostAttempt.UNCHARGED.toArray(String[]::new),
+                "overdue",
+                LostAttempt.OVERDUE.sentence(), "crowd", LostAttempt.CROWD.sentence());
         if (past.values().stream().anyMatch(each -> each.failures() > 0)) {
             database.list(FAILED, row -> failed(run.id(), row), "run", run.id(), "day", day, "blaming", Overlay.BLAMING)
                     .stream()

@@ -52,6 +52,12 @@ final class DatabaseUser implements AutoCloseable {
         return serverPid;
     }
 
+    /** Returns the process that stops the server if this one dies. */
+    ProcessHandle guard() {
+        return process.children().filter(child -> child.info().command().orElse("").endsWith("sh")).findFirst()
+                .orElseThrow();
+    }
+
     void kill() throws Exception {
         process.destroyForcibly().waitFor();
     }

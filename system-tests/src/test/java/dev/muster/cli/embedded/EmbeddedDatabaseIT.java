@@ -149,13 +149,27 @@ class EmbeddedDatabaseIT {
 
     @Test
     @Tag("slow")
-    void theServerOfAKilledProcessIsTakenOver() throws Exception {
+    void theServerOfAKilledProcessStops() throws Exception {
         DatabaseUser killed = DatabaseUser.start(home);
         killed.kill();
-        assertThat(isAlive(killed.serverPid())).isTrue();
+        eventually("the server stops", () -> !isAlive(killed.serverPid()));
 
         try (EmbeddedDatabase database = EmbeddedDatabase.open(home)) {
+            assertThat(query(database, "SELECT 1")).isEqualTo("1");
+        }
+    }
+
+    @Test
+    @Tag("slow")
+    void theServerOfAKilledProcessStaysForOthers() throws Exception {
+        DatabaseUser killed = DatabaseUser.start(home);
+        try (EmbeddedDatabase database = EmbeddedDatabase.open(home)) {
             assertThat(database.pid()).isEqualTo(killed.serverPid());
+            var guard = killed.guard();
+            killed.kill();
+
+            eventually("its guard has looked", () -> !isAlive(guard.pid()));
+            assertThat(query(database, "SELECT 1")).isEqualTo("1");
         }
         assertThat(isAlive(killed.serverPid())).isFalse();
     }
@@ -164,11 +178,16 @@ class EmbeddedDatabaseIT {
     @Tag("slow")
     void controlCReachesTheCommandButNotTheServer() throws Exception {
         DatabaseUser interrupted = DatabaseUser.startInOwnGroup(home);
+        var log = home.resolve("postgresql-18").resolve("postgresql.log");
+        long before = Files.readAllLines(log).size();
         interrupted.interruptGroup();
 
         try (EmbeddedDatabase database = EmbeddedDatabase.open(home)) {
-            assertThat(database.pid()).isEqualTo(interrupted.serverPid());
+            assertThat(query(database, "SELECT 1")).isEqualTo("1");
         }
+        assertThat(Files.readAllLines(log).stream().skip(before).filter(line -> line.contains("shutdown request"))
+                .findFirst()).as("Ctrl-C asks for a fast one, Muster for a smart one first")
+                .hasValueSatisfying(line -> assertThat(line).contains("smart shutdown"));
     }
 
     @Test

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class KilledWorkerIT {
 
-    private static final Duration SOON = Duration.ofSeconds(12);
+    private static final Duration SOON = Duration.ofSeconds(15);
 
     @TempDir
     private static Path folder;

@@ -11,7 +11,7 @@ import module java.base;
  */
 record Blow(Kind kind, String part, long pid, Instant at, Instant back) {
 
-    private static final Duration WORKER = Duration.ofSeconds(12);
+    private static final Duration WORKER = Duration.ofSeconds(15);
     private static final Duration COORDINATOR = Duration.ofSeconds(15);
     private static final Duration BROKER = Duration.ofSeconds(75);
 

@@ -23,7 +23,7 @@ import dev.muster.common.target.Protocols;
 import dev.muster.common.target.ResolvedDatabase;
 import dev.muster.common.target.ResolvedTarget;
 import dev.muster.common.template.EnvironmentNames;
-import dev.muster.common.template.UndefinedName;
+import dev.muster.common.template.Unfilled;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.HeavyWork;
 import dev.muster.common.time.Pause;
@@ -157,9 +157,8 @@ public record CaseAttempts(Protocols protocols, Environment environment, CaseSet
                     "agent " + order.target().id() + " can't be called: " + e.getMessage() + " on this worker"), false);
         } catch (NotAllowed e) {
             return new Attempted(course.error(Cause.INFRASTRUCTURE, String.valueOf(e.getMessage())), false);
-        } catch (UndefinedName e) {
-            return new Attempted(e.isCaptured() ? course.failed(Cause.ASSERTION, String.valueOf(e.getMessage()))
-                    : course.failed(Cause.HOOK_ERROR, "hook failed: " + e.getMessage()), false);
+        } catch (Unfilled e) {
+            return new Attempted(course.ended(Conversations.verdict(e)), false);
         }
     }
 

@@ -20,6 +20,7 @@ import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
 import dev.muster.worker.call.Awaiting;
 import dev.muster.worker.call.Caller;
+import dev.muster.worker.judging.ReplyWeight;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
@@ -29,6 +30,9 @@ final class AgentSession {
 
     /** Most calls in one turn, for an agent that keeps calling stubbed tools. */
     static final int MOST_ROUNDS = 10;
+
+    /** The most characters of a conversation that goes on: the worker keeps all of it, and many protocols send all of it again. */
+    static final long MOST_CHARACTERS = 32_000_000;
 
     private final Conversations.Cast cast;
     private final Caller caller;
@@ -42,6 +46,7 @@ final class AgentSession {
     private @Nullable JsonNode memory;
     private Usage used = Usage.NONE;
     private int turns;
+    private long weight;
 
     /** @param opening earlier messages; sent with every call */
     AgentSession(Conversations.Cast cast, List<Message> opening, Ticker ticker) {
@@ -50,7 +55,8 @@ final class AgentSession {
         this.ticker = ticker;
         this.asking = cast.signs().tools;
         this.opening = opening.stream().map(new Expansion(cast.variables()::expand)::message).toList();
-        this.history = new ArrayList<>(this.opening);
+        this.history = new ArrayList<>();
+        remember(this.opening);
     }
 
     /** Returns the messages that were sent with the first call; none before it. */
@@ -70,7 +76,7 @@ final class AgentSession {
     /** Sends a new message; it also answers a call or a question that the agent left open. */
     CallResult say(TurnInput input) throws InterruptedException {
         var open = OpenCalls.of(last, input.tools());
-        history.addAll(open.answeredBy(input, asking));
+        remember(open.answeredBy(input, asking));
         return turn(input, open.resumed(input));
     }
 
@@ -117,6 +123,11 @@ final class AgentSession {
 
     private AgentOutcome call(TurnInput input, List<Interrupt.Resume> resume, Deadline turn, List<Round> rounds)
             throws InterruptedException {
+        if (weight > MOST_CHARACTERS) {
+            return new AgentFailure.Refused(0,
+                    "agent refused: the conversation is too large to go on: it has more than "
+                            + MOST_CHARACTERS / 1_000_000 + " million characters");
+        }
         var run = UUID.randomUUID().toString();
         var request = new AgentRequest(cast.target().endpoint(input.options().connector()), cast.conversationId(), run,
                 history, input.options(), StreamBounds.DEFAULT).withTools(StubbedCalls.offers(input.tools()))
@@ -142,14 +153,20 @@ final class AgentSession {
     private void heard(AgentReply reply, List<Round> rounds) {
         rounds.add(new Round(reply, ticker.nanos() - reply.timing().end() * 1_000_000));
         history.addAll(reply.said());
+        weight += ReplyWeight.of(reply);
         memory = reply.sequel().memory() == null ? memory : reply.sequel().memory();
         state = reply.content().state() == null ? state : reply.content().state();
     }
 
     private void answer(StubbedCalls calls, List<Round> rounds) {
-        history.addAll(calls.messages());
+        remember(calls.messages());
         var round = rounds.removeLast();
         rounds.add(round.with(calls.results()));
+    }
+
+    private void remember(List<Message> messages) {
+        history.addAll(messages);
+        messages.forEach(message -> weight += ReplyWeight.of(message));
     }
 
     /** One call of a turn, and when it was sent, by the monotonic clock. */

@@ -4,7 +4,7 @@ import module java.base;
 import dev.muster.common.agent.AgentFailure;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Verdict;
-import dev.muster.common.template.UndefinedName;
+import dev.muster.common.template.Unfilled;
 import dev.muster.worker.judging.AssertionOutcome;
 import org.jspecify.annotations.Nullable;
 
@@ -34,10 +34,9 @@ record CaseEnd(Verdict verdict, boolean again) {
         return judgement.failed() ? failed(Cause.ASSERTION, null) : of(Objects.requireNonNull(judgement.trouble()));
     }
 
-    /** A text uses an undefined variable: a hook or an earlier turn should have set it. */
-    static CaseEnd of(UndefinedName name) {
-        return name.isCaptured() ? failed(Cause.ASSERTION, name.getMessage())
-                : failed(Cause.HOOK_ERROR, "hook failed: " + name.getMessage());
+    /** A text of the case could not be filled in; another attempt can't do it either. */
+    static CaseEnd of(Unfilled text) {
+        return new CaseEnd(Conversations.verdict(text), false);
     }
 
     /** Maps failures of the agent to verdicts. */

@@ -13,6 +13,7 @@ import dev.muster.common.model.Turn;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.common.result.Verdict;
+import dev.muster.common.template.TooMuchText;
 import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Durations;
@@ -235,8 +236,12 @@ final class ConversationRun {
                 return CaseEnd.failed(Cause.ASSERTION, "capture " + path.getKey() + ": " + fault.getMessage());
             }
         }
-        variables = variables.captured(found);
-        return CaseEnd.PASSED;
+        try {
+            variables = variables.captured(found);
+            return CaseEnd.PASSED;
+        } catch (TooMuchText e) {
+            return CaseEnd.of(e);
+        }
     }
 
     private CaseEnd failed(Plan plan, CallResult said, AgentFailure failure, Turn turn) {

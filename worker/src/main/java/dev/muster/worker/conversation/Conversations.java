@@ -18,7 +18,9 @@ import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Verdict;
 import dev.muster.common.target.CallableAgent;
 import dev.muster.common.template.Expansion;
+import dev.muster.common.template.TooMuchText;
 import dev.muster.common.template.UndefinedName;
+import dev.muster.common.template.Unfilled;
 import dev.muster.common.template.Variables;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Pause;
@@ -71,6 +73,15 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
             case Conversation.Scripted scripted -> scripted(cast, scripted);
             case Conversation.ScriptTest test -> new ScriptTestRun(cast, new ScriptTestRun.TestNotes()).hold(test);
             case Conversation.Dynamic dynamic -> dynamic(cast, dynamic);
+        };
+    }
+
+    /** A text uses an undefined variable, which a hook or an earlier turn should have set; or it becomes too long. */
+    public static Verdict verdict(Unfilled text) {
+        return switch (text) {
+            case UndefinedName name when name.isCaptured() -> Verdict.failed(Cause.ASSERTION, name.getMessage());
+            case UndefinedName name -> Verdict.failed(Cause.HOOK_ERROR, "hook failed: " + name.getMessage());
+            case TooMuchText much -> Verdict.error(Cause.INFRASTRUCTURE, "the test is too large: " + much.getMessage());
         };
     }
 
@@ -162,7 +173,7 @@ public record Conversations(HumanUsers people, Pause pause, Ticker ticker) {
                 return unanswered(talk, assertions, reply);
             }
             return talk.judge(assertions, reply);
-        } catch (UndefinedName e) {
+        } catch (Unfilled e) {
             talk.ended(CaseEnd.of(e));
             return AssertionOutcome.NOTHING;
         }

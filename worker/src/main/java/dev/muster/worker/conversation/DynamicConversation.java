@@ -8,7 +8,7 @@ import dev.muster.common.result.CheckpointResult;
 import dev.muster.common.result.TurnResult.InputSource;
 import dev.muster.common.result.Verdict;
 import dev.muster.common.template.Expansion;
-import dev.muster.common.template.UndefinedName;
+import dev.muster.common.template.Unfilled;
 import dev.muster.worker.conversation.SimulatedUser.Next;
 import dev.muster.worker.conversation.TurnInput.CaseOptions;
 import dev.muster.worker.judging.AssertionOutcome;
@@ -75,7 +75,7 @@ record DynamicConversation(ConversationRun talk, CaseOptions options, WrittenTur
         try {
             var trouble = checkpoints.look(answer, talk.log.next() - 1);
             return trouble == null || stop(CaseEnd.of(trouble));
-        } catch (UndefinedName e) {
+        } catch (Unfilled e) {
             return stop(CaseEnd.of(e));
         }
     }

@@ -3,6 +3,8 @@ package dev.muster.worker.judging;
 import module java.base;
 import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.ToolResult;
+import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Message;
 import dev.muster.common.model.ToolCall;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.time.HeavyWork;
@@ -15,20 +17,42 @@ public final class ReplyWeight {
     /** What a value of a document weighs, beside the characters of a text. */
     private static final int VALUE = 8;
 
-    private long left = HeavyWork.CHARACTERS;
+    private final long most;
+    private long left;
 
-    private ReplyWeight() {}
+    private ReplyWeight(long most) {
+        this.most = most;
+        this.left = most;
+    }
+
+    /** Returns all that the reply weighs, in characters. */
+    public static long of(AgentReply reply) {
+        var weight = new ReplyWeight(Long.MAX_VALUE);
+        weight.reply(reply);
+        // its text is one of its texts, where it has any
+        return weight.most - weight.left
+                - (reply.content().texts().isEmpty() ? 0 : reply.content().text().length());
+    }
+
+    public static long of(Message message) {
+        return message.content().stream().mapToLong(ReplyWeight::of).sum();
+    }
+
+    private static long of(ContentPart part) {
+        return switch (part) {
+            case ContentPart.Text(var text) -> text.length();
+            case ContentPart.Media media -> media.data() == null ? 0 : media.data().length();
+        };
+    }
 
     public static boolean isHeavy(AgentReply reply) {
-        var said = reply.content();
-        var weight = new ReplyWeight();
-        weight.add(said.text(), said.toolCalls(), said.toolResults(), said.custom(), said.state());
-        weight.each(said.texts(), text -> weight.left -= text.length());
+        var weight = new ReplyWeight(HeavyWork.CHARACTERS);
+        weight.reply(reply);
         return weight.left < 0;
     }
 
     public static boolean isHeavy(CaseResult result) {
-        var weight = new ReplyWeight();
+        var weight = new ReplyWeight(HeavyWork.CHARACTERS);
         var seen = result.observed();
         weight.add(seen.response(), seen.toolCalls(), seen.toolResults(), List.of(), seen.state());
         weight.each(seen.replies(), text -> weight.left -= text.length());
@@ -41,6 +65,12 @@ public final class ReplyWeight {
             });
         }
         return weight.left < 0;
+    }
+
+    private void reply(AgentReply reply) {
+        var said = reply.content();
+        add(said.text(), said.toolCalls(), said.toolResults(), said.custom(), said.state());
+        each(said.texts(), text -> left -= text.length());
     }
 
     private void add(@Nullable String text, List<ToolCall> calls, List<ToolResult> results, List<JsonNode> custom,

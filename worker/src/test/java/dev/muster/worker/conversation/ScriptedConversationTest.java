@@ -32,6 +32,7 @@ import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
 import dev.muster.common.result.TurnResult.Awaiting;
 import dev.muster.common.result.TurnResult.InputSource;
+import dev.muster.common.result.Verdict;
 import dev.muster.worker.conversation.Conversations.Ending;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -418,6 +419,35 @@ final class ScriptedConversationTest {
         var ending = stage.hold(asking(null, OnMissingInput.FAIL, 9, turn("go")));
 
         assertThat(ending.verdict().cause()).isEqualTo(Cause.MISSING_INPUT);
+    }
+
+    @Test
+    void aTextThatRepeatsALargeReplyIsAFaultOfTheTest() throws Exception {
+        var target = saying("x".repeat(1_000_000), "ok");
+        var capturing = new Turn(null, turn("a").content(), List.of(), turn("a").options(), Map.of(), null,
+                Expected.SUCCESS, Pace.NONE, new Path(Map.of("x", "$.content"), null, null));
+
+        var ending = new Stage(target).hold(turns(capturing,
+                turn("${captured.x}".repeat(3_000))));
+
+        assertThat(ending.verdict())
+                .isEqualTo(Verdict.error(Cause.INFRASTRUCTURE, "the test is too large: a text of the "
+                        + "test has more than 8 million characters after its names are filled in"));
+        assertThat(ending.again()).isFalse();
+        assertThat(target.requests).hasSize(1);
+    }
+
+    @Test
+    void aConversationThatGrowsWithoutEndIsNotSentAgain() throws Exception {
+        var large = "x".repeat(8_000_000);
+        var target = saying(large, large, large, large, large, "ok");
+
+        var ending = new Stage(target).hold(turns(turn("1"), turn("2"), turn("3"), turn("4"), turn("5"), turn("6")));
+
+        assertThat(ending.verdict()).isEqualTo(Verdict.error(Cause.INFRASTRUCTURE, "agent refused: the conversation is "
+                + "too large to go on: it has more than 32 million characters"));
+        assertThat(ending.again()).isFalse();
+        assertThat(target.requests).hasSizeLessThan(5);
     }
 
     @Test

@@ -27,9 +27,12 @@ import dev.muster.common.assertion.eval.PathSteps;
 import dev.muster.common.config.HttpMapping;
 import dev.muster.common.config.HttpMapping.Auth;
 import dev.muster.common.json.Json;
+import dev.muster.common.json.JsonWeight;
 import dev.muster.common.json.RecordTexts;
 import dev.muster.common.model.ContentPart;
 import dev.muster.common.model.Message;
+import dev.muster.common.template.TextBudget;
+import dev.muster.common.template.TooMuchText;
 import dev.muster.common.time.Deadline;
 import dev.muster.common.time.Ticker;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +46,9 @@ public final class MappedProtocol implements AgentProtocol {
 
     private static final String STUCK = "agent error: a breakpoint can't be denied, and the graph can only go on: write"
             + " answer: {approve: true}, or end the case here";
+
+    /** The most characters of all values in a request, and in the one that opens its conversation. */
+    private static final long MOST_CHARACTERS = 64_000_000;
 
     private final HttpCalls calls;
     private final Ticker ticker;
@@ -62,13 +68,15 @@ public final class MappedProtocol implements AgentProtocol {
         var access = (Access.Http) Objects.requireNonNull(request.endpoint().access());
         var memory = request.memory();
         var call = new Call(this, access.mapping(), request, memory, new CallNames(request, memory, access.given()),
-                deadline, events);
+                deadline, events, new TextBudget(MOST_CHARACTERS));
         try {
             var outcome = call.once();
             return outcome instanceof AgentFailure.Refused(int status, _) && status == 401
                     && tokens.forget(call.filled(access.mapping().auth())) ? call.once() : outcome;
         } catch (CallFailed e) {
             return e.failure();
+        } catch (TooMuchText e) {
+            return new AgentFailure.Refused(0, "agent refused: the request is too large: " + e.getMessage());
         }
     }
 
@@ -79,7 +87,7 @@ public final class MappedProtocol implements AgentProtocol {
 
     /** One call, perhaps with the one that opens the conversation before it. */
     private record Call(MappedProtocol by, HttpMapping mapping, AgentRequest request, ObjectNode memory,
-            CallNames names, Deadline deadline, Consumer<AgentEvent> events) {
+            CallNames names, Deadline deadline, Consumer<AgentEvent> events, TextBudget budget) {
 
         AgentOutcome once() throws InterruptedException, CallFailed {
             var session = mapping.session();
@@ -149,6 +157,7 @@ public final class MappedProtocol implements AgentProtocol {
         /** Whoever has a session's id, or another of its values that is sent, may speak in its conversation. */
         private @Nullable JsonNode value(String name) {
             var value = names.value(name);
+            budget.take(value == null ? 0 : JsonWeight.of(value));
             if (name.startsWith("session.") && value != null && value.isValueNode()) {
                 learned(value.asString());
             }

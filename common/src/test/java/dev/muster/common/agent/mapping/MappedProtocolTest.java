@@ -76,6 +76,16 @@ class MappedProtocolTest {
     }
 
     @Test
+    void aValueThatIsRepeatedWithoutEndIsNotSent() throws Exception {
+        var agent = MappedAgent.of("{'text': '" + "${large}".repeat(3_000) + "'}", MappedAgent.REPLY).given("large",
+                "x".repeat(10_000_000));
+
+        assertThat(ask(agent, (wire, _) -> json(wire, "{'reply': 'never'}"))).isEqualTo(new AgentFailure.Refused(0,
+                "agent refused: the request is too large: the values that are filled in have more than 64 million "
+                        + "characters together"));
+    }
+
+    @Test
     void aCallWhoseNameIsNowhereIsAnError() throws Exception {
         var answer = new Answer(null, "$.reply", new Calls("$.steps[*]", null, "$.function", null, null), null, null,
                 null, null, null, null, Map.of());

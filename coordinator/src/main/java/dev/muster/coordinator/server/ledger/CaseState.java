@@ -5,6 +5,7 @@ import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.model.TestCase;
 import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
+import dev.muster.coordinator.store.LostAttempt;
 
 /** The state of a case, pending, assigned or finished, and the transitions between them. */
 public sealed interface CaseState {
@@ -12,12 +13,22 @@ public sealed interface CaseState {
     enum Loss {
         /** Its worker fell silent, or lost its connection. */
         WORKER,
+        /** The same, with so many cases under way that each of them is hardly to blame. */
+        CROWD,
         /** Its worker still beats, but the attempt did not come back long after its time limit. */
         OVERDUE,
         /** Its worker fell silent together with others: a rack or a network is to blame, not the case. */
         TOGETHER,
         /** Its worker had announced that it was draining: the case is not to blame. */
-        DRAINING
+        DRAINING;
+
+        /** Returns how a worker's cases were lost with it. */
+        public static Loss of(int cases, boolean together) {
+            if (together) {
+                return TOGETHER;
+            }
+            return cases > LostAttempt.MOST_SUSPECTS ? CROWD : WORKER;
+        }
     }
 
     /**
@@ -30,47 +41,54 @@ public sealed interface CaseState {
      * @param failures attempts that failed and were not the last
      * @param returns how often this attempt came back without a report after a worker had passed its order
      * @param pauses attempts that say nothing, since their workers did not run for a while
+     * @param crowded how many of the losses were shared by very many cases
      */
     record Progress(CaseRef ref, TestCase testCase, int attempt, int retries, int losses, int overdue, int failures,
-            int returns, int pauses) {
+            int returns, int pauses, int crowded) {
 
         public Progress(CaseRef ref, TestCase testCase, int attempt, int retries, int losses, int overdue,
                 int failures) {
-            this(ref, testCase, attempt, retries, losses, overdue, failures, 0, 0);
+            this(ref, testCase, attempt, retries, losses, overdue, failures, 0, 0, 0);
         }
 
         private static final int SUSPICIOUS = 2;
 
         /** Whether the case itself may bring workers down; from then on it runs isolated. */
         public boolean suspect() {
-            return losses >= SUSPICIOUS;
+            return losses >= SUSPICIOUS || losses > overdue + crowded;
         }
 
         Progress retried() {
-            return new Progress(ref, testCase, attempt + 1, retries + 1, losses, overdue, failures, 0, pauses);
+            return new Progress(ref, testCase, attempt + 1, retries + 1, losses, overdue, failures, 0, pauses, crowded);
         }
 
         Progress lost(Loss how) {
             return switch (how) {
                 case WORKER ->
-                    new Progress(ref, testCase, attempt + 1, retries, losses + 1, overdue, failures, 0, pauses);
+                    new Progress(ref, testCase, attempt + 1, retries, losses + 1, overdue, failures, 0, pauses,
+                            crowded);
+                case CROWD ->
+                    new Progress(ref, testCase, attempt + 1, retries, losses + 1, overdue, failures, 0, pauses,
+                            crowded + 1);
                 case OVERDUE ->
-                    new Progress(ref, testCase, attempt + 1, retries, losses + 1, overdue + 1, failures, 0, pauses);
+                    new Progress(ref, testCase, attempt + 1, retries, losses + 1, overdue + 1, failures, 0, pauses,
+                            crowded);
                 case DRAINING, TOGETHER ->
-                    new Progress(ref, testCase, attempt + 1, retries, losses, overdue, failures, 0, pauses);
+                    new Progress(ref, testCase, attempt + 1, retries, losses, overdue, failures, 0, pauses, crowded);
             };
         }
 
         Progress returned() {
-            return new Progress(ref, testCase, attempt, retries, losses, overdue, failures, returns + 1, pauses);
+            return new Progress(ref, testCase, attempt, retries, losses, overdue, failures, returns + 1, pauses,
+                    crowded);
         }
 
         Progress paused() {
-            return new Progress(ref, testCase, attempt + 1, retries, losses, overdue, failures, 0, pauses + 1);
+            return new Progress(ref, testCase, attempt + 1, retries, losses, overdue, failures, 0, pauses + 1, crowded);
         }
 
         Progress failed() {
-            return new Progress(ref, testCase, attempt + 1, retries, losses, overdue, failures + 1, 0, pauses);
+            return new Progress(ref, testCase, attempt + 1, retries, losses, overdue, failures + 1, 0, pauses, crowded);
         }
     }
 
@@ -79,8 +97,8 @@ public sealed interface CaseState {
 
         /** Returns the state of a case that was tried before. */
         public static Pending after(EarlierAttempts past, CaseRef ref, TestCase testCase) {
-            return new Pending(new Progress(ref, testCase, past.attempts() + 1, past.retries(), past.losses(), 0,
-                    past.failures()), Instant.MIN);
+            return new Pending(new Progress(ref, testCase, past.attempts() + 1, past.retries(), past.losses(),
+                    past.overdue(), past.failures(), 0, 0, past.crowded()), Instant.MIN);
         }
 
         public CaseRef ref() {

@@ -132,8 +132,8 @@ final class EarlierDispatches {
         var past = run.past(order.ref());
         return new Progress(order.ref(), testCase, order.attempt(),
                 past.retries() + retriesSince.getOrDefault(order.ref(), 0),
-                past.losses() + lossesSince.getOrDefault(order.ref(), 0), 0,
-                past.failures() + failuresSince.getOrDefault(order.ref(), 0));
+                past.losses() + lossesSince.getOrDefault(order.ref(), 0), past.overdue(),
+                past.failures() + failuresSince.getOrDefault(order.ref(), 0), 0, 0, past.crowded());
     }
 
     /** Whether an attempt blames the agent; if its case has a newer dispatch, it was retried. */

@@ -254,13 +254,13 @@ final class Membership {
     /** Gives a member up for good: its fence is stored before its cases are pending again. */
     private void giveUp(Member member) {
         boolean together = silences.together(member, workers.all(), time.now());
-        var how = member.state() == Member.State.DRAINING ? Loss.DRAINING : together ? Loss.TOGETHER : Loss.WORKER;
-        member.become(Member.State.GONE);
         var assigned = scheduler.assignedTo(member);
+        var how = member.state() == Member.State.DRAINING ? Loss.DRAINING : Loss.of(assigned.size(), together);
+        member.become(Member.State.GONE);
         LOG.warn("worker {} has been silent for {}: its {} cases are dispatched again", member.hello.worker(),
                 member.silence(time.now()), assigned.size());
         books.settle(new Settlement.Fence(member.incarnation(),
-                assigned.stream().map(each -> Settlements.lost(each, member)).toList()));
+                assigned.stream().map(each -> Settlements.lost(each, member, how)).toList()));
         ends.afterStored(() -> {
             assigned.forEach(each -> scheduler.lose(each, how));
             orders.fence(member.incarnation());

@@ -18,6 +18,7 @@ import dev.muster.coordinator.server.ledger.CaseState.Loss;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
 import dev.muster.coordinator.server.ledger.CaseState.Progress;
 import dev.muster.coordinator.server.scheduler.QuarantinedCases.UnusableCases;
+import dev.muster.coordinator.store.LostAttempt;
 import dev.muster.coordinator.store.Settlement;
 import org.jspecify.annotations.Nullable;
 
@@ -63,19 +64,33 @@ final class Settlements {
                 bytes.length > ASIDE ? Arrays.copyOf(bytes, ASIDE) : bytes);
     }
 
-    static Settlement.Attempt lost(Assigned assigned, Member member) {
-        return lost(assigned, member.hello.worker(), "the worker was lost");
+    static Settlement.Attempt lost(Assigned assigned, Member member, Loss how) {
+        return lost(assigned, member.hello.worker(), switch (how) {
+            case WORKER -> LostAttempt.WORKER;
+            case CROWD -> LostAttempt.CROWD;
+            case OVERDUE -> LostAttempt.OVERDUE;
+            case TOGETHER -> LostAttempt.TOGETHER;
+            case DRAINING -> LostAttempt.DRAINING;
+        });
     }
 
     /** Returns an attempt whose loss was found out by the next leader. */
-    static Settlement.Attempt lost(Assigned assigned, String worker) {
-        return lost(assigned, worker, "the worker was lost, and the coordinator with it");
+    static Settlement.Attempt lost(Assigned assigned, String worker, Loss how) {
+        return lost(assigned, worker, switch (how) {
+            case CROWD -> LostAttempt.CROWD;
+            case TOGETHER -> LostAttempt.TOGETHER;
+            case WORKER, OVERDUE, DRAINING -> LostAttempt.WITH_COORDINATOR;
+        });
     }
 
     /** Returns an attempt that its worker, still beating, gave up. */
     static Settlement.Attempt overdue(Assigned assigned, Member member, Duration timeout) {
-        return lost(assigned, member.hello.worker(), "the attempt did not come back long after its timeout of "
+        return lost(assigned, member.hello.worker(), LostAttempt.OVERDUE.sentence() + " long after its timeout of "
                 + Durations.text(timeout) + "; the worker lives and was told to drop it");
+    }
+
+    private static Settlement.Attempt lost(Assigned assigned, String worker, LostAttempt how) {
+        return lost(assigned, worker, how.sentence());
     }
 
     private static Settlement.Attempt lost(Assigned assigned, String worker, String sentence) {
@@ -152,7 +167,7 @@ final class Settlements {
         int overdue = progress.overdue() + (last == Loss.OVERDUE ? 1 : 0);
         return losses(progress.losses() + 1 - overdue, overdue)
                 + (progress.suspect()
-                        ? "; from the third attempt on it ran in a process of its own, so look at the workers" : "");
+                        ? "; the last time it ran in a process of its own, so look at the workers" : "");
     }
 
     private static String losses(int workers, int overdue) {

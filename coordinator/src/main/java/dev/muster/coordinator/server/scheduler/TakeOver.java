@@ -265,9 +265,10 @@ final class TakeOver {
     private void fence(EarlierDispatches handedOut) {
         for (var silent : givenUp) {
             var assigned = handedOut.lostWith(silent, scheduler);
+            var how = Loss.of(assigned.size(), givenUp.size() > 1);
             books.settle(new Settlement.Fence(silent,
-                    assigned.stream().map(each -> Settlements.lost(each, inherited.nameOf(silent))).toList()));
-            assigned.forEach(each -> scheduler.lose(each, Loss.WORKER));
+                    assigned.stream().map(each -> Settlements.lost(each, inherited.nameOf(silent), how)).toList()));
+            assigned.forEach(each -> scheduler.lose(each, how));
             ends.afterStored(() -> {
                 // until then the next leader might find it with that inbox, along with its new owner
                 workers.release(silent);

@@ -37,8 +37,29 @@ class SuspectsTest {
     }
 
     @Test
-    void twoLossesMakeASuspect() {
+    void aLostWorkerMakesASuspect() {
         lose(Loss.WORKER);
+
+        assertThat(pending().progress().suspect()).isTrue();
+        assertThat(pending().progress().attempt()).isEqualTo(2);
+    }
+
+    @Test
+    void aLossThatVeryManySharedMakesASuspectOnlyTheSecondTime() {
+        assertThat(Loss.of(64, false)).isEqualTo(Loss.WORKER);
+        assertThat(Loss.of(65, false)).isEqualTo(Loss.CROWD);
+        assertThat(Loss.of(1, true)).isEqualTo(Loss.TOGETHER);
+        lose(Loss.CROWD);
+        assertThat(pending().progress().suspect()).isFalse();
+
+        lose(Loss.CROWD);
+
+        assertThat(pending().progress().suspect()).isTrue();
+    }
+
+    @Test
+    void twoAttemptsThatDidNotComeBackMakeASuspect() {
+        lose(Loss.CROWD);
         assertThat(pending().progress().suspect()).isFalse();
 
         lose(Loss.OVERDUE);

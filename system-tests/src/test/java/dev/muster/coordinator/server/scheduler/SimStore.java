@@ -14,6 +14,7 @@ import dev.muster.coordinator.store.Inheritance;
 import dev.muster.coordinator.store.Inheritance.EarlierAttempts;
 import dev.muster.coordinator.store.Inheritance.OpenRun;
 import dev.muster.coordinator.store.Inheritance.SpentSoFar;
+import dev.muster.coordinator.store.LostAttempt;
 import dev.muster.coordinator.store.Settlement;
 import dev.muster.coordinator.store.StoreException;
 import java.sql.SQLException;
@@ -272,8 +273,9 @@ final class SimStore {
     private void attempt(Settlement.Attempt attempt) {
         var ref = attempt.ref();
         int retries = attempt.kind() == Settlement.AttemptKind.RETRIED ? 1 : 0;
-        int losses = attempt.kind() == Settlement.AttemptKind.WORKER_LOST ? 1 : 0;
-        run(ref.run()).past.merge(ref, new EarlierAttempts(retries + losses, retries, losses, 0),
+        int lost = attempt.kind() == Settlement.AttemptKind.WORKER_LOST ? 1 : 0;
+        int losses = lost == 1 && LostAttempt.isCharged(attempt) ? 1 : 0;
+        run(ref.run()).past.merge(ref, new EarlierAttempts(retries + lost, retries, losses, 0),
                 (one, other) -> new EarlierAttempts(one.attempts() + other.attempts(), one.retries() + other.retries(),
                         one.losses() + other.losses(), one.failures() + other.failures()));
     }
