@@ -174,7 +174,7 @@ final class ViewerFleetIT extends ViewerPages {
         var link = runs.tokens().link();
         try (var view = open(URI.create(link + "#/run/" + run), 1280, ColorScheme.LIGHT).settled()) {
             assertThat(view.page().url()).isEqualTo(server.url() + "/#/run/" + run);
-            view.page().reload();
+            view.shows("8 failed").settled().page().reload();
             view.settled().shows(run, "8 failed").settled();
 
             var tab = new View(view.page().context().waitForPage(() -> view.page().locator(".cases tbody a").first()

@@ -58,7 +58,7 @@ const server = {
   async ask(address, how, key = session.key) {
     const headers = { ...how?.headers, ...key && { "Muster-Session": key } };
     const answer = await fetch(address, { ...how, headers }).catch(() => { throw new Fault(0, "The server does not answer."); });
-    if (answer.status === 401 && key && key === session.key) session.keep(null);
+    if (answer.status === 401 && key && key === session.key) { session.keep(null); signedOut(); }
     return answer;
   },
   async read(asked) {
