@@ -504,7 +504,7 @@ final class DoorIT {
 
     private static int created(String name) throws Exception {
         return HTTP.send(request("/api/v1/tokens", token(Role.ADMIN)).header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString("{\"name\":\"" + name + "\",\"role\":\"VIEWER\"}")).build(),
+                .POST(BodyPublishers.ofString("{\"name\":\"" + name + "\",\"role\":\"viewer\"}")).build(),
                 BodyHandlers.ofString()).statusCode();
     }
 

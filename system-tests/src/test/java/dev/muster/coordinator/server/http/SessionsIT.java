@@ -171,7 +171,7 @@ final class SessionsIT {
     void aSessionMakesAndRevokesNoRights() throws Exception {
         try (var page = new Page(server.url())) {
             page.signIn(TestServer.ADMIN.token());
-            var wanted = "{\"name\":\"thief\",\"role\":\"ADMIN\"}";
+            var wanted = "{\"name\":\"thief\",\"role\":\"admin\"}";
 
             for (var answer : List.of(page.send("POST", "/api/v1/session/link", null, "Origin", server.url()),
                     page.send("POST", "/api/v1/tokens", wanted, "Origin", server.url()),
