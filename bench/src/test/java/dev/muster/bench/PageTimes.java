@@ -1,6 +1,7 @@
 package dev.muster.bench;
 
 import module java.base;
+import dev.muster.bench.mock.PageSession;
 import dev.muster.cli.fleet.Home;
 import dev.muster.cli.fleet.LocalDatabase;
 import dev.muster.cli.up.Up;
@@ -9,7 +10,6 @@ import dev.muster.coordinator.pages.api.Views;
 import dev.muster.coordinator.server.http.ViewServer;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.RunTable;
-import java.net.CookieManager;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -51,11 +51,8 @@ record PageTimes(Bench bench) {
 
     private void pages(Database database, String run, String tables) throws IOException, InterruptedException {
         try (var server = ViewServer.start(new Views(database, null, InstantSource.system()), 0);
-                var browser = HttpClient.newBuilder().cookieHandler(new CookieManager())
-                        .followRedirects(HttpClient.Redirect.ALWAYS).build()) {
-            var link = server.link();
-            var page = new Page(browser, link.substring(0, link.indexOf("/?")));
-            var _ = browser.send(HttpRequest.newBuilder(URI.create(link)).build(), BodyHandlers.ofString());
+                var browser = HttpClient.newHttpClient()) {
+            var page = new Page(browser, PageSession.begin(browser, server.link()));
             time(tables + "/ and /home", () -> {
                 var _ = page.get("/");
                 var _ = page.get("/api/v1/home");
@@ -84,10 +81,10 @@ record PageTimes(Bench bench) {
         bench.tell(name + ", the first time " + Math.round(first) + " ms", bench.median(5, work) * 1000, "ms");
     }
 
-    private record Page(HttpClient browser, String url) {
+    private record Page(HttpClient browser, PageSession session) {
 
         String get(String path) throws IOException, InterruptedException {
-            var answer = browser.send(HttpRequest.newBuilder(URI.create(url + path)).build(), BodyHandlers.ofString());
+            var answer = browser.send(session.request(path).build(), BodyHandlers.ofString());
             if (answer.statusCode() != 200) {
                 throw new IOException(path + ": " + answer.body());
             }

@@ -46,6 +46,12 @@ final class FleetKeys {
         @Option(names = "--coordinator", paramLabel = "URL[,URL…]|up", description = "The fleet's coordinator, and those that stand by (default: the one that muster up started; token: $MUSTER_TOKEN).")
         private @Nullable Coordinators coordinators;
 
+        /** Returns what was typed, to be typed again. */
+        String typed() {
+            return coordinators == null ? "" : " --coordinator " + coordinators.addresses().stream()
+                    .map(URI::toString).collect(Collectors.joining(","));
+        }
+
         RemoteRuns open(CommandContext here, String otherwise) throws BadInput {
             return FleetKeys.open(here, coordinators != null ? coordinators
                     : UpFile.ofHome(here.home()).orElseThrow(() -> new BadInput("no fleet is up in "

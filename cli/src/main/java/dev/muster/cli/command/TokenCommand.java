@@ -35,6 +35,9 @@ public final class TokenCommand implements Callable<Integer> {
     @Option(names = "--expires", paramLabel = "TIME", description = "How long it lasts, such as 90d (default: until it is revoked).")
     private @Nullable Duration expires;
 
+    @Option(names = "--with-made", description = "With revoke: also revoke the tokens that this one made, and those that these made.")
+    private boolean withMade;
+
     @Mixin
     private FleetKeys.FleetOption fleet = new FleetKeys.FleetOption();
 
@@ -46,6 +49,7 @@ public final class TokenCommand implements Callable<Integer> {
         var wanted = action.equals("create") ? wanted() : null;
         OptionGroups.refuse(wanted == null && (role != null || name != null || expires != null),
                 "--role, --name and --expires go with: muster token create");
+        OptionGroups.refuse(withMade && !action.equals("revoke"), "--with-made goes with: muster token revoke TOKEN");
         OptionGroups.refuse(
                 (which != null) != action.equals("revoke") || !Set.of("create", "list", "revoke").contains(action),
                 "muster token takes create --role ROLE --name NAME, list, or revoke TOKEN");
@@ -53,9 +57,7 @@ public final class TokenCommand implements Callable<Integer> {
             if (wanted != null) {
                 tell(runs.tokens().create(wanted));
             } else if (which != null) {
-                runs.tokens().revoke(which).forEach(each -> here.out().println(
-                        "revoked " + each.id() + ", a token of " + each.name() + " with the role "
-                                + each.role().wire()));
+                tell(which, runs.tokens().revoke(which, withMade));
             } else {
                 list(runs.tokens());
             }
@@ -86,6 +88,23 @@ public final class TokenCommand implements Callable<Integer> {
                 + "; it is shown this once:");
         here.err().flush();
         here.data().println(made.token());
+    }
+
+    private void tell(String which, AccessToken.Revoked answer) {
+        var out = here.out();
+        answer.revoked().forEach(each -> out.println("revoked " + named(each)));
+        if (answer.made().isEmpty()) {
+            return;
+        }
+        out.println((answer.revoked().isEmpty() ? "it was revoked before, but what it made is still valid:"
+                : "tokens that were made with it are still valid:"));
+        answer.made().forEach(each -> out.println("  " + named(each) + ", made by " + each.createdBy() + " at "
+                + WHEN.format(each.createdAt())));
+        out.println("revoke them, too: muster token revoke " + which + " --with-made" + fleet.typed());
+    }
+
+    private static String named(AccessToken token) {
+        return token.id() + ", a token of " + token.name() + " with the role " + token.role().wire();
     }
 
     private void list(RemoteTokens tokens) throws IOException {

@@ -332,10 +332,13 @@ public final class RemoteRuns implements Runs, AutoCloseable {
             return List.of(get("/api/v1/tokens", AccessToken[].class));
         }
 
-        /** @param which an id, or a name of which all tokens are revoked */
-        public List<AccessToken> revoke(String which) throws IOException {
-            return List.of(read(tell("/api/v1/tokens/" + encoded(which), http.patience(), HttpRequest.Builder::DELETE),
-                    200, AccessToken[].class));
+        /**
+         * @param which an id, or a name of which all tokens are revoked
+         * @param withMade whether to revoke what these tokens made, too
+         */
+        public AccessToken.Revoked revoke(String which, boolean withMade) throws IOException {
+            return read(tell("/api/v1/tokens/" + encoded(which) + (withMade ? "?with_made=true" : ""),
+                    http.patience(), HttpRequest.Builder::DELETE), 200, AccessToken.Revoked.class);
         }
 
         /** Newest first. */

@@ -41,6 +41,13 @@ public record AccessToken(String id, String name, Role role, Instant createdAt, 
     /** A token that was just made; its text is shown this once. */
     public record Made(String token, AccessToken stored) {}
 
+    /**
+     * What a revocation did.
+     *
+     * @param made tokens that those revoked now or earlier had made, and those in turn, as far as they are still valid
+     */
+    public record Revoked(List<AccessToken> revoked, List<AccessToken> made) {}
+
     public boolean isValid(Instant now) {
         return revokedAt == null && (expiresAt == null || now.isBefore(expiresAt));
     }

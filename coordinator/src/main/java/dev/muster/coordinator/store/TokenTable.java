@@ -6,6 +6,7 @@ import dev.muster.coordinator.run.AccessToken;
 import dev.muster.coordinator.run.Deed;
 import dev.muster.coordinator.run.Requester;
 import dev.muster.coordinator.run.Role;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -19,6 +20,23 @@ public record TokenTable(Database database, Writes writes, String fleet) {
     /** Lets scanners for secrets recognize a token. */
     private static final String PREFIX = "muster_";
     private static final String COLUMNS = "id, name, role, created_at, created_by, expires_at, revoked_at";
+
+    /**
+     * Which tokens some tokens made, and these in turn. A row says the name of its maker, so of several tokens of a name each
+     * admin's counts that was valid then; a coordinator takes a revoked one for another moment.
+     */
+    private static final String MADE = """
+            WITH RECURSIVE made AS (
+                SELECT hash, name, role, created_at, LEAST(revoked_at, expires_at) + interval '1 minute' AS ended
+                FROM tokens WHERE fleet = @fleet AND (id = @which OR name = @which)
+                UNION
+                SELECT child.hash, child.name, child.role, child.created_at,
+                    LEAST(child.revoked_at, child.expires_at) + interval '1 minute'
+                FROM made JOIN tokens child ON child.created_by = made.name AND child.created_at >= made.created_at
+                    AND (made.ended IS NULL OR child.created_at <= made.ended)
+                WHERE made.role = 'admin' AND child.fleet = @fleet
+            )
+            """;
 
     public static String random() {
         var bytes = new byte[BYTES];
@@ -61,20 +79,30 @@ public record TokenTable(Database database, Writes writes, String fleet) {
 
     /**
      * @param which an id, or a name of which all tokens are revoked
-     * @return those that were not revoked before
+     * @param withMade whether to revoke what these tokens made, too, even if they were revoked before
      */
-    public List<AccessToken> revoke(String which, Requester by) {
+    public AccessToken.Revoked revoke(String which, boolean withMade, Requester by) {
         return writes.write(connection -> {
-            var revoked = Database.list(connection, """
+            var revoked = Database.list(connection, (MADE + """
                     UPDATE tokens SET revoked_at = now()
-                    WHERE fleet = @fleet AND (id = @which OR name = @which) AND revoked_at IS NULL
+                    WHERE fleet = @fleet AND revoked_at IS NULL AND (id = @which OR name = @which
+                        OR @with_made AND hash IN (SELECT hash FROM made))
                     RETURNING $COLUMNS
-                    """.replace("$COLUMNS", COLUMNS), TokenTable::token, "fleet", fleet, "which", which);
+                    """).replace("$COLUMNS", COLUMNS), TokenTable::token, "fleet", fleet, "which", which, "with_made",
+                    withMade);
             for (var each : revoked) {
                 AuditTable.add(connection, fleet, Deed.of(by, "token revoke " + each.id(), each.name()));
             }
-            return revoked;
+            return new AccessToken.Revoked(revoked, made(connection, which));
         });
+    }
+
+    private List<AccessToken> made(Connection connection, String which) throws SQLException {
+        return Database.list(connection, (MADE + """
+                SELECT $COLUMNS FROM tokens WHERE fleet = @fleet AND hash IN (SELECT hash FROM made)
+                    AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+                ORDER BY created_at, id
+                """).replace("$COLUMNS", COLUMNS), TokenTable::token, "fleet", fleet, "which", which);
     }
 
     private static AccessToken token(ResultSet row) throws SQLException {

@@ -134,7 +134,7 @@ final class OlderEpochIT {
                 write("a file", OlderEpochIT::putFile),
                 write("a token", leader -> new TokenTable(database(), leader, FLEET)
                         .create(new AccessToken.Wanted("ci", Role.VIEWER, null), CALLER)),
-                write("a revocation", leader -> new TokenTable(database(), leader, FLEET).revoke("ci", CALLER)),
+                write("a revocation", leader -> new TokenTable(database(), leader, FLEET).revoke("ci", false, CALLER)),
                 write("a deed",
                         leader -> new AuditTable(database(), leader, FLEET).add(Deed.of(CALLER, "stop", RUN))),
                 write("what is inherited", leader -> new Inheriting(database()).of(leader)),

@@ -156,6 +156,25 @@ final class UpDoorIT {
     }
 
     @Test
+    void whatARevokedTokenMadeIsNamedWithTheCommandThatRevokesIt() throws Exception {
+        var first = Command.typeHere(home, Map.of(), "token", "create", "--role", "admin", "--name", "boss").lines()
+                .getLast();
+        var second = Command.typeHere(home, Map.of("MUSTER_TOKEN", first), "token", "create", "--role", "viewer",
+                "--name", "guest").lines().getLast();
+
+        var revoked = Command.typeHere(home, Map.of(), "token", "revoke", "boss").output();
+        assertThat(revoked).contains("a token of boss", "still valid:", "a token of guest with the role viewer",
+                "made by boss", "revoke them, too: muster token revoke boss --with-made");
+        assertThat(status("GET", up.coordinator().url() + "/metrics", second)).isEqualTo(200);
+
+        assertThat(Command.typeHere(home, Map.of(), "token", "revoke", "boss", "--with-made").output())
+                .contains("a token of guest").doesNotContain("still valid");
+        assertThat(status("GET", up.coordinator().url() + "/metrics", second)).isEqualTo(401);
+        assertThat(Command.typeHere(home, Map.of(), "token", "list", "--with-made").output())
+                .contains("--with-made goes with: muster token revoke");
+    }
+
+    @Test
     void aStolenWorkersTokenOpensFilesOnly() throws Exception {
         var token = String.valueOf(up.workerToken());
 

@@ -3,7 +3,10 @@ package dev.muster.system.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.KeyboardModifier;
+import com.sun.net.httpserver.HttpServer;
 import dev.muster.bench.mock.MockAgent;
 import dev.muster.cli.fleet.Home;
 import dev.muster.cli.fleet.LocalFleet;
@@ -154,7 +157,7 @@ final class ViewerFleetIT extends ViewerPages {
         try (var view = signIn(token, "#/run/" + run + "?status=failed", 360, ColorScheme.DARK)) {
             view.shows("so far");
 
-            runs.tokens().revoke("leaver");
+            var _ = runs.tokens().revoke("leaver", false);
 
             view.shows("Sign in").page().fill("[name=token]", "wrong");
             view.press("Enter").shows("this is not a valid token");
@@ -162,6 +165,60 @@ final class ViewerFleetIT extends ViewerPages {
             view.press("Enter").settled().shows("so far", "Pause");
             assertThat(view.page().url()).endsWith("#/run/" + run + "?status=failed");
             assertThat(view.faults()).allMatch(fault -> fault.contains("401"));
+        }
+    }
+
+    @Test
+    void aLinkSignsInEveryTabUntilOneSignsOut() throws Exception {
+        var run = submit(40, 10);
+        var link = runs.tokens().link();
+        try (var view = open(URI.create(link + "#/run/" + run), 1280, ColorScheme.LIGHT).settled()) {
+            assertThat(view.page().url()).isEqualTo(server.url() + "/#/run/" + run);
+            view.shows("8 failed").settled().page().reload();
+            view.settled().shows(run, "8 failed").settled();
+
+            var tab = new View(view.page().context().waitForPage(() -> view.page().locator(".cases tbody a").first()
+                    .click(new Locator.ClickOptions().setModifiers(List.of(KeyboardModifier.CONTROL)))),
+                    view.faults());
+            tab.settled().shows("Take it along");
+            assertThat(tab.page().url()).contains("/case/");
+            assertThat(view.page().context().cookies()).isEmpty();
+            view.runsClean("tabs");
+
+            tab.click("text=Sign out").shows("Sign in");
+            view.shows("Sign in");
+            assertThat(view.page().evaluate("localStorage.getItem('muster-session')")).isNull();
+            view.page().reload();
+            view.shows("Sign in").page().navigate(link.toString());
+            view.shows("this link has been used");
+        }
+    }
+
+    @Test
+    void anotherPortOfTheHostGetsNothing() throws Exception {
+        var sent = new CopyOnWriteArrayList<String>();
+        var other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        other.createContext("/", exchange -> {
+            try (exchange) {
+                sent.addAll(exchange.getRequestHeaders().keySet());
+                exchange.sendResponseHeaders(200, -1);
+            }
+        });
+        other.start();
+        try (var view = asAdmin("")) {
+            var key = String.valueOf(view.page().evaluate("localStorage.getItem('muster-session')"));
+
+            view.page().navigate("http://127.0.0.1:" + other.getAddress().getPort() + "/");
+
+            assertThat(view.page().evaluate("localStorage.length + document.cookie")).isEqualTo("0");
+            assertThat(sent).isNotEmpty().doesNotContain("Cookie", "Muster-session");
+            for (var how : List.of("{}", "{credentials: 'include'}",
+                    "{headers: {'Muster-Session': '" + key + "'}}", "{method: 'POST', mode: 'no-cors'}")) {
+                assertThat(view.page().evaluate("fetch('" + server.url() + "/api/v1/me', " + how
+                        + ").then(answer => answer.text(), () => 'refused')")).as(how).isIn("refused", "");
+            }
+        } finally {
+            other.stop(0);
         }
     }
 

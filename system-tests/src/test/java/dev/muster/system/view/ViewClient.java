@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import module java.net.http;
+import dev.muster.bench.mock.PageSession;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.pages.api.Views;
 import dev.muster.coordinator.server.http.ViewServer;
@@ -12,16 +13,14 @@ import dev.muster.system.FreshDatabase;
 import tools.jackson.databind.JsonNode;
 
 /** A fresh database behind a viewer's server, and a browser that is logged in. */
-record ViewClient(FreshDatabase fresh, ViewServer server, HttpClient browser, String url) implements AutoCloseable {
+record ViewClient(FreshDatabase fresh, ViewServer server, HttpClient browser,
+        PageSession session) implements AutoCloseable {
 
     static ViewClient open() throws IOException, InterruptedException {
         var fresh = FreshDatabase.open(4);
         var server = ViewServer.start(new Views(fresh.database(), null, InstantSource.system()), 0);
-        var browser = HttpClient.newBuilder().cookieHandler(new CookieManager())
-                .followRedirects(HttpClient.Redirect.ALWAYS).build();
-        var link = server.link();
-        browser.send(HttpRequest.newBuilder(URI.create(link)).build(), HttpResponse.BodyHandlers.discarding());
-        return new ViewClient(fresh, server, browser, link.substring(0, link.indexOf("/?")) + "/api/v1");
+        var browser = HttpClient.newHttpClient();
+        return new ViewClient(fresh, server, browser, PageSession.begin(browser, server.link()));
     }
 
     Database database() {
@@ -30,7 +29,7 @@ record ViewClient(FreshDatabase fresh, ViewServer server, HttpClient browser, St
 
     HttpResponse<String> ask(String path) {
         try {
-            return browser.send(HttpRequest.newBuilder(URI.create(url + path)).timeout(Duration.ofSeconds(30)).build(),
+            return browser.send(session.request("/api/v1" + path).timeout(Duration.ofSeconds(30)).build(),
                     HttpResponse.BodyHandlers.ofString());
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);

@@ -32,9 +32,10 @@ record AccessRoutes(Coordinator coordinator, Door door) {
     }
 
     private void revoke(Context context) throws Denied {
-        var revoked = coordinator.tokens().revoke(context.pathParam("token"), Door.caller(context));
+        var revoked = coordinator.tokens().revoke(context.pathParam("token"),
+                "true".equals(context.queryParam("with_made")), Door.caller(context));
         door.tokens().changed();
-        if (revoked.isEmpty()) {
+        if (revoked.revoked().isEmpty() && revoked.made().isEmpty()) {
             throw new Denied(404, "no such token is valid; muster token list lists them");
         }
         CoordinatorServer.json(context, revoked);

@@ -23,7 +23,6 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The door of a coordinator, whether it leads or stands by. Each request passes the host (421), the origin (403), the
@@ -31,13 +30,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param address where to listen
  * @param tokens who is who
- * @param sessions of browsers, which stand for tokens
+ * @param sessions of pages, which stand for tokens
  */
 public record Door(ListenAddress address, TokenHolders tokens, Sessions sessions) {
 
     private static final Set<String> OPEN = Set.of("/health", "/ready");
     private static final String CALLER = "muster.caller";
     private static final int UNAUTHORIZED = 401;
+    private static final int FORBIDDEN = 403;
     /** From the connection to the end of its first request's head. */
     private static final long LONGEST_HEAD_SECONDS = 30;
     private static final int MOST_DRAINED = 16 << 20;
@@ -65,6 +65,10 @@ public record Door(ListenAddress address, TokenHolders tokens, Sessions sessions
     void add(RoutesConfig routes, Route route, Handler handler) {
         routes.addHttpHandler(HandlerType.findOrCreate(route.method()), route.path(), context -> {
             route.check(caller(context), context);
+            if (route.makesRights() && isSession(context)) {
+                throw new Denied(FORBIDDEN, "this is not for a session of a page: send the token itself, as "
+                        + "'muster token' and 'muster view --coordinator' do");
+            }
             handler.handle(context);
         });
     }
@@ -139,16 +143,17 @@ public record Door(ListenAddress address, TokenHolders tokens, Sessions sessions
 
     /** A page says where it comes from whenever it changes something; a session alone changes nothing. */
     Optional<Requester> known(Context context) {
+        var given = context.header("Authorization");
         boolean changes = !context.method().equals(HandlerType.GET);
-        return tokens.caller(changes && context.header("Origin") == null ? context.header("Authorization")
-                : authorization(context), context.req().getRemoteAddr());
+        return given != null || (changes && context.header("Origin") == null)
+                ? tokens.caller(given, context.req().getRemoteAddr())
+                : tokens.holder(sessions.holder(context.header(Sessions.HEADER)), context.req().getRemoteAddr());
     }
 
-    /** Returns the header of a request, or what its session stands for; null for neither. */
-    @Nullable
-    String authorization(Context context) {
-        var given = context.header("Authorization");
-        return given != null ? given : sessions.authorization(context);
+    /** Returns whether a caller, who is known, has shown no token. */
+    private boolean isSession(Context context) {
+        return context.header("Authorization") == null
+                && tokens.caller(null, context.req().getRemoteAddr()).isEmpty();
     }
 
     private Connector connector(Server server, HttpConfiguration plain) {

@@ -18,9 +18,9 @@ enum Route {
     FLEET("GET", "/api/v1/fleet", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     /** A worker joins the fleet of its coordinator, and needs no more of it than this. */
     FLEET_NAME("GET", "/api/v1/fleet/name", Body.NONE, VIEWER, SUBMITTER, WORKER, ADMIN),
-    /** Begins a browser's session; takes whoever has a token. */
+    /** Begins a session of a page; takes a token, or the key of a link. */
     SESSION("POST", "/api/v1/session", Body.JSON),
-    /** Makes a key that begins a session in a browser, once. */
+    /** Makes a key that begins a session in a page, once. */
     LINK("POST", "/api/v1/session/link", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     SIGN_OUT("DELETE", "/api/v1/session", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     ME("GET", "/api/v1/me", Body.NONE, VIEWER, SUBMITTER, ADMIN),
@@ -105,6 +105,11 @@ enum Route {
 
     Body body() {
         return body;
+    }
+
+    /** Returns whether it makes or ends rights, which a session may not: they would outlive it. */
+    boolean makesRights() {
+        return this == LINK || this == CREATE_TOKEN || this == REVOKE_TOKEN;
     }
 
     /** @throws Denied when the caller's role is too small (403), the type is another (415), or a body is in the way (400) */

@@ -52,13 +52,20 @@ public final class TokenHolders {
      * @param address that the request comes from
      */
     Optional<Requester> caller(@Nullable String authorization, String address) {
+        return holder(hash(authorization), address);
+    }
+
+    /** Returns the hash of the token in an {@code Authorization} header; empty text for none. */
+    static String hash(@Nullable String authorization) {
+        return authorization == null || !authorization.startsWith(BEARER) ? ""
+                : TokenTable.hash(authorization.substring(BEARER.length()));
+    }
+
+    /** Returns who holds the token of a hash; empty for nobody. */
+    Optional<Requester> holder(String hash, String address) {
         if (open) {
             return Optional.of(new Requester(Requester.ANYONE, Role.ADMIN, address));
         }
-        if (authorization == null || !authorization.startsWith(BEARER)) {
-            return Optional.empty();
-        }
-        var hash = TokenTable.hash(authorization.substring(BEARER.length()));
         var role = given.get(hash);
         if (role != null) {
             return Optional.of(new Requester(role == Role.ADMIN ? Requester.ADMIN : Requester.WORKER, role, address));

@@ -8,6 +8,7 @@ import dev.muster.coordinator.pages.assets.Assets;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunPage.Waiting;
 import dev.muster.coordinator.run.StoredRun;
+import dev.muster.coordinator.store.TokenTable;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ record ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door doo
         Function<StoredRun, Waiting> waiting) {
 
     private static final int UNAUTHORIZED = 401;
-    private static final int FORBIDDEN = 403;
+    private static final int BAD = 400;
 
     /** What a page asks for. */
     @FunctionalInterface
@@ -30,7 +31,11 @@ record ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door doo
         Object of(Query query, Context context) throws RefusedRun;
     }
 
-    private record Token(String token) {}
+    /** What begins a session: one of both. */
+    private record Begin(@Nullable String token, @Nullable String key) {}
+
+    /** @param session the key that a page sends in the header {@code Muster-Session} */
+    private record Begun(String session) {}
 
     /** @param key what is added to the page's address as {@code ?key=} */
     private record Link(String key) {}
@@ -38,9 +43,12 @@ record ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door doo
     void add(RoutesConfig routes) {
         routes.get("/", this::page);
         routes.post(Route.SESSION.path(), this::signIn);
-        door.add(routes, Route.SIGN_OUT, context -> door.sessions().end(context.status(204)));
+        door.add(routes, Route.SIGN_OUT, context -> {
+            door.sessions().end(context.header(Sessions.HEADER));
+            context.status(204);
+        });
         door.add(routes, Route.LINK, context -> CoordinatorServer.json(context.status(201),
-                new Link(door.sessions().invite(ownToken(context)))));
+                new Link(door.sessions().invite(TokenHolders.hash(context.header("Authorization"))))));
         door.add(routes, Route.LIVE, live::serve);
         add(routes, Route.ME, (query, context) -> me(context));
         add(routes, Route.RUNS, (query, context) -> views.runs(query));
@@ -71,33 +79,34 @@ record ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door doo
         });
     }
 
-    /** A link that is followed once begins a session, and disappears from the address. */
+    /** Holds no data; its script begins the session of a link. */
     private void page(Context context) {
-        var key = context.queryParam("key");
-        if (key != null) {
-            context.redirect(door.sessions().redeem(key, context) ? "/" : "/?used");
-            return;
-        }
         context.header("Content-Security-Policy", Assets.pagePolicy() + "; frame-ancestors 'none'")
                 .header("Referrer-Policy", "no-referrer").header("Cache-Control", "no-cache").html(Assets.page());
     }
 
-    /** A session can't prolong itself: only who has the token gets a link, or everybody where none is asked for. */
-    private String ownToken(Context context) throws Denied {
-        var given = context.header("Authorization");
-        if (given == null && door.tokens().caller(null, context.req().getRemoteAddr()).isEmpty()) {
-            throw new Denied(FORBIDDEN, "a link is made for who sends the token itself, not for a session");
-        }
-        return Objects.requireNonNullElse(given, "");
-    }
-
     private void signIn(Context context) throws Denied {
         Route.SESSION.checkBody(context);
-        var authorization = "Bearer " + CoordinatorServer.body(context, Token.class).token();
-        if (door.tokens().caller(authorization, context.req().getRemoteAddr()).isEmpty()) {
+        var given = CoordinatorServer.body(context, Begin.class);
+        if ((given.token() == null) == (given.key() == null)) {
+            throw new Denied(BAD,
+                    "a session begins with a token or with the key of a link: {\"token\": …} or {\"key\": …}");
+        }
+        CoordinatorServer.json(context.status(201), new Begun(given.token() == null
+                ? ofLink(String.valueOf(given.key())) : ofToken(given.token(), context)));
+    }
+
+    private String ofLink(String key) throws Denied {
+        return door.sessions().redeem(key).orElseThrow(() -> new Denied(UNAUTHORIZED,
+                "this link has been used, or it has expired; 'muster view' prints a new one"));
+    }
+
+    private String ofToken(String token, Context context) throws Denied {
+        var holder = TokenTable.hash(token);
+        if (door.tokens().holder(holder, context.req().getRemoteAddr()).isEmpty()) {
             throw new Denied(UNAUTHORIZED, "this is not a valid token, or it has expired or was revoked");
         }
-        door.sessions().begin(authorization, context.status(204));
+        return door.sessions().begin(holder);
     }
 
     private Map<String, Object> me(Context context) {

@@ -8,6 +8,7 @@ import dev.muster.coordinator.pages.api.Views;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunPage.Waiting;
 import dev.muster.coordinator.store.StoreException;
+import dev.muster.coordinator.store.TokenTable;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.HttpResponseException;
@@ -44,7 +45,7 @@ public final class ViewServer implements AutoCloseable {
 
     /** Returns a link that opens the page once, in one browser. */
     public String link() {
-        return door.url(server) + "/?key=" + door.sessions().invite("Bearer " + token);
+        return door.url(server) + "/?key=" + door.sessions().invite(TokenTable.hash(token));
     }
 
     @Override

@@ -292,7 +292,7 @@ final class DoorIT {
         assertThat(get("/api/v1/fleet", made.token())).isEqualTo(200);
         assertThat(standby.caller("Bearer " + made.token(), "")).isPresent();
 
-        assertThat(admin.tokens().revoke("leaver")).hasSize(1);
+        assertThat(admin.tokens().revoke("leaver", false).revoked()).hasSize(1);
 
         assertThat(get("/api/v1/fleet", made.token())).isEqualTo(401);
         eventually("another process knows", () -> standby.caller("Bearer " + made.token(), "").isEmpty());
@@ -302,7 +302,7 @@ final class DoorIT {
         var other = admin.tokens().create(new AccessToken.Wanted("guest", Role.VIEWER, Duration.ofDays(90)));
         assertThat(later.caller("Bearer " + other.token(), "")).isEmpty();
         assertThat(get("/api/v1/fleet", other.token())).isEqualTo(200);
-        assertThatThrownBy(() -> admin.tokens().revoke("leaver")).hasMessageContaining("no such token");
+        assertThatThrownBy(() -> admin.tokens().revoke("leaver", false)).hasMessageContaining("no such token");
     }
 
     @Test
@@ -347,7 +347,7 @@ final class DoorIT {
         assertThat(HTTP.send(request("/api/v1/runs/" + run + "/stop", made.token()).header("X-Forwarded-For", "6.6.6.6")
                 .header("Forwarded", "for=6.6.6.6").POST(BodyPublishers.noBody()).build(), BodyHandlers.discarding())
                 .statusCode()).isEqualTo(202);
-        var _ = admin.tokens().revoke(made.stored().id());
+        var _ = admin.tokens().revoke(made.stored().id(), false);
         coordinator.audit().add(Deed.of(new Requester("a\nb", Role.VIEWER, "x\u001b[2J"), "c\u2028d", "e\u202ef"));
 
         var deeds = admin.tokens().audit(1000);
@@ -529,7 +529,7 @@ final class DoorIT {
 
     private static int created(String name) throws Exception {
         return HTTP.send(request("/api/v1/tokens", token(Role.ADMIN)).header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString("{\"name\":\"" + name + "\",\"role\":\"VIEWER\"}")).build(),
+                .POST(BodyPublishers.ofString("{\"name\":\"" + name + "\",\"role\":\"viewer\"}")).build(),
                 BodyHandlers.ofString()).statusCode();
     }
 

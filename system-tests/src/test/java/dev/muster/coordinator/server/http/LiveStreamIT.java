@@ -3,6 +3,7 @@ package dev.muster.coordinator.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.bench.mock.PageSession;
 import dev.muster.common.json.Json;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
@@ -13,7 +14,6 @@ import dev.muster.coordinator.run.RunPage.Waiting;
 import dev.muster.system.FreshDatabase;
 import dev.muster.system.figures.WrittenRun;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,11 +59,8 @@ final class LiveStreamIT {
     private record Page(HttpClient http, Iterator<String> lines) implements AutoCloseable {
 
         static Page of(ViewServer server) throws Exception {
-            var http = HttpClient.newBuilder().cookieHandler(new CookieManager()).followRedirects(
-                    HttpClient.Redirect.NORMAL).build();
-            var link = URI.create(server.link());
-            http.send(HttpRequest.newBuilder(link).build(), BodyHandlers.discarding());
-            var answer = http.send(HttpRequest.newBuilder(link.resolve("/api/v1/live")).build(),
+            var http = HttpClient.newHttpClient();
+            var answer = http.send(PageSession.begin(http, server.link()).request("/api/v1/live").build(),
                     BodyHandlers.ofLines());
             assertThat(answer.statusCode()).isEqualTo(200);
             return new Page(http, answer.body().iterator());

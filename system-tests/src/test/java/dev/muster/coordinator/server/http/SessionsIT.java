@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 import dev.muster.cli.fleet.TestServer;
 import dev.muster.common.channel.memory.MemoryChannel;
+import dev.muster.common.json.Json;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.pages.api.Views;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Tests the sessions of browsers: how they begin, what they may do, and how they end. */
+/** Tests the sessions of pages: how they begin, what they may do, and how they end. */
 final class SessionsIT {
 
     private static FreshDatabase database;
@@ -50,33 +51,56 @@ final class SessionsIT {
         database.close();
     }
 
-    /** A browser with a cookie jar of its own. */
-    private record Browser(HttpClient http, String url) implements AutoCloseable {
+    /** What a page of an origin sends; it keeps the key of its session. */
+    private static final class Page implements AutoCloseable {
 
-        static Browser at(String url) {
-            return new Browser(HttpClient.newBuilder().cookieHandler(new CookieManager(null, CookiePolicy.ACCEPT_ALL))
-                    .followRedirects(HttpClient.Redirect.NORMAL).build(), url);
+        private final HttpClient http = HttpClient.newBuilder()
+                .cookieHandler(new CookieManager(null, CookiePolicy.ACCEPT_ALL)).build();
+        private final String url;
+        private String session = "";
+
+        Page(String url) {
+            this.url = url;
         }
 
-        HttpResponse<String> send(String method, String path, @Nullable String body, @Nullable String origin)
+        HttpResponse<String> send(String method, String path, @Nullable String body, String... headers)
                 throws Exception {
             var request = HttpRequest.newBuilder(URI.create(url + path)).method(method,
                     body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
             if (body != null) {
                 request.header("Content-Type", "application/json");
             }
-            if (origin != null) {
-                request.header("Origin", origin);
+            if (!session.isEmpty()) {
+                request.header(Sessions.HEADER, session);
             }
-            return http.send(request.build(), BodyHandlers.ofString());
+            if (headers.length > 0) {
+                request.headers(headers);
+            }
+            var answer = http.send(request.build(), BodyHandlers.ofString());
+            assertThat(answer.headers().map()).as(path).doesNotContainKey("Set-Cookie");
+            return answer;
         }
 
         int status(String method, String path) throws Exception {
-            return send(method, path, null, url).statusCode();
+            return send(method, path, null, "Origin", url).statusCode();
         }
 
-        int signIn(String token) throws Exception {
-            return send("POST", "/api/v1/session", "{\"token\":\"" + token + "\"}", url).statusCode();
+        int begin(String what, String secret) throws Exception {
+            var answer = send("POST", "/api/v1/session", "{\"" + what + "\":\"" + secret + "\"}", "Origin", url);
+            if (answer.statusCode() == 201) {
+                session = Json.MAPPER.readTree(answer.body()).path("session").asString();
+            }
+            return answer.statusCode();
+        }
+
+        int signIn(@Nullable String token) throws Exception {
+            return begin("token", String.valueOf(token));
+        }
+
+        int follow(URI link) throws Exception {
+            assertThat(send("GET", "/?" + link.getQuery(), null).headers().firstValue("Content-Security-Policy")
+                    .orElseThrow()).contains("default-src 'none'", "frame-ancestors 'none'");
+            return begin("key", link.getQuery().substring("key=".length()));
         }
 
         @Override
@@ -86,82 +110,122 @@ final class SessionsIT {
     }
 
     @Test
-    void aTokenBeginsASessionAndTheCookieCannotBeRead() throws Exception {
-        try (var browser = Browser.at(server.url())) {
-            assertThat(browser.status("GET", "/api/v1/me")).isEqualTo(401);
-            assertThat(browser.signIn("wrong")).isEqualTo(401);
-            var answer = browser.send("POST", "/api/v1/session",
-                    "{\"token\":\"" + TestServer.ADMIN.token() + "\"}", server.url());
+    void aTokenBeginsASessionWhoseKeyIsSentInAHeaderOnly() throws Exception {
+        try (var page = new Page(server.url())) {
+            assertThat(page.status("GET", "/api/v1/me")).isEqualTo(401);
+            assertThat(page.signIn("wrong")).isEqualTo(401);
+            assertThat(page.signIn(TestServer.ADMIN.token())).isEqualTo(201);
+            var key = page.session;
+            var me = page.send("GET", "/api/v1/me", null);
 
-            assertThat(answer.statusCode()).isEqualTo(204);
-            assertThat(answer.headers().firstValue("Set-Cookie").orElseThrow()).contains("HttpOnly", "SameSite=Strict")
-                    .doesNotContain(String.valueOf(TestServer.ADMIN.token()));
-            assertThat(browser.send("GET", "/api/v1/me", null, null).body()).contains("\"role\":\"admin\"");
+            page.session = "";
+
+            assertThat(key).matches("[0-9a-f]{64}");
+            assertThat(me.body()).contains("\"role\":\"admin\"");
+            assertThat(me.headers().allValues("Cache-Control")).containsExactly("no-store");
+            for (var cookie : List.of("muster-session=" + key, Sessions.HEADER + "=" + key, "muster_session_"
+                    + URI.create(server.url()).getPort() + "=" + key)) {
+                assertThat(page.send("GET", "/api/v1/me", null, "Cookie", cookie).statusCode()).isEqualTo(401);
+            }
+            assertThat(page.status("GET", "/api/v1/me?session=" + key)).isEqualTo(401);
+            assertThat(page.send("GET", "/api/v1/me", null, "Authorization", "Bearer " + key).statusCode())
+                    .isEqualTo(401);
         }
     }
 
     @Test
     void aSessionChangesNothingWithoutAnOriginOrFromAnother() throws Exception {
-        try (var browser = Browser.at(server.url())) {
-            assertThat(browser.signIn(String.valueOf(TestServer.ADMIN.token()))).isEqualTo(204);
+        try (var page = new Page(server.url())) {
+            assertThat(page.signIn(TestServer.ADMIN.token())).isEqualTo(201);
 
-            assertThat(browser.send("POST", "/api/v1/runs/none/stop", null, null).statusCode()).isEqualTo(401);
-            assertThat(browser.send("POST", "/api/v1/runs/none/stop", null, "http://evil.example").statusCode())
-                    .isEqualTo(403);
-            assertThat(browser.status("POST", "/api/v1/runs/none/stop")).isEqualTo(409);
+            assertThat(page.send("POST", "/api/v1/runs/none/stop", null).statusCode()).isEqualTo(401);
+            for (var origin : List.of("http://evil.example", "http://127.0.0.1:1", "null")) {
+                for (var method : List.of("POST", "OPTIONS")) {
+                    assertThat(page.send(method, "/api/v1/runs/none/stop", null, "Origin", origin))
+                            .returns(403, HttpResponse::statusCode)
+                            .extracting(answer -> answer.headers().map().keySet())
+                            .asString().doesNotContainIgnoringCase("access-control");
+                }
+                assertThat(page.send("GET", "/api/v1/me", null, "Origin", origin).statusCode()).isEqualTo(403);
+            }
+            assertThat(page.status("POST", "/api/v1/runs/none/stop")).isEqualTo(409);
         }
     }
 
     @Test
     void aSessionHasTheRoleOfItsTokenAndEndsWithIt() throws Exception {
         var made = admin.tokens().create(new AccessToken.Wanted("looker", Role.VIEWER, null));
-        try (var browser = Browser.at(server.url())) {
-            assertThat(browser.signIn(made.token())).isEqualTo(204);
-            assertThat(browser.status("GET", "/api/v1/runs")).isEqualTo(200);
-            assertThat(browser.status("POST", "/api/v1/runs/none/stop")).isEqualTo(403);
-            assertThat(browser.status("GET", "/api/v1/tokens")).isEqualTo(403);
+        try (var page = new Page(server.url())) {
+            assertThat(page.signIn(made.token())).isEqualTo(201);
+            assertThat(page.status("GET", "/api/v1/runs")).isEqualTo(200);
+            assertThat(page.status("POST", "/api/v1/runs/none/stop")).isEqualTo(403);
+            assertThat(page.status("GET", "/api/v1/tokens")).isEqualTo(403);
 
-            admin.tokens().revoke("looker");
+            var _ = admin.tokens().revoke("looker", false);
 
-            assertThat(browser.status("GET", "/api/v1/runs")).isEqualTo(401);
+            assertThat(page.status("GET", "/api/v1/runs")).isEqualTo(401);
         }
     }
 
     @Test
-    void aSessionProlongsNothing() throws Exception {
-        try (var browser = Browser.at(server.url())) {
-            browser.signIn(String.valueOf(TestServer.ADMIN.token()));
+    void aSessionMakesAndRevokesNoRights() throws Exception {
+        try (var page = new Page(server.url())) {
+            page.signIn(TestServer.ADMIN.token());
+            var wanted = "{\"name\":\"thief\",\"role\":\"admin\"}";
 
-            var answer = browser.send("POST", "/api/v1/session/link", null, server.url());
-
-            assertThat(answer.statusCode()).isEqualTo(403);
-            assertThat(answer.body()).contains("not for a session");
+            for (var answer : List.of(page.send("POST", "/api/v1/session/link", null, "Origin", server.url()),
+                    page.send("POST", "/api/v1/tokens", wanted, "Origin", server.url()),
+                    page.send("DELETE", "/api/v1/tokens/none", null, "Origin", server.url()))) {
+                assertThat(answer.statusCode()).isEqualTo(403);
+                assertThat(answer.body()).contains("not for a session", "send the token itself");
+            }
+            assertThat(page.status("GET", "/api/v1/tokens")).isEqualTo(200);
+            assertThat(page.send("POST", "/api/v1/tokens", wanted, "Authorization",
+                    "Bearer " + TestServer.ADMIN.token()).statusCode()).isEqualTo(201);
+            assertThat(admin.tokens().revoke("thief", false).revoked()).hasSize(1);
         }
+    }
+
+    @Test
+    void aSessionEndsAfterTwelveHoursAndALinkAfterTenMinutes() {
+        var now = new AtomicReference<>(Instant.EPOCH);
+        var sessions = new Sessions(now::get);
+        var key = sessions.begin("hash");
+        var links = List.of(sessions.invite("hash"), sessions.invite("hash"));
+
+        now.set(Instant.EPOCH.plus(Duration.ofMinutes(9)));
+        assertThat(sessions.redeem(links.getFirst()).map(sessions::holder)).contains("hash");
+        now.set(Instant.EPOCH.plus(Duration.ofMinutes(10)));
+        assertThat(sessions.redeem(links.getLast())).isEmpty();
+        now.set(Instant.EPOCH.plus(Duration.ofHours(12)).minusMillis(1));
+        assertThat(sessions.holder(key)).isEqualTo("hash");
+        now.set(Instant.EPOCH.plus(Duration.ofHours(12)));
+        assertThat(sessions.holder(key)).isEmpty();
     }
 
     @Test
     void manySignInsOfOneEndNobodyElsesSession() throws Exception {
-        try (var browser = Browser.at(server.url()); var other = Browser.at(server.url())) {
+        try (var page = new Page(server.url()); var other = new Page(server.url())) {
             var viewer = admin.tokens().create(new AccessToken.Wanted("looker", Role.VIEWER, null)).token();
-            browser.signIn(String.valueOf(TestServer.ADMIN.token()));
+            page.signIn(TestServer.ADMIN.token());
             for (int n = 0; n < 100; n++) {
-                assertThat(other.signIn(viewer)).isEqualTo(204);
+                assertThat(other.signIn(viewer)).isEqualTo(201);
             }
-            assertThat(browser.status("GET", "/api/v1/me")).isEqualTo(200);
+            assertThat(page.status("GET", "/api/v1/me")).isEqualTo(200);
             for (int n = 0; n < 100; n++) {
-                other.signIn(String.valueOf(TestServer.ADMIN.token()));
+                other.signIn(TestServer.ADMIN.token());
             }
-            assertThat(browser.status("GET", "/api/v1/me")).isEqualTo(401);
+            assertThat(page.status("GET", "/api/v1/me")).isEqualTo(401);
             assertThat(other.status("GET", "/api/v1/me")).isEqualTo(200);
         }
     }
 
     @Test
     void signingOutEndsIt() throws Exception {
-        try (var browser = Browser.at(server.url())) {
-            browser.signIn(String.valueOf(TestServer.ADMIN.token()));
-            assertThat(browser.status("DELETE", "/api/v1/session")).isEqualTo(204);
-            assertThat(browser.status("GET", "/api/v1/me")).isEqualTo(401);
+        try (var page = new Page(server.url())) {
+            page.signIn(TestServer.ADMIN.token());
+            assertThat(page.status("DELETE", "/api/v1/session")).isEqualTo(204);
+            assertThat(page.status("GET", "/api/v1/me")).isEqualTo(401);
         }
     }
 
@@ -170,16 +234,13 @@ final class SessionsIT {
         try (var view = ViewServer.start(new Views(database.database(), null, InstantSource.system()), 0)) {
             var link = URI.create(view.link());
             var url = "http://" + link.getAuthority();
-            try (var browser = Browser.at(url); var second = Browser.at(url)) {
-                var page = browser.send("GET", "/?" + link.getQuery(), null, null);
-                assertThat(page.uri().getQuery()).isNull();
-                assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
-                        .contains("default-src 'none'", "frame-ancestors 'none'");
-                assertThat(browser.send("GET", "/api/v1/me", null, null).body()).contains("\"kind\":\"laptop\"");
+            try (var page = new Page(url); var second = new Page(url)) {
+                assertThat(page.follow(link)).isEqualTo(201);
+                assertThat(page.send("GET", "/api/v1/me", null).body()).contains("\"kind\":\"laptop\"");
 
-                second.send("GET", "/?" + link.getQuery(), null, null);
+                assertThat(second.follow(link)).isEqualTo(401);
                 assertThat(second.status("GET", "/api/v1/me")).isEqualTo(401);
-                assertThat(browser.status("POST", "/api/v1/runs/none/stop")).isEqualTo(404);
+                assertThat(page.status("POST", "/api/v1/runs/none/stop")).isEqualTo(404);
             }
         }
     }
@@ -187,20 +248,21 @@ final class SessionsIT {
     @Test
     void whoHasATokenGetsALinkForABrowser() throws Exception {
         var link = admin.tokens().link();
-        try (var browser = Browser.at(server.url()); var second = Browser.at(server.url())) {
-            browser.send("GET", "/?" + link.getQuery(), null, null);
-            second.send("GET", "/?" + link.getQuery(), null, null);
+        try (var page = new Page(server.url()); var second = new Page(server.url())) {
+            assertThat(page.follow(link)).isEqualTo(201);
+            assertThat(second.follow(link)).isEqualTo(401);
 
-            assertThat(browser.status("GET", "/api/v1/me")).isEqualTo(200);
-            assertThat(second.status("GET", "/api/v1/me")).isEqualTo(401);
+            assertThat(page.status("GET", "/api/v1/me")).isEqualTo(200);
         }
     }
 
     @Test
     void anOddBodyIsRefused() throws Exception {
-        try (var browser = Browser.at(server.url())) {
-            for (var body : List.of("", "null", "[]", "{}", "{\"token\":null}", "{\"token\":7}", "{\"token\":\"\"}")) {
-                assertThat(browser.send("POST", "/api/v1/session", body, server.url()).statusCode()).as(body)
+        try (var page = new Page(server.url())) {
+            for (var body : List.of("", "null", "[]", "{}", "{\"token\":null}", "{\"token\":7}", "{\"token\":\"\"}",
+                    "{\"key\":\"\"}", "{\"key\":null}", "{\"token\":\"" + TestServer.ADMIN.token()
+                            + "\",\"key\":\"x\"}")) {
+                assertThat(page.send("POST", "/api/v1/session", body, "Origin", server.url()).statusCode()).as(body)
                         .isIn(400, 401);
             }
         }

@@ -32,6 +32,16 @@ function refine(changes) {
 
 class Fault extends Error { constructor(status, message) { super(message); this.status = status; } }
 
+// A session with the server. It is kept for this origin, which is scheme, host and port, and all of its tabs; no other origin has it.
+const session = {
+  name: "muster-session", held: null,
+  get key() { try { return localStorage.getItem(session.name); } catch { return session.held; } },
+  keep(key) {
+    session.held = key;
+    try { if (key) localStorage.setItem(session.name, key); else localStorage.removeItem(session.name); } catch { /* then it ends with the page */ }
+  },
+};
+
 // Data of a server; a file has a source of its own with the same answers.
 const server = {
   async get(path, query) {
@@ -40,7 +50,17 @@ const server = {
   async send(method, path, body) {
     return server.read(server.ask("api/v1/" + path, { method, headers: body ? { "Content-Type": "application/json" } : {}, body: body && JSON.stringify(body) }));
   },
-  ask: (address, how) => fetch(address, how).catch(() => { throw new Fault(0, "The server does not answer."); }),
+  // Begins a session with {token}, or with the {key} of a link.
+  async begin(by) {
+    const how = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(by) };
+    session.keep((await server.read(server.ask("api/v1/session", how, null))).session);
+  },
+  async ask(address, how, key = session.key) {
+    const headers = { ...how?.headers, ...key && { "Muster-Session": key } };
+    const answer = await fetch(address, { ...how, headers }).catch(() => { throw new Fault(0, "The server does not answer."); });
+    if (answer.status === 401 && key && key === session.key) { session.keep(null); signedOut(); }
+    return answer;
+  },
   async read(asked) {
     const answer = await asked, text = await answer.text();
     let body = null;
@@ -77,7 +97,9 @@ function useData(path, query, tick) {
   }, [key, turn, tick]);
   return { ...state, reload: useCallback(() => setTurn(n => n + 1), []) };
 }
-let signedOut = () => {};
+let signedIn = () => {}, signedOut = () => {};
+// What another tab did.
+addEventListener("storage", event => { if (source === server && event.key === session.name) (event.newValue ? signedIn : signedOut)(); });
 
 // Shows data, a sentence about what went wrong, below it what was there before, or that it is on its way.
 function Loaded({ of, heading, children }) {
@@ -94,15 +116,28 @@ function tell(told) {
 }
 function listen() {
   const wanted = stream.hearers.size > 0 && !document.hidden && source === server;
-  if (wanted === (stream.from !== null && stream.from.readyState !== EventSource.CLOSED)) return;
-  stream.from?.close();
-  stream.from = wanted ? new EventSource("api/v1/live") : null;
-  if (!wanted) return tell(null);
-  stream.from.addEventListener("runs", event => tell(JSON.parse(event.data)));
-  stream.from.addEventListener("error", () => tell(null));
+  if (wanted === (stream.from !== null)) return;
+  stream.from?.abort();
+  stream.from = wanted ? new AbortController() : null;
+  if (wanted) follow(stream.from); else tell(null);
+}
+// Each event has all runs, so one that was missed does not matter.
+async function follow(from) {
+  try {
+    const answer = await server.ask("api/v1/live", { signal: from.signal });
+    const reader = answer.ok && answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    for (let piece; reader && !(piece = await reader.read()).done;) {
+      const events = (text + piece.value).split("\n\n");
+      text = events.pop();
+      const data = events.findLast(event => event.startsWith("event: runs\ndata: "));
+      if (data && stream.from === from) tell(JSON.parse(data.slice(data.indexOf("data: ") + 6)));
+    }
+  } catch { /* it broke, or is not wanted any more */ }
+  if (stream.from === from) { stream.from = null; tell(null); }
 }
 document.addEventListener("visibilitychange", listen);
-setInterval(listen, 5000); // a stream that was refused is not asked for again by the browser
+setInterval(listen, 5000); // also begins again what broke
 
 function useStream(wanted) {
   const [told, hear] = useState(stream.told);

@@ -30,32 +30,47 @@ function App() {
   const at = useAddress();
   const [signIn, setSignIn] = useState(false);
   signedOut = () => setSignIn(true);
+  signedIn = () => { setSignIn(false); me.reload(); };
   const me = useData(["me"]);
   const name = at.path[0] ?? (compared ? "compare" : "home");
   const kind = name === "run" && at.path[2] === "case" ? "case" : name;
   const Page = !me.data || (shown[kind] ?? (() => true))(me.data) ? pages[kind] : null;
   useEffect(() => { scrollTo(0, 0); const here = document.querySelector(".bar [aria-current]"); if (here) here.parentNode.scrollLeft = here.offsetLeft - 60; }, [at.path.join("/"), me.data]);
-  if (signIn) return html`<main><${SignIn} done=${() => { setSignIn(false); me.reload(); }} /></main>`;
+  if (signIn) return html`<main><${SignIn} done=${signedIn} /></main>`;
   return html`<a class="skip" href="#main" onClick=${event => { event.preventDefault(); document.getElementById("main").focus(); }}>To the content</a>
     <header class="bar"><nav aria-label="Pages">${me.data && menu(me.data)
       .map(([path, label]) => html`<a href=${link(path)} aria-current=${[name, name + "s"].includes(path[0]) ? "page" : undefined}>${label}</a>`)}</nav>
+      ${me.data && source === server && session.key && html`<button class="theme" onClick=${signOut}>Sign out</button>`}
       <button class="theme" onClick=${switchTheme} aria-label="Switch between light and dark">◐</button></header>
     <main id="main" tabindex="-1">${me.data && (Page ? html`<${Guard} key=${at.path.join("/")}><${Page} path=${at.path} query=${at.query} me=${me.data} /><//>`
       : html`<h1>${pages[kind] ? navigation.find(([page]) => page === kind)[1] : "No such page"}</h1>
         ${pages[kind] && html`<p role="alert">${me.data.kind === "coordinator" ? "This page is for admins." : "Only a coordinator has this page."}</p>`}<p><a href="#/">Home</a></p>`)}<${Loaded} of=${me} heading="Muster">${() => null}<//></main>`;
 }
 
+function signOut() {
+  server.send("DELETE", "session").catch(() => { /* it ends after twelve hours */ }).then(() => { session.keep(null); signedOut(); });
+}
+
+// What is wrong with the link that led here; its key leaves the address before anything else.
+let refusedLink = "";
+async function enter() {
+  const key = source === server && new URLSearchParams(location.search).get("key");
+  if (!key) return;
+  history.replaceState(null, "", location.pathname + location.hash);
+  await server.begin({ key }).catch(fault => { refusedLink = fault.message; });
+}
+
 function SignIn({ done }) {
   const [fault, setFault] = useState("");
   const submit = event => {
     event.preventDefault();
-    server.send("POST", "session", { token: new FormData(event.target).get("token").trim() }).then(done, failed => setFault(failed.message));
+    server.begin({ token: new FormData(event.target).get("token").trim() }).then(() => { refusedLink = ""; done(); }, failed => setFault(failed.message));
   };
-  return html`<h1>Sign in</h1>${location.search === "?used" && html`<p role="alert">This link has been used, or it has expired. Start <code>muster view</code> again; it prints a new one.</p>`}<form class="signin" onSubmit=${submit}><label>Token <input name="token" type="password" autocomplete="current-password" autofocus required /></label>
+  return html`<h1>Sign in</h1>${refusedLink && html`<p role="alert">${refusedLink}</p>`}<form class="signin" onSubmit=${submit}><label>Token <input name="token" type="password" autocomplete="current-password" autofocus required /></label>
     <button>Sign in</button>${fault && html`<p role="alert" class="failed">${fault}</p>`}<p class="dim">An admin makes one with <code>muster token create --role viewer --name NAME</code>.</p></form>`;
 }
 
 // What a page is called comes with its data.
 new MutationObserver(() => { const name = document.querySelector("main h1")?.textContent, title = name ? name + " · Muster" : "Muster"; if (document.title !== title) document.title = title; })
   .observe(document.getElementById("app"), { subtree: true, childList: true, characterData: true });
-render(html`<${App} />`, document.getElementById("app"));
+enter().then(() => render(html`<${App} />`, document.getElementById("app")));
