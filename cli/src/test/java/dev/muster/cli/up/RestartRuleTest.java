@@ -3,6 +3,7 @@ package dev.muster.cli.up;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class RestartRuleTest {
@@ -35,7 +36,7 @@ final class RestartRuleTest {
         });
     }
 
-    private Long ended() {
+    private @Nullable Long ended() {
         return rule.ended().map(Duration::toSeconds).orElse(null);
     }
 }

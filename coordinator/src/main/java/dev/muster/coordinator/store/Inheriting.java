@@ -151,7 +151,8 @@ public record Inheriting(Database database) {
             return past.put(new CaseRef(run.id(), row.getInt("number"), row.getInt("cell"), row.getInt("repeat")),
                     new EarlierAttempts(row.getInt("attempts"), row.getInt("retries"), row.getInt("losses"),
                             row.getInt("failures"), row.getInt("overdue"), row.getInt("crowded"), null));
-        }, "run", run.id(), "day", day, "blaming", Overlay.BLAMING, "uncharged", LostAttempt.UNCHARGED.toArray(String[]::new),
+        }, "run", run.id(), "day", day, "blaming", Overlay.BLAMING, "uncharged",
+                LostAttempt.UNCHARGED.toArray(String[]::new),
                 "overdue",
                 LostAttempt.OVERDUE.sentence(), "crowd", LostAttempt.CROWD.sentence());
         if (past.values().stream().anyMatch(each -> each.failures() > 0)) {

@@ -39,10 +39,7 @@ final class InheritedLossesIT {
                             lost(BLAMED, 3, LostAttempt.CROWD.sentence()),
                             lost(BLAMED, 4, LostAttempt.OVERDUE.sentence() + " long after its timeout of 1s"))),
                     new Settlement.Fence("j", List.of(lost(NOT_BLAMED, 1, LostAttempt.TOGETHER.sentence()),
-                            lost(NOT_BLAMED, 2, LostAttempt.DRAINING.sentence())))),
-                    patience -> {
-                        // nothing takes long
-                    });
+                            lost(NOT_BLAMED, 2, LostAttempt.DRAINING.sentence())))));
 
             var past = new Inheriting(local.database()).run("run").orElseThrow().past();
 

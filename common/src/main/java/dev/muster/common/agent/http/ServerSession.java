@@ -51,9 +51,9 @@ public final class ServerSession {
                 cookies.put(key, cookie);
             }
         }
-        for (var header : answered) {
-            var name = header.getFirst().toLowerCase(Locale.ROOT);
-            var value = header.getSecond();
+        for (int i = 0; i < answered.size(); i++) {
+            var name = answered.name(i).toLowerCase(Locale.ROOT);
+            var value = answered.value(i);
             if (HEADER.matcher(name).matches() && !name.equals(OF_MCP) && !value.isBlank()
                     && value.length() <= LONGEST) {
                 var own = headers.computeIfAbsent(Origin.of(url), _ -> new LinkedHashMap<>());
