@@ -27,7 +27,13 @@ final class FleetKeys {
         }
         try {
             var given = GivenSecrets.read(here.environment(), "MUSTER_TOKEN");
-            var credentials = Credentials.of(given == null ? ofUp(here, coordinators) : given, here.environment());
+            var up = ofUp(here, coordinators);
+            var trouble = up.flatMap(UpFile::troubleOfCoordinator);
+            if (trouble.isPresent()) {
+                throw new BadInput(trouble.get());
+            }
+            var credentials = Credentials.of(given == null ? up.map(UpFile::token).orElse(null) : given,
+                    here.environment());
             credentials.exposed(coordinators.addresses())
                     .ifPresent(sentence -> here.err().println("warning: " + sentence));
             return credentials;
@@ -59,10 +65,9 @@ final class FleetKeys {
         }
     }
 
-    private static @Nullable String ofUp(CommandContext here, Coordinators coordinators) {
+    private static Optional<UpFile> ofUp(CommandContext here, Coordinators coordinators) {
         return UpFile.read(here.home().upFile())
-                .filter(up -> coordinators.addresses().stream().allMatch(each -> same(each, up.coordinator().url())))
-                .map(UpFile::token).orElse(null);
+                .filter(up -> coordinators.addresses().stream().allMatch(each -> same(each, up.coordinator().url())));
     }
 
     private static boolean same(URI address, String url) {

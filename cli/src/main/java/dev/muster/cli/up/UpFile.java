@@ -16,22 +16,18 @@ import tools.jackson.core.JacksonException;
 public record UpFile(@Nullable String token, @Nullable String workerToken, Server coordinator, Broker broker,
         Server database, List<Worker> workers) {
 
-    /**
-     * A process with a URL.
-     *
-     * @param started when it started, as {@link #started}; null in the file of an earlier version
-     */
-    public record Server(String url, long pid, @Nullable String started) {
+    /** A process with a URL. */
+    public record Server(String url, long pid) {
 
-        static Server of(String url, ProcessHandle process) {
-            return new Server(url, process.pid(), UpFile.started(process));
-        }
-
-        /** Whether this process still runs: a later one with the same id, after a crash or a power cut, is another. */
+        /** Whether a process of this id runs; it may be another one, after a crash or a power cut. */
         boolean isRunning() {
-            return ProcessHandle.of(pid).filter(ProcessHandle::isAlive)
-                    .filter(process -> UpFile.started(process).equals(started)).isPresent();
+            return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
         }
+    }
+
+    /** Returns why the coordinator must not be given the token; empty when it shows that it knows it. */
+    public Optional<String> troubleOfCoordinator() {
+        return token == null ? Optional.empty() : ProvenCoordinator.trouble(coordinator.url(), token);
     }
 
     /** The broker. */
@@ -78,11 +74,6 @@ public record UpFile(@Nullable String token, @Nullable String workerToken, Serve
                 .map(up -> Coordinators.at(URI.create(up.coordinator().url())));
     }
 
-    /** Returns what tells a process from an earlier or later one with the same id. */
-    private static String started(ProcessHandle process) {
-        return process.info().startInstant().map(instant -> String.valueOf(instant.toEpochMilli())).orElse("unknown");
-    }
-
     /** Empty when there is no readable file. */
     public static Optional<UpFile> read(Path file) {
         try {
@@ -96,11 +87,14 @@ public record UpFile(@Nullable String token, @Nullable String workerToken, Serve
     /** A file that names this process while it lives. */
     public static final class PidFile implements AutoCloseable {
 
+        /** Of the fields behind the name of a process. */
+        private static final int TICKS = 19;
+
         private final Path file;
 
         public PidFile(Path file) throws IOException {
             this.file = file;
-            Files.writeString(file, ProcessHandle.current().pid() + " " + started(ProcessHandle.current()));
+            Files.writeString(file, ProcessHandle.current().pid() + " " + started(ProcessHandle.current()).getFirst());
         }
 
         /** Returns the process in the file, if it still runs: its start time tells it from a later one with the same id. */
@@ -110,9 +104,24 @@ public record UpFile(@Nullable String token, @Nullable String workerToken, Serve
                 int space = named.indexOf(' ');
                 return ProcessHandle.of(Long.parseLong(named.substring(0, Math.max(0, space))))
                         .filter(ProcessHandle::isAlive)
-                        .filter(process -> started(process).equals(named.substring(space + 1)));
+                        .filter(process -> started(process).contains(named.substring(space + 1)));
             } catch (IOException | NumberFormatException e) {
                 return Optional.empty();
+            }
+        }
+
+        /**
+         * Returns what tells a process from an earlier or later one with the same id: on Linux clock ticks since the boot,
+         * which stay when the clock is set, and last the time, as earlier versions wrote it.
+         */
+        private static List<String> started(ProcessHandle process) {
+            var time = process.info().startInstant().map(instant -> String.valueOf(instant.toEpochMilli()))
+                    .orElse("unknown");
+            try {
+                var stat = Files.readString(Path.of("/proc", String.valueOf(process.pid()), "stat"));
+                return List.of("boot+" + stat.substring(stat.lastIndexOf(')') + 2).split(" ")[TICKS], time);
+            } catch (IOException | RuntimeException e) {
+                return List.of(time);
             }
         }
 

@@ -131,9 +131,10 @@ public record Door(ListenAddress address, TokenHolders tokens, Sessions sessions
         var request = context.req();
         address.hosts().check(Collections.list(request.getHeaders("Host")),
                 Collections.list(request.getHeaders("Origin")), request.getScheme());
-        if (Set.of("GET /", Route.SESSION.method() + " " + Route.SESSION.path())
+        if (Set.of("GET /", Route.PROOF.method() + " " + Route.PROOF.path(),
+                Route.SESSION.method() + " " + Route.SESSION.path())
                 .contains(context.method().name() + " " + context.path())) {
-            return; // the page holds no data, and a session begins here
+            return; // the page holds no data, a proof shows nothing of a token, and a session begins here
         }
         context.attribute(CALLER,
                 known(context).orElseThrow(

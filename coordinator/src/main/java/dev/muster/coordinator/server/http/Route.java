@@ -18,6 +18,8 @@ enum Route {
     FLEET("GET", "/api/v1/fleet", Body.NONE, VIEWER, SUBMITTER, ADMIN),
     /** A worker joins the fleet of its coordinator, and needs no more of it than this. */
     FLEET_NAME("GET", "/api/v1/fleet/name", Body.NONE, VIEWER, SUBMITTER, WORKER, ADMIN),
+    /** Shows that the coordinator knows a token, before a client sends it. */
+    PROOF("GET", "/api/v1/proof", Body.NONE),
     /** Begins a session of a page; takes a token, or the key of a link. */
     SESSION("POST", "/api/v1/session", Body.JSON),
     /** Makes a key that begins a session in a page, once. */

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.server.http;
 
 import module java.base;
+import dev.muster.common.access.TokenProof;
 import dev.muster.common.status.Memoized;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.run.AccessToken;
@@ -59,6 +60,16 @@ public final class TokenHolders {
     static String hash(@Nullable String authorization) {
         return authorization == null || !authorization.startsWith(BEARER) ? ""
                 : TokenTable.hash(authorization.substring(BEARER.length()));
+    }
+
+    /**
+     * Returns the proof that the token that this process was given is known here; empty for others.
+     *
+     * @param id see {@link TokenProof#id}
+     */
+    Optional<String> proof(String id, String nonce, int port) {
+        return given.keySet().stream().filter(hash -> TokenProof.id(hash).equals(id)).findFirst()
+                .map(hash -> TokenProof.of(hash, nonce, port));
     }
 
     /** Returns who holds the token of a hash; empty for nobody. */

@@ -24,6 +24,8 @@ record ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door doo
 
     private static final int UNAUTHORIZED = 401;
     private static final int BAD = 400;
+    private static final int MISSING = 404;
+    private static final Pattern NONCE = Pattern.compile("[0-9a-f]{32,128}");
 
     /** What a page asks for. */
     @FunctionalInterface
@@ -40,9 +42,23 @@ record ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door doo
     /** @param key what is added to the page's address as {@code ?key=} */
     private record Link(String key) {}
 
+    /** @param proof see {@link dev.muster.common.access.TokenProof} */
+    private record Proof(String proof) {}
+
+    private void prove(Context context) throws Denied {
+        var nonce = Objects.requireNonNullElse(context.queryParam("nonce"), "");
+        if (!NONCE.matcher(nonce).matches()) {
+            throw new Denied(BAD, "'nonce' takes 32 to 128 hexadecimal digits");
+        }
+        CoordinatorServer.json(context, new Proof(door.tokens().proof(
+                Objects.requireNonNullElse(context.queryParam("token"), ""), nonce, context.req().getLocalPort())
+                .orElseThrow(() -> new Denied(MISSING, "this coordinator knows no such token"))));
+    }
+
     void add(RoutesConfig routes) {
         routes.get("/", this::page);
         routes.post(Route.SESSION.path(), this::signIn);
+        routes.get(Route.PROOF.path(), this::prove);
         door.add(routes, Route.SIGN_OUT, context -> {
             door.sessions().end(context.header(Sessions.HEADER));
             context.status(204);

@@ -69,7 +69,8 @@ final class DoorIT {
             Map.entry(Route.OPENAPI, SEE),
             Map.entry(Route.FLEET, SEE), Map.entry(Route.FLEET_NAME, ALL), Map.entry(Route.SUBMIT, CHANGE),
             Map.entry(Route.RESULTS, SEE), Map.entry(Route.NEWS, SEE), Map.entry(Route.VERDICTS, SEE),
-            Map.entry(Route.SESSION, EnumSet.noneOf(Role.class)), Map.entry(Route.LINK, SEE),
+            Map.entry(Route.SESSION, EnumSet.noneOf(Role.class)), Map.entry(Route.PROOF, EnumSet.noneOf(Role.class)),
+            Map.entry(Route.LINK, SEE),
             Map.entry(Route.SIGN_OUT, SEE),
             Map.entry(Route.ME, SEE), Map.entry(Route.HOME, SEE), Map.entry(Route.RUN, SEE),
             Map.entry(Route.STORED_RUNS, SEE), Map.entry(Route.LIVE, SEE),
@@ -114,7 +115,7 @@ final class DoorIT {
     @Test
     void eachRouteTakesItsRolesAndNoOther() throws Exception {
         assertThat(MAY.keySet()).containsExactlyInAnyOrder(Route.values());
-        for (var route : EnumSet.complementOf(EnumSet.of(Route.SESSION))) {
+        for (var route : EnumSet.complementOf(EnumSet.of(Route.SESSION, Route.PROOF))) {
             assertThat(send(route, null)).as(route + " without a token").isEqualTo(401);
             for (var role : ALL) {
                 int status = send(route, TOKENS.get(role));
@@ -144,7 +145,7 @@ final class DoorIT {
                 .map(route -> route.method() + " " + route.path()).toList());
     }
 
-    /** What is not behind the door: two status pages, the page without data, and the beginning of a session. */
+    /** What is not behind the door: two status pages, the page without data, a proof, and the beginning of a session. */
     @Test
     void noRouteGoesPastTheTable() throws Exception {
         var adding = Pattern.compile(
@@ -159,7 +160,7 @@ final class DoorIT {
 
         assertThat(found).containsExactlyInAnyOrder("StatusRoutes.java get \"/health\"",
                 "StatusRoutes.java get \"/ready\"", "ViewRoutes.java get \"/\"",
-                "ViewRoutes.java post Route.SESSION.path()",
+                "ViewRoutes.java post Route.SESSION.path()", "ViewRoutes.java get Route.PROOF.path()",
                 "Door.java addHttpHandler HandlerType.findOrCreate(route.method())");
     }
 

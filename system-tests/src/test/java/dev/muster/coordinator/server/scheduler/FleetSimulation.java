@@ -251,7 +251,7 @@ final class FleetSimulation {
     private void calamity() {
         calmSince = Math.max(calmSince, time.nanos());
         var worker = someWorker();
-        switch (random.nextInt(18)) {
+        switch (random.nextInt(19)) {
             case 0, 1 -> {
                 if (worker != null) {
                     tell(worker.name() + " dies holding " + worker.held());
@@ -325,6 +325,11 @@ final class FleetSimulation {
                 long step = random.nextLong(-120 * SECOND, 120 * SECOND);
                 tell("the broker's clock is set by " + Duration.ofNanos(step));
                 broker.setClock(step);
+            }
+            case 15 -> {
+                long step = random.nextLong(-120 * SECOND, 120 * SECOND);
+                tell("the clocks of all machines are set by " + Duration.ofNanos(step));
+                time.set(step);
             }
             case 11 -> {
                 long length = lasts(30);

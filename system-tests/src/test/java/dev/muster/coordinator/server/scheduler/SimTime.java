@@ -1,6 +1,7 @@
 package dev.muster.coordinator.server.scheduler;
 
 import module java.base;
+import dev.muster.common.time.SteadyClock;
 import dev.muster.common.time.Ticker;
 
 /** The time of a simulated world, and its future events. */
@@ -10,6 +11,7 @@ final class SimTime implements InstantSource, Ticker {
 
     private final PriorityQueue<Event> events = new PriorityQueue<>();
     private long now;
+    private long set;
     private long count;
 
     private record Event(long at, long order, Runnable what) implements Comparable<Event> {
@@ -42,6 +44,16 @@ final class SimTime implements InstantSource, Ticker {
     @Override
     public Instant instant() {
         return BEGINNING.plusNanos(now);
+    }
+
+    /** Sets the clocks of all machines but the broker's, back or ahead. */
+    void set(long nanos) {
+        set += nanos;
+    }
+
+    /** Returns what a process takes for waits, from its start on. */
+    InstantSource steady() {
+        return new SteadyClock(BEGINNING.plusNanos(now + set), this);
     }
 
     Duration elapsed() {
