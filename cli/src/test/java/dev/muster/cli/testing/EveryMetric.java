@@ -86,7 +86,8 @@ public final class EveryMetric {
                 Spent.UNKNOWN);
         new StoredMetrics(registry).accept(List.of(
                 new Settlement.CaseVerdict(REF, 1, new Dispatch(1, 1), "w1", result()), attempt,
-                new Settlement.Aside("RESULTS", 0, 7, "k", "unreadable", new byte[0])));
+                new Settlement.Aside("RESULTS", 0, 7, "k", "unreadable", new byte[0]),
+                new Settlement.Suspicious("w1", "a bug")));
     }
 
     private static void work(MeterRegistry registry) {

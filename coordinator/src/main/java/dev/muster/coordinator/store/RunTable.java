@@ -26,8 +26,8 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
             SELECT run_id, fleet, state, stop_reason, agent, input, settings, total, last_seq, passed, failed, errors,
                    skipped, cancelled, flaky, in_rates, created_at, started_at, finished_at,
                    paused_at IS NOT NULL AS paused, parent_run, owner, cost_usd, earlier_ms
-                   + (extract(epoch FROM coalesce(finished_at, paused_at, now())
-                              - coalesce(going_since, started_at)) * 1000)::bigint AS ran_ms
+                   + trunc(extract(epoch FROM coalesce(finished_at, paused_at, now())
+                                   - coalesce(going_since, started_at)) * 1000)::bigint AS ran_ms
             FROM runs
             """;
 

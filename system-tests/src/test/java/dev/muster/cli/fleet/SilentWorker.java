@@ -15,6 +15,7 @@ import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.InboxMessage;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.message.WorkerMessage;
+import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
@@ -104,7 +105,9 @@ final class SilentWorker {
         for (var order : reported) {
             var result = TestResult.of(order.testCase().identity().key(), order.testCase().identity().id())
                     .source(order.testCase().identity().source()).agent("mock").status(status).cause(Cause.ASSERTION)
-                    .response("late").make();
+                    .response("late").assertions(order.testCase().assertions().stream()
+                            .map(each -> new AssertionResult(each, status == Status.PASSED, null, null)).toList())
+                    .make();
             var report = new AttemptFinished(fleet, epoch, "silent", incarnation, order.ref(), order.dispatch(),
                     order.attempt(), result, false, ticket.apply(order));
             channel.append(Topic.RESULTS, 0, result.identity().key(), Codec.RESULT.seal(report)).join();

@@ -78,6 +78,7 @@ final class CopiedCasesIT {
 
     private void check(String about, URI address, String run) throws IOException {
         try (var view = ViewerPages.open(address, 1280, ViewerPages.SCHEMES.getFirst())) {
+            view.settled(); // signed in
             view.page().navigate(run);
             view.settled();
             int cases = view.page().locator(".cases tbody tr").count();

@@ -103,7 +103,8 @@ final class ViewerFaultsIT extends ViewerPages {
             try (var view = open(URI.create(server.link()), width, SCHEMES.getFirst()).settled()) {
                 assertThat(view.text()).contains("<script>window.hit=1</script>");
                 var history = String.valueOf(view.page().evaluate("""
-                        () => fetch('api/v1/runs/n2/cases/0').then(answer => answer.json())
+                        () => fetch('api/v1/runs/n2/cases/0', { headers: { 'Muster-Session':
+                            localStorage.getItem('muster-session') } }).then(answer => answer.json())
                             .then(found => '#/history?key=' + encodeURIComponent(found.key))"""));
                 for (var page : List.of("#/home", "#/runs", "#/run/n2", "#/run/n2?status=failed", "#/run/n2/case/0",
                         "#/run/n2/case/3", "#/compare?run=n1&run=n2", "#/trends", "#/flaky", history)) {

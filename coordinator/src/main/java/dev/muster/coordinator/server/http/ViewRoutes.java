@@ -46,6 +46,7 @@ record ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door doo
     private record Proof(String proof) {}
 
     private void prove(Context context) throws Denied {
+        Route.PROOF.checkBody(context);
         var nonce = Objects.requireNonNullElse(context.queryParam("nonce"), "");
         if (!NONCE.matcher(nonce).matches()) {
             throw new Denied(BAD, "'nonce' takes 32 to 128 hexadecimal digits");
