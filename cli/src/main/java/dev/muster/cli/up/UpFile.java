@@ -119,7 +119,7 @@ public record UpFile(@Nullable String token, @Nullable String workerToken, Serve
                     .orElse("unknown");
             try {
                 var stat = Files.readString(Path.of("/proc", String.valueOf(process.pid()), "stat"));
-                return List.of("boot+" + stat.substring(stat.lastIndexOf(')') + 2).split(" ")[TICKS], time);
+                return List.of("boot+" + stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[TICKS], time);
             } catch (IOException | RuntimeException e) {
                 return List.of(time);
             }
