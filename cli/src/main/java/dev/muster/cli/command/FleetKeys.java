@@ -28,7 +28,8 @@ final class FleetKeys {
         try {
             var given = GivenSecrets.read(here.environment(), "MUSTER_TOKEN");
             var up = ofUp(here, coordinators);
-            var trouble = up.flatMap(UpFile::troubleOfCoordinator);
+            var trouble = up.filter(file -> given == null || given.equals(file.token()))
+                    .flatMap(UpFile::troubleOfCoordinator);
             if (trouble.isPresent()) {
                 throw new BadInput(trouble.get());
             }
@@ -67,6 +68,7 @@ final class FleetKeys {
 
     private static Optional<UpFile> ofUp(CommandContext here, Coordinators coordinators) {
         return UpFile.read(here.home().upFile())
+                .filter(up -> up.coordinator().isRunning())
                 .filter(up -> coordinators.addresses().stream().allMatch(each -> same(each, up.coordinator().url())));
     }
 

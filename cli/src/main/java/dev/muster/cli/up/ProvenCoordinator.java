@@ -17,6 +17,8 @@ final class ProvenCoordinator {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
+    private static final long LONGEST = 4_096;
+
     private ProvenCoordinator() {}
 
     /** Returns what is wrong, as a sentence; empty when it knows the token. */
@@ -24,24 +26,28 @@ final class ProvenCoordinator {
         var hash = TokenTable.hash(token);
         var nonce = TokenProof.nonce();
         var address = URI.create(url);
-        try (var http = HttpClient.newBuilder().connectTimeout(PATIENCE).build()) {
+        var http = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+        try {
             var request = HttpRequest
                     .newBuilder(address.resolve("/api/v1/proof?token=" + TokenProof.id(hash) + "&nonce="
                             + nonce))
                     .timeout(PATIENCE).build();
-            var answer = http.send(request, BodyHandlers.ofString());
+            var answer = http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofString(), LONGEST))
+                    .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             var proof = Json.MAPPER.readTree(answer.body()).path("proof").asString("");
             return MessageDigest.isEqual(proof.getBytes(StandardCharsets.UTF_8),
                     TokenProof.of(hash, nonce, address.getPort()).getBytes(StandardCharsets.UTF_8)) ? Optional.empty()
                             : Optional.of(other(url));
         } catch (JacksonException e) {
             return Optional.of(other(url));
-        } catch (IOException e) {
+        } catch (ExecutionException | TimeoutException e) {
             return Optional.of("the coordinator that muster up started does not answer at " + url
                     + "; see its log, or start it again with muster up");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.of("interrupted");
+        } finally {
+            http.shutdownNow();
         }
     }
 

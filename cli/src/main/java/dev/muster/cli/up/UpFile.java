@@ -20,7 +20,7 @@ public record UpFile(@Nullable String token, @Nullable String workerToken, Serve
     public record Server(String url, long pid) {
 
         /** Whether a process of this id runs; it may be another one, after a crash or a power cut. */
-        boolean isRunning() {
+        public boolean isRunning() {
             return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
         }
     }

@@ -1,9 +1,11 @@
 package dev.muster.common.json;
 
 import module java.base;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.deser.std.StdDeserializer;
+import tools.jackson.databind.ext.javatime.deser.DurationDeserializer;
 import tools.jackson.databind.module.SimpleModule;
 
 /** Reads durations that can be counted in nanoseconds, and refuses others: {@link Duration#toNanos} throws for them. */
@@ -22,16 +24,11 @@ final class BoundedTimes extends SimpleModule {
         }
 
         @Override
-        public Duration deserialize(JsonParser parser, DeserializationContext context) {
-            var text = parser.getValueAsString();
-            try {
-                var read = Duration.parse(Objects.requireNonNullElse(text, ""));
-                return read.abs().compareTo(LONGEST) <= 0 ? read : (Duration) context.handleWeirdStringValue(
-                        Duration.class, text, "a duration has at most 36500 days");
-            } catch (DateTimeParseException | ArithmeticException e) {
-                return (Duration) context.handleWeirdStringValue(Duration.class, String.valueOf(text),
-                        "a duration is written like PT30S");
-            }
+        public @Nullable Duration deserialize(JsonParser parser, DeserializationContext context) {
+            var read = DurationDeserializer.INSTANCE.deserialize(parser, context);
+            return read == null || (read.compareTo(LONGEST) <= 0 && read.compareTo(LONGEST.negated()) >= 0) ? read
+                    : (Duration) context.handleWeirdStringValue(Duration.class, read.toString(),
+                            "a duration has at most 36500 days");
         }
     }
 }

@@ -9,6 +9,9 @@ public record Verdict(Status status, Cause cause, @Nullable String error, @Nulla
 
     public static final Verdict PASSED = new Verdict(Status.PASSED, Cause.NONE, null, null);
 
+    /** What a worker says of each of its cases after a pause or an outage; it says nothing about one of them. */
+    public static final String LOST_TOUCH = "the worker lost touch with the fleet";
+
     public static Verdict failed(Cause cause, @Nullable String error) {
         return new Verdict(Status.FAILED, cause, error, null);
     }

@@ -15,6 +15,8 @@ final class PlainText {
     private static final Map<String, String> NAMED = Map.of("amp", "&", "lt", "<", "gt", ">", "quot", "\"", "apos",
             "'");
     private static final int LONGEST_ENTITY = 12;
+    /** A few characters stand for a whole phrase; nobody spells a secret with them, and an agent could fill memory. */
+    private static final int LONGEST_FORM = 2;
 
     private final String source;
     private final StringBuilder text;
@@ -66,16 +68,33 @@ final class PlainText {
             at++;
         } else if (c > 127) {
             int letter = source.codePointAt(at);
-            put(plain(letter), Character.charCount(letter));
+            if (Usual.LETTERS.get(letter)) {
+                put(c);
+            } else {
+                put(plain(letter), Character.charCount(letter));
+            }
         } else {
             put(c);
         }
     }
 
     private static String plain(int letter) {
-        var taken = Normalizer.normalize(Character.toString(letter), Normalizer.Form.NFKD);
-        return taken.codePoints().filter(c -> !isDropped(c))
+        var written = Character.toString(letter);
+        var form = Normalizer.normalize(written, Normalizer.Form.NFKD).codePoints().filter(c -> !isDropped(c))
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
+        return form.length() <= LONGEST_FORM ? form : written;
+    }
+
+    /** Letters of the basic plane that stay as they are. */
+    private static final class Usual {
+
+        private static final BitSet LETTERS = new BitSet();
+
+        static {
+            for (int c = 128; c < Character.MIN_SUPPLEMENTARY_CODE_POINT; c++) {
+                LETTERS.set(c, Character.isLetter(c) && plain(c).equals(Character.toString(c)));
+            }
+        }
     }
 
     private static boolean isDropped(int c) {

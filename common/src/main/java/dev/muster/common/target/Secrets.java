@@ -92,16 +92,24 @@ public final class Secrets {
 
     private String withoutValues(String text) {
         var masked = whole(text);
+        var parts = new ArrayList<Found>();
         for (int at = masked.indexOf(CUT); at >= 0; at = masked.indexOf(CUT, at + 1)) {
             int end = at > 0 && masked.charAt(at - 1) == '"' ? at - 1 : at;
-            int before = longestBeginning(masked, end);
-            masked = masked.substring(0, end - before) + (before > 0 ? MASK : "") + masked.substring(end);
-            at = masked.indexOf(CUT, end - before);
+            add(parts, end - longestBeginning(masked, end), end);
             int from = at + 1 < masked.length() && masked.charAt(at + 1) == '"' ? at + 2 : at + 1;
-            int behind = longestEnd(masked, from);
-            masked = masked.substring(0, from) + (behind > 0 ? MASK : "") + masked.substring(from + behind);
+            add(parts, from, from + longestEnd(masked, from));
         }
-        return masked;
+        return masked(masked, parts);
+    }
+
+    /** Adds a part, unless it is empty or begins in the one before, which then ends with it. */
+    private static void add(List<Found> parts, int begin, int end) {
+        if (begin < end && !parts.isEmpty() && begin < parts.getLast().end()) {
+            var last = parts.removeLast();
+            parts.add(new Found(last.begin(), Math.max(end, last.end())));
+        } else if (begin < end) {
+            parts.add(new Found(begin, end));
+        }
     }
 
     private String whole(String text) {

@@ -623,7 +623,7 @@ public interface BrokenServerContract {
         Script script = (wire, request) -> {
             sent.add(request.headers().getOrDefault("x-amzn-runtime-session-id", ""));
             wire.raw("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
-                    + "X-Amzn-Runtime-Session-Id: s-123456789\r\nX-Request-Id: other\r\n"
+                    + "X-Amzn-Runtime-Session-Id: s-123456789-abcdef\r\nX-Request-Id: other\r\n"
                     + "Connection: close\r\n\r\n" + answer("here"));
         };
         try (var server = ScriptedServer.of(script); var other = ScriptedServer.of(script)) {
@@ -634,8 +634,8 @@ public interface BrokenServerContract {
             }
         }
 
-        assertThat(sent).containsExactly("", "s-123456789", "");
-        assertThat(session.secrets()).containsExactly("s-123456789");
+        assertThat(sent).containsExactly("", "s-123456789-abcdef", "");
+        assertThat(session.secrets()).containsExactly("s-123456789-abcdef");
     }
 
     @Test

@@ -408,10 +408,13 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     private StartedRun reopened(StoredRun run, boolean toTheEnd) throws RefusedRun {
         reruns.refuseWhole(run);
-        try (var _ = orphanedRuns.leaveAlone(run.id())) {
-            reruns.goesToTheEnd(run, toTheEnd);
-            leader.reopen(run.id()).orTimeout(STORED.toMillis(), TimeUnit.MILLISECONDS).join();
-            leader.goOn(reruns.rest(run));
+        reruns.goesToTheEnd(run, toTheEnd);
+        var alone = orphanedRuns.leaveAlone(run.id());
+        // the answer may be late; the run goes on
+        var goesOn = leader.reopen(run.id()).thenRunAsync(() -> leader.goOn(reruns.rest(run)))
+                .whenComplete((_, _) -> alone.close());
+        try {
+            goesOn.copy().orTimeout(STORED.toMillis(), TimeUnit.MILLISECONDS).join();
         } catch (CompletionException e) {
             throw new StoreException(
                     "run " + run.id() + " is being resumed, which takes longer than usual; ask again");

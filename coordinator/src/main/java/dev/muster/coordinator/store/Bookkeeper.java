@@ -171,6 +171,8 @@ public final class Bookkeeper implements Books, AutoCloseable {
             return giveUp(e);
         } else if (e.tookTooLong()) {
             portions.halve();
+            watch.threads().await(closing, AGAIN);
+            return true;
         } else {
             away = true;
             LOG.warn("run {} waits for the database: {}", portions.current().run(), e.getMessage());

@@ -37,9 +37,9 @@ public record Inheriting(Database database) {
             """;
     /** Its process ended at some time after its newest result; the time since then is none of its own. */
     private static final String WAS_GOING = """
-            UPDATE runs SET going_since = now(), earlier_ms = earlier_ms + coalesce((extract(epoch FROM
+            UPDATE runs SET going_since = now(), earlier_ms = earlier_ms + greatest(0, (extract(epoch FROM
                    (SELECT max(stored_at) FROM results r WHERE r.run_day = runs.run_day AND r.run_id = runs.run_id)
-                   - coalesce(going_since, started_at)) * 1000)::bigint, 0)
+                   - coalesce(going_since, started_at)) * 1000)::bigint)
             WHERE fleet = @fleet AND state = 'running' AND paused_at IS NULL
             """;
     private static final String BLAMES = "(a.status = 'failed' AND a.cause = ANY (@blaming))";
@@ -53,7 +53,7 @@ public record Inheriting(Database database) {
                    count(*) FILTER (WHERE kind = 'retried' AND $BLAMES) AS failures,
                    count(*) FILTER (WHERE kind = 'worker_lost' AND coalesce(error, '') <> ALL (@uncharged)) AS losses,
                    count(*) FILTER (WHERE kind = 'worker_lost' AND starts_with(error, @overdue)) AS overdue,
-                   count(*) FILTER (WHERE kind = 'worker_lost' AND error = @crowd) AS crowded
+                   count(*) FILTER (WHERE kind = 'worker_lost' AND (error = @crowd OR starts_with(error, @touch))) AS crowded
             FROM attempts a
             WHERE a.run_id = @run AND kind <> 'superseded' AND $UNFINISHED
             GROUP BY a.number, a.cell, a.repeat
@@ -154,7 +154,8 @@ public record Inheriting(Database database) {
         }, "run", run.id(), "day", day, "blaming", Overlay.BLAMING, "uncharged",
                 LostAttempt.UNCHARGED.toArray(String[]::new),
                 "overdue",
-                LostAttempt.OVERDUE.sentence(), "crowd", LostAttempt.CROWD.sentence());
+                LostAttempt.OVERDUE.sentence(), "crowd", LostAttempt.CROWD.sentence(), "touch",
+                Verdict.LOST_TOUCH);
         if (past.values().stream().anyMatch(each -> each.failures() > 0)) {
             database.list(FAILED, row -> failed(run.id(), row), "run", run.id(), "day", day, "blaming", Overlay.BLAMING)
                     .stream()

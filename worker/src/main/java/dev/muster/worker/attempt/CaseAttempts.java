@@ -15,6 +15,7 @@ import dev.muster.common.model.Setup.Hook;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.Verdict;
 import dev.muster.common.script.Scripts;
 import dev.muster.common.target.CallableAgent;
 import dev.muster.common.target.Environment;
@@ -101,7 +102,7 @@ public record CaseAttempts(Protocols protocols, Environment environment, CaseSet
         var course = new ResultBuilder(order, clocks.clock(), clocks.ticker());
         return switch (why) {
             case CANCELLED -> course.cancelled();
-            case WORKER_LOST -> course.error(Cause.WORKER_LOST, "the worker lost touch with the fleet");
+            case WORKER_LOST -> course.error(Cause.WORKER_LOST, Verdict.LOST_TOUCH);
         };
     }
 

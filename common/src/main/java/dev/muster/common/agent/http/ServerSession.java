@@ -18,6 +18,8 @@ public final class ServerSession {
     private static final int LONGEST = 4_096;
     /** A shorter value is no secret, and masking it would hide too much. */
     private static final int SECRET = 8;
+    /** Of a header, which may also be a word, a date or a number. */
+    private static final int SECRET_HEADER = 16;
     private static final Pattern HEADER = Pattern.compile("(?i)(?:[a-z0-9-]+-)?(?:session|conversation)-id");
     /** Its protocol says when it is sent, and when it ends. */
     private static final String OF_MCP = "mcp-session-id";
@@ -54,10 +56,11 @@ public final class ServerSession {
         for (int i = 0; i < answered.size(); i++) {
             var name = answered.name(i).toLowerCase(Locale.ROOT);
             var value = answered.value(i);
-            if (HEADER.matcher(name).matches() && !name.equals(OF_MCP) && !value.isBlank()
-                    && value.length() <= LONGEST) {
+            if (HEADER.matcher(name).matches() && !name.equals(OF_MCP)) {
                 var own = headers.computeIfAbsent(Origin.of(url), _ -> new LinkedHashMap<>());
-                if (own.containsKey(name) || own.size() < MOST) {
+                if (value.isBlank() || value.length() > LONGEST) {
+                    own.remove(name);
+                } else if (own.containsKey(name) || own.size() < MOST) {
                     own.put(name, value);
                 }
             }
@@ -66,8 +69,9 @@ public final class ServerSession {
 
     /** Returns the values that are masked in results, as they let others into the conversation. */
     public synchronized List<String> secrets() {
-        return Stream.concat(cookies.values().stream().map(Cookie::value),
-                headers.values().stream().flatMap(own -> own.values().stream()))
-                .filter(value -> value.length() >= SECRET).distinct().toList();
+        return Stream.concat(cookies.values().stream().map(Cookie::value).filter(value -> value.length() >= SECRET),
+                headers.values().stream().flatMap(own -> own.values().stream())
+                        .filter(value -> value.length() >= SECRET_HEADER))
+                .distinct().toList();
     }
 }

@@ -6,6 +6,7 @@ import dev.muster.coordinator.pages.api.Query;
 import dev.muster.coordinator.pages.api.Views;
 import dev.muster.coordinator.pages.assets.Assets;
 import dev.muster.coordinator.run.RefusedRun;
+import dev.muster.coordinator.run.Role;
 import dev.muster.coordinator.run.RunPage.Waiting;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.TokenTable;
@@ -24,6 +25,7 @@ record ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door doo
 
     private static final int UNAUTHORIZED = 401;
     private static final int BAD = 400;
+    private static final int FORBIDDEN = 403;
     private static final int MISSING = 404;
     private static final Pattern NONCE = Pattern.compile("[0-9a-f]{32,128}");
 
@@ -120,8 +122,11 @@ record ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door doo
 
     private String ofToken(String token, Context context) throws Denied {
         var holder = TokenTable.hash(token);
-        if (door.tokens().holder(holder, context.req().getRemoteAddr()).isEmpty()) {
-            throw new Denied(UNAUTHORIZED, "this is not a valid token, or it has expired or was revoked");
+        var caller = door.tokens().holder(holder, context.req().getRemoteAddr()).orElseThrow(() -> new Denied(
+                UNAUTHORIZED, "this is not a valid token, or it has expired or was revoked"));
+        if (caller.role() == Role.WORKER) {
+            throw new Denied(FORBIDDEN,
+                    "a worker's token opens no pages; take one of the role viewer, submitter or admin");
         }
         return door.sessions().begin(holder);
     }

@@ -6,6 +6,7 @@ import dev.muster.common.message.CaseRef;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.result.Cause;
+import dev.muster.common.result.Verdict;
 import dev.muster.coordinator.server.ledger.CaseState.Assigned;
 import dev.muster.coordinator.server.ledger.CaseState.Loss;
 import dev.muster.coordinator.server.ledger.CaseState.Pending;
@@ -224,11 +225,17 @@ public final class RunLedger {
                     : Optional.empty();
         }
         if (retryRules.mayGoAgain(current.progress(), report)) {
-            return Optional.of(put(report.result().verdict().cause() == Cause.WORKER_LOST ? current.lost(Loss.WORKER)
+            return Optional.of(put(report.result().verdict().cause() == Cause.WORKER_LOST ? current.lost(lossOf(report))
                     : current.goesAgain(now.plus(retryRules.delay(current.progress())))));
         }
         return !stopped && retryRules.mayFailAgain(current.progress(), report) ? Optional.of(put(current.failed()))
                 : Optional.empty();
+    }
+
+    /** A worker that lost touch, by a pause or an outage, says nothing about one of its cases. */
+    private static Loss lossOf(AttemptFinished report) {
+        return String.valueOf(report.result().verdict().error()).startsWith(Verdict.LOST_TOUCH) ? Loss.CROWD
+                : Loss.WORKER;
     }
 
     private Pending put(Pending next) {

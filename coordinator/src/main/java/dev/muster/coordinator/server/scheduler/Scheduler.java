@@ -221,7 +221,7 @@ final class Scheduler {
             case ReportedRecord.Attempt(var entry, var report) -> {
                 suspicions.reported(report);
                 var run = find(report.ref().run());
-                var lacking = run.flatMap(known -> lacking(known, report));
+                var lacking = run.filter(_ -> !gone(report.incarnation())).flatMap(known -> lacking(known, report));
                 if (lacking.isPresent()) {
                     suspicions.passedWithout(report, lacking.get());
                     reported(new ReportedRecord.Broken(entry, ReportHead.of(report), "passed with " + lacking.get()));

@@ -3,6 +3,7 @@ package dev.muster.coordinator.server.scheduler;
 import module java.base;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.Dispatch;
+import dev.muster.common.result.Cause;
 import dev.muster.coordinator.store.Settlement;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,6 +67,9 @@ final class Suspicions {
 
     /** Notes a report, of which its dispatch has one: the same again is a message that came twice. */
     void reported(AttemptFinished report) {
+        if (report.result().verdict().cause() == Cause.WORKER_LOST) {
+            return; // repeated by a worker that lost touch before it knew that its first report had arrived
+        }
         int content = Objects.hash(report.result().verdict(), report.result().timing().startedAt(), report.attempt());
         var earlier = judged.putIfAbsent(report.dispatch(), content);
         if (earlier != null && earlier != content) {

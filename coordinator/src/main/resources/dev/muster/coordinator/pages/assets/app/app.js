@@ -90,7 +90,7 @@ function useData(path, query, tick) {
     if (other) busy(1);
     setState(before => ({ ...before, loading: true }));
     source.get(path, query).finally(end).then(data => current && setState({ data, key }), fault => {
-      if (fault.status === 401) signedOut();
+      if (fault.status === 401 && !session.key) signedOut();
       if (current) setState(before => ({ fault, key, data: before.key === key && !(fault.status >= 400 && fault.status < 500) ? before.data : undefined }));
     });
     return () => { current = false; end(); };
