@@ -29,7 +29,7 @@ final class RunPortions {
                       WHERE NOT EXISTS (SELECT 1 FROM run_parts WHERE run_id = @run)
                       UNION ALL
                       SELECT number, p.cell, p.repeat FROM defined CROSS JOIN LATERAL
-                             (SELECT cell, repeat FROM run_parts WHERE run_id = @run AND number = defined.number) p
+                             (SELECT cell, repeat FROM run_parts WHERE run_id = @run AND number = defined.number OFFSET 0) p
                       WHERE p.cell * repeats + p.repeat >= first AND p.cell * repeats + p.repeat < beyond),
             rest AS (SELECT number, cell, repeat, row_number() OVER (ORDER BY number, cell, repeat) AS ord
                      FROM whole WHERE (SELECT true FROM results r WHERE r.run_day = @day AND r.run_id = @run

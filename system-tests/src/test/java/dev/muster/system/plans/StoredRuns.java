@@ -218,6 +218,12 @@ final class StoredRuns {
                 """, "run", id);
         settle(new Settlement.RunOver(part, RunState.STOPPED, null));
         settle(new Settlement.RunOver(id, RunState.STOPPED, null));
+        // as of a case that was cut off
+        loader.update("""
+                INSERT INTO result_details (run_day, run_id, number, cell, repeat, detail)
+                SELECT run_day, run_id, number, cell, repeat, '{}' FROM results
+                WHERE run_id = @run AND status = 'cancelled' ORDER BY number LIMIT 1 ON CONFLICT DO NOTHING
+                """, "run", id);
         history.learn(id);
         settle(new Settlement.Reopened(id));
         runs.discard(part);
