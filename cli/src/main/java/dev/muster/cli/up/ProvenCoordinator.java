@@ -52,8 +52,7 @@ final class ProvenCoordinator {
     }
 
     private static String other(String url) {
-        return "what listens at " + url
-                + " is not the coordinator that muster up started: it does not know the fleet's "
-                + "token, so it was not sent; start the fleet again with muster up";
+        return "the server at " + url + " is not the coordinator that muster up started: it does not know the fleet's "
+                + "token, so Muster sent it nothing; start the fleet again with muster up";
     }
 }

@@ -2,7 +2,7 @@ package dev.muster.common.model;
 
 import module java.base;
 
-/** Characters that have no shape of their own and no place in a text that people write. */
+/** Characters that a reader cannot see, and that people do not type. */
 public final class Invisible {
 
     private static final int NON_JOINER = 0x200C;

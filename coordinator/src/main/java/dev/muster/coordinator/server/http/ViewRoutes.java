@@ -126,7 +126,7 @@ record ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door doo
                 UNAUTHORIZED, "this is not a valid token, or it has expired or was revoked"));
         if (caller.role() == Role.WORKER) {
             throw new Denied(FORBIDDEN,
-                    "a worker's token opens no pages; take one of the role viewer, submitter or admin");
+                    "a worker token can't open pages; use one of the role viewer, submitter or admin");
         }
         return door.sessions().begin(holder);
     }

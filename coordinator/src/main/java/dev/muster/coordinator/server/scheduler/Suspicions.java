@@ -89,7 +89,7 @@ final class Suspicions {
     void isThere(String incarnation) {
         var worker = left.remove(incarnation);
         if (worker != null) {
-            raise(worker, "it goes on after its goodbye: somebody else may have sent that");
+            raise(worker, "it still runs after its goodbye; someone else may have sent it");
         }
     }
 

@@ -71,7 +71,7 @@ final class SuspicionsTest {
         desk.says(beat(Desk.EPOCH));
         desk.says(beat(Desk.EPOCH));
 
-        assertThat(suspicions(desk)).containsExactly("it goes on after its goodbye: somebody else may have sent that");
+        assertThat(suspicions(desk)).containsExactly("it still runs after its goodbye; someone else may have sent it");
     }
 
     @Test
