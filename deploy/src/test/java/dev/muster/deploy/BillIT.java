@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 import dev.muster.common.json.Json;
+import dev.muster.common.testing.Repository;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -71,6 +72,15 @@ class BillIT {
             assertThat(library.path("components").valueStream().map(file -> file.path("name").asString())
                     .filter(name -> name.endsWith(".txt")).map(npm::resolve)).isNotEmpty().allMatch(Files::exists);
         });
+    }
+
+    /** Asks the database of advisories where it can be reached; one that Muster need not care about is accepted in the list. */
+    @Test
+    void nothingHasAnOpenAdvisory() throws Exception {
+        var ran = AdvisoriesIT.runSource(Repository.root().resolve("deploy/src/main/scripts/advisories.json"),
+                distribution.resolve("sbom.cdx.json"), distribution.resolve("npm/vendor.cdx.json"));
+
+        assertThat(ran.code()).as(ran.output()).isZero();
     }
 
     private static Stream<String> licences(JsonNode component) {

@@ -13,6 +13,7 @@ import dev.muster.cli.up.Up;
 import dev.muster.cli.up.UpFile;
 import dev.muster.cli.up.UpFile.PidFile;
 import dev.muster.common.access.HostRule;
+import dev.muster.common.message.WorkerMessage;
 import dev.muster.common.process.Launch;
 import dev.muster.common.process.OwnMemory;
 import dev.muster.common.process.Signals;
@@ -48,8 +49,8 @@ public final class UpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, BadInput {
-        OptionGroups.refuse(workers < 1 || workers > 1000 || slots < 1,
-                "--workers takes 1 to 1000, --slots 1 or more");
+        OptionGroups.refuse(workers < 1 || workers > 1000 || slots < 1 || slots > WorkerMessage.Hello.MOST_SLOTS,
+                "--workers takes 1 to 1000, --slots 1 to 10000");
         OptionGroups.refusePort(port);
         OptionGroups.refuse(PidFile.running(here.home().upPid()).isPresent(), "a fleet is up already in "
                 + here.home().folder() + " (see up.json there); end it with: muster down");

@@ -13,6 +13,7 @@ import dev.muster.cli.session.Shutdown.Supervised;
 import dev.muster.common.agent.http.AllowedHosts;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.leader.Coordinators;
+import dev.muster.common.message.WorkerMessage;
 import dev.muster.common.process.OwnMemory;
 import dev.muster.common.secret.GivenSecrets;
 import dev.muster.common.status.ListenAddress;
@@ -71,7 +72,8 @@ public final class WorkerCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws BadInput, IOException, InterruptedException {
-        OptionGroups.refuse(slots < 1, "--slots takes a whole number of 1 or more");
+        OptionGroups.refuse(slots < 1 || slots > WorkerMessage.Hello.MOST_SLOTS,
+                "--slots takes a whole number of 1 to 10000");
         log.apply();
         var door = status.door(here.environment());
         if (coordinators != null) {

@@ -23,7 +23,7 @@ public sealed interface WorkerMessage {
      * @param worker name for users
      * @param incarnation new at each start and after each fence
      * @param pid of the worker's process
-     * @param slots maximum number of cases in flight
+     * @param slots maximum number of cases in flight, 1 to {@link #MOST_SLOTS}
      * @param env names of the environment variables it has
      * @param switches what it may do besides calling agents: {@link #ALLOW_COMMANDS}, {@link #FILES}
      * @param inbox partition of {@code cases} leased by an earlier coordinator that it still reads; null for none
@@ -36,6 +36,8 @@ public sealed interface WorkerMessage {
         public static final String ALLOW_COMMANDS = "allow-commands";
         /** The worker can fetch the files of runs, and so runs scripts in JavaScript. */
         public static final String FILES = "coordinator";
+        /** One worker can't draw the cases of a whole fleet to itself. */
+        public static final int MOST_SLOTS = 10_000;
 
         public Hello {
             env = Ordered.copy(env);

@@ -54,7 +54,7 @@ final class FailureTableIT {
         var file = project.resolve("results.jsonl");
 
         var run = Command.typeHere(home, System.getenv(), "run", "--config", project.resolve("muster.yaml").toString(),
-                "-i", project.resolve("t.jsonl").toString(), "-o", file.toString(), "--parallel", "48", "--retries",
+                "-i", project.resolve("t.jsonl").toString(), "-o", file.toString(), "--parallel", "24", "--retries",
                 "1");
 
         assertThat(file).as(run.output()).exists();

@@ -100,7 +100,7 @@ final class EarlierDispatches {
         for (var report : reports) {
             var run = scheduler.find(report.ref().run());
             if (run.isPresent() && isNewest(report) && unfinished.containsKey(report.ref())) {
-                scheduler.judge(run.get(), report);
+                scheduler.judgeInherited(run.get(), report);
             } else {
                 books.settle(Settlements.attempt(report, kind(report)));
             }

@@ -98,6 +98,10 @@ final class Membership {
     private void heard(ReportedRecord reported) {
         time.seen(reported.entry().time());
         switch (reported) {
+            case ReportedRecord.Said(var entry, WorkerMessage.Hello hello) when !possible(hello) -> {
+                scheduler.suspicions.tooManySlots(hello);
+                books.settle(Settlements.aside(entry, "a worker with " + hello.slots() + " slots"));
+            }
             case ReportedRecord.Said(var entry, var message) -> heard(message);
             case ReportedRecord.Unreadable(var entry, var reason) -> {
                 scheduler.suspicions.unreadable();
@@ -108,6 +112,10 @@ final class Membership {
             case ReportedRecord.Attempt(var entry, var report) ->
                 books.settle(Settlements.aside(entry, "a result in the wrong topic"));
         }
+    }
+
+    private static boolean possible(WorkerMessage.Hello hello) {
+        return hello.slots() >= 1 && hello.slots() <= WorkerMessage.Hello.MOST_SLOTS;
     }
 
     private void heard(WorkerMessage message) {

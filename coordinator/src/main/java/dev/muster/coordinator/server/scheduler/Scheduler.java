@@ -257,10 +257,23 @@ final class Scheduler {
         find(head.ref().run()).ifPresent(run -> {
             var assigned = run.ledger.assigned(head.ref());
             if (assigned != null && assigned.dispatch().equals(head.dispatch()) && !gone(head.incarnation())) {
-                judge(run, Settlements.unreadable(broken, assigned, run.callees.target(assigned.progress().testCase()),
-                        clock.instant()));
+                judge(run, unreadable(run, assigned, head, broken.reason()));
             }
         });
+    }
+
+    /** Judges a report that an earlier leader did not: only what was reported counts, as with any other report. */
+    void judgeInherited(ActiveRun run, AttemptFinished report) {
+        suspicions.reported(report);
+        var lacking = lacking(run, report);
+        lacking.ifPresent(what -> suspicions.passedWithout(report, what));
+        judge(run, lacking.map(what -> unreadable(run, Objects.requireNonNull(run.ledger.assigned(report.ref())),
+                ReportHead.of(report), "passed with " + what)).orElse(report));
+    }
+
+    private AttemptFinished unreadable(ActiveRun run, Assigned assigned, ReportHead head, String reason) {
+        var target = run.callees.target(assigned.progress().testCase());
+        return Settlements.unreadable(head, reason, assigned, target, clock.instant());
     }
 
     private boolean gone(String incarnation) {

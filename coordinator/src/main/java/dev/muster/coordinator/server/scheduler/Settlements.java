@@ -118,10 +118,9 @@ final class Settlements {
     }
 
     /** Returns what a worker's report that can't be read is judged as. */
-    static AttemptFinished unreadable(ReportedRecord.Broken broken, Assigned assigned, Target target, Instant now) {
-        var head = broken.head();
+    static AttemptFinished unreadable(ReportHead head, String reason, Assigned assigned, Target target, Instant now) {
         var seen = unseen(assigned.progress().testCase(), target, Verdict.error(Cause.INFRASTRUCTURE,
-                "the worker's report can't be read: " + broken.reason()), now);
+                "the worker's report can't be read: " + reason), now);
         var result = new CaseResult(seen.identity(), seen.verdict(), seen.observed(), seen.assertions(),
                 seen.dialogue(), seen.timing(), head.spend(), seen.warnings(), seen.traceId(), seen.muted());
         return new AttemptFinished("", assigned.dispatch().epoch(), head.worker(), head.incarnation(), head.ref(),

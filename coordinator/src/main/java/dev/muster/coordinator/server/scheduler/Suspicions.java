@@ -3,6 +3,7 @@ package dev.muster.coordinator.server.scheduler;
 import module java.base;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.Dispatch;
+import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.result.Cause;
 import dev.muster.coordinator.store.Settlement;
 import org.slf4j.Logger;
@@ -79,6 +80,11 @@ final class Suspicions {
 
     void passedWithout(AttemptFinished report, String lacking) {
         raise(report.worker(), "a passed result of case " + report.ref() + " with " + lacking);
+    }
+
+    void tooManySlots(Hello hello) {
+        raise(hello.worker(), "it asks for " + hello.slots() + " cases at once; a worker has 1 to " + Hello.MOST_SLOTS
+                + " slots");
     }
 
     void saidGoodbye(String incarnation, String worker) {

@@ -10,6 +10,7 @@ import dev.muster.common.channel.Topic;
 import dev.muster.common.message.AttemptFinished;
 import dev.muster.common.message.Dispatch;
 import dev.muster.common.message.WorkerMessage.Bye;
+import dev.muster.common.message.WorkerMessage.Hello;
 import dev.muster.common.message.WorkerMessage.Snapshot;
 import dev.muster.common.model.Conversation;
 import dev.muster.common.model.Message;
@@ -112,6 +113,19 @@ final class SuspicionsTest {
         var verdict = desk.settled(Settlement.CaseVerdict.class).getFirst().result().verdict();
         assertThat(verdict.status()).isEqualTo(Status.ERROR);
         assertThat(desk.settled(Settlement.Aside.class)).hasSize(1);
+    }
+
+    @Test
+    void aWorkerThatAsksForMoreThanAWorkerHasGetsNothing() {
+        var desk = new Desk(Desk.of(Desk.openRun(1)), 4).begun();
+        desk.membership.heard(List.of(new ReportedRecord.Said(new Entry(Topic.WORKERS, 0, 0, Instant.EPOCH, "c", null),
+                new Hello("f", Desk.EPOCH, "w", WORKER, 1, 2_000_000, Set.of(), Set.of()))), Map.of());
+        desk.settleUp();
+
+        assertThat(suspicions(desk)).containsExactly(
+                "it asks for 2000000 cases at once; a worker has 1 to 10000 slots");
+        assertThat(desk.settled(Settlement.Aside.class)).hasSize(1);
+        assertThat(desk.settled(Settlement.Joined.class)).isEmpty();
     }
 
     private static ReportedRecord unreadable() {

@@ -3,7 +3,10 @@ package dev.muster.coordinator.server.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.assertion.Assertion;
+import dev.muster.common.assertion.Check;
 import dev.muster.common.message.Dispatch;
+import dev.muster.common.result.Status;
 import dev.muster.coordinator.store.Inheritance;
 import dev.muster.coordinator.store.Settlement;
 import org.junit.jupiter.api.Test;
@@ -140,6 +143,20 @@ final class TakeOverTest {
                 .containsExactly(new Dispatch(2, 5));
         assertThat(desk.settled(Settlement.Attempt.class)).extracting(Settlement.Attempt::dispatch)
                 .containsExactly(new Dispatch(2, 4));
+    }
+
+    @Test
+    void aPassWithoutItsAssertionsIsAnErrorAlsoForTheNextLeader() {
+        var desk = new Desk(Desk.of(Desk.openRun(1)), 4)
+                .checking(Assertion.of(new Check.Contains(List.of("y"), false)));
+        desk.takeOver.begin(Desk.earlier());
+        desk.takeOver.keep(List.of(Desk.passed("w.1", Desk.ref(0), new Dispatch(2, 4))), Map.of(0, 1L));
+
+        desk.readResults();
+
+        assertThat(desk.settled(Settlement.CaseVerdict.class)).singleElement()
+                .satisfies(each -> assertThat(each.result().verdict().status()).isEqualTo(Status.ERROR));
+        assertThat(desk.settled(Settlement.Suspicious.class)).hasSize(1);
     }
 
     @Test
