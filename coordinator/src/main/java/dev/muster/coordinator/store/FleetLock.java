@@ -21,6 +21,9 @@ public final class FleetLock implements AutoCloseable {
         @Nullable
         Long epoch() throws SQLException;
 
+        /** Returns how many batches the fleet's leaders have stored; less than they know after a failover that lost some. */
+        long settled() throws SQLException;
+
         /** Releases the lock, if PostgreSQL answers, and closes. */
         void unlock();
 
@@ -32,9 +35,10 @@ public final class FleetLock implements AutoCloseable {
      * The beginning of a leadership.
      *
      * @param ticketSecret the same in all epochs of the fleet
+     * @param settled number of batches that the leaders of the fleet stored before
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    public record Begun(long epoch, byte[] ticketSecret) {}
+    public record Begun(long epoch, byte[] ticketSecret, long settled) {}
 
     @FunctionalInterface
     public interface Sessions {
@@ -44,6 +48,7 @@ public final class FleetLock implements AutoCloseable {
     private final Sessions sessions;
     private final String fleet;
     private final Begun begun;
+    private final AtomicLong settled;
     private volatile Session session;
 
     private FleetLock(Sessions sessions, Session session, String fleet, Begun begun) {
@@ -51,6 +56,7 @@ public final class FleetLock implements AutoCloseable {
         this.session = session;
         this.fleet = fleet;
         this.begun = begun;
+        this.settled = new AtomicLong(begun.settled());
     }
 
     /** Takes the lock if it is free, and begins a new epoch. */
@@ -76,7 +82,7 @@ public final class FleetLock implements AutoCloseable {
      * PostgreSQL may take some seconds to notice the broken connection.
      *
      * @return false while it can't be confirmed
-     * @throws LostLeadership when another coordinator leads, or led meanwhile
+     * @throws LostLeadership when another coordinator leads, or led meanwhile, or when the database lacks what was stored
      */
     public synchronized boolean renew() {
         try {
@@ -91,6 +97,9 @@ public final class FleetLock implements AutoCloseable {
         session = sessions.open();
         boolean taken = session.tryLock();
         check(session.epoch());
+        if (session.settled() < settled()) {
+            throw LostLeadership.behind(fleet);
+        }
         if (!taken) {
             session.close();
         }
@@ -102,6 +111,16 @@ public final class FleetLock implements AutoCloseable {
         if (found == null || found != epoch()) {
             throw new LostLeadership(fleet, epoch());
         }
+    }
+
+    /** Notes that a batch is stored, and is the {@code seq}-th of the fleet. */
+    public void settled(long seq) {
+        settled.accumulateAndGet(seq, Math::max);
+    }
+
+    /** Returns the number of batches of which the database said that it has them. */
+    public long settled() {
+        return settled.get();
     }
 
     public String fleet() {

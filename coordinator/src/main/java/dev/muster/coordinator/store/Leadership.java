@@ -15,6 +15,8 @@ import org.slf4j.LoggerFactory;
 public record Leadership(FleetLock lock, Database database) implements Writes, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
+    /** An attempt whose answer was lost may have counted, too, so there can be more than are known. */
+    private static final String SETTLE = "UPDATE settled SET seq = seq + 1 WHERE fleet = @fleet AND seq >= @known RETURNING seq";
 
     /** @throws StoreException when another coordinator leads that fleet */
     public static Leadership take(Database database, String fleet, String holder) {
@@ -61,6 +63,27 @@ public record Leadership(FleetLock lock, Database database) implements Writes, A
         return new Leadership(lock, pool);
     }
 
+    /**
+     * Writes decisions in one transaction, and counts it.
+     *
+     * @throws LostLeadership when another coordinator leads, or when the database lacks a transaction that this leader
+     *     knows to be stored: anything else would settle on top of a state that is gone
+     */
+    <T extends @Nullable Object> T settle(Database.Work<T> work) {
+        var settled = write(connection -> {
+            var seq = Database.list(connection, SETTLE, row -> row.getLong(1), "fleet", fleet(), "known",
+                    lock.settled());
+            if (seq.isEmpty()) {
+                throw LostLeadership.behind(fleet());
+            }
+            return new Settled<>(seq.getFirst(), work.with(connection));
+        });
+        lock.settled(settled.seq);
+        return settled.result;
+    }
+
+    private record Settled<T extends @Nullable Object>(long seq, T result) {}
+
     public String fleet() {
         return lock.fleet();
     }
@@ -99,6 +122,7 @@ public record Leadership(FleetLock lock, Database database) implements Writes, A
         try {
             write(connection -> {
                 forget(connection);
+                Database.update(connection, "DELETE FROM settled WHERE fleet = @fleet", "fleet", fleet());
                 return Database.update(connection, """
                         DELETE FROM leadership WHERE fleet = @fleet AND epoch = @epoch
                         AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.fleet = leadership.fleet AND state <> 'finished')

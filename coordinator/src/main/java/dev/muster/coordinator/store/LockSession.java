@@ -16,6 +16,10 @@ record LockSession(Connection connection, Database.Address address, String fleet
             ON CONFLICT (fleet) DO UPDATE SET epoch = leadership.epoch + 1, holder = excluded.holder, since = now()
             RETURNING epoch, ticket_secret
             """;
+    private static final String SETTLED = """
+            INSERT INTO settled (fleet, seq) VALUES (@fleet, 0) ON CONFLICT (fleet) DO UPDATE SET seq = settled.seq
+            RETURNING seq
+            """;
     private static final Logger LOG = LoggerFactory.getLogger(LockSession.class);
     private static final int LOOK_SECONDS = 5;
     /** A new leader waits this long for a leader that is stalled inside its transaction. */
@@ -49,13 +53,20 @@ record LockSession(Connection connection, Database.Address address, String fleet
             Migrations.bringUpToDate(connection, address);
             statement.execute(LET_GO_OF_THE_SILENT);
         }
-        return Database.list(connection, TAKE, row -> new FleetLock.Begun(row.getLong(1), row.getBytes(2)), "fleet",
-                fleet, "holder", holder).getFirst();
+        long settled = Database.list(connection, SETTLED, row -> row.getLong(1), "fleet", fleet).getFirst();
+        return Database.list(connection, TAKE, row -> new FleetLock.Begun(row.getLong(1), row.getBytes(2), settled),
+                "fleet", fleet, "holder", holder).getFirst();
     }
 
     @Override
     public @Nullable Long epoch() throws SQLException {
         return epoch(connection, fleet);
+    }
+
+    @Override
+    public long settled() throws SQLException {
+        return Database.list(connection, "SELECT seq FROM settled WHERE fleet = @fleet", row -> row.getLong(1), "fleet",
+                fleet).stream().findFirst().orElse(-1L);
     }
 
     /** Frees the lock at once: when a connection closes, the server does so too late for the next leader. */

@@ -8,7 +8,7 @@ public final class LostLeadership extends RuntimeException {
         super(message);
     }
 
-    static LostLeadership behind(String fleet) {
+    public static LostLeadership behind(String fleet) {
         return new LostLeadership(
                 "the database of fleet '" + fleet + "' doesn't have what this coordinator stored, as after a "
                         + "failover to a replica that was behind; the next coordinator reads it again from Kafka");

@@ -24,8 +24,6 @@ public final class StoredBooks implements BookStore {
     private final Changes changes;
     private final HistoryUpdates learning;
     private final FirstStatistics statistics;
-    /** How far results were read, as last stored by this leader. */
-    private Map<Integer, Long> readTo = Map.of();
 
     /** @param changes notified of new results */
     public StoredBooks(Database database, Leadership leadership, Changes changes) {
@@ -40,8 +38,7 @@ public final class StoredBooks implements BookStore {
 
     @Override
     public void write(List<Settlement> batch) {
-        leadership.write(connection -> written(connection, batch)).forEach(this::stored);
-        lastRead(batch).ifPresent(read -> readTo = read.offsets());
+        leadership.settle(connection -> written(connection, batch)).forEach(this::stored);
         batch.stream().filter(Settlement.InPortions.class::isInstance).map(Settlement.InPortions.class::cast)
                 .forEach(this::ended);
         changes.happened();
@@ -49,7 +46,7 @@ public final class StoredBooks implements BookStore {
 
     @Override
     public Optional<Portion> writePortion(Settlement.InPortions settlement, Portion portion) {
-        var next = leadership.write(connection -> RunPortions.write(connection, settlement, portion));
+        var next = leadership.settle(connection -> RunPortions.write(connection, settlement, portion));
         if (next.isEmpty()) {
             ended(settlement);
         }
@@ -89,7 +86,6 @@ public final class StoredBooks implements BookStore {
         }
         var read = lastRead(batch);
         if (read.isPresent()) {
-            fleet.checkRead(connection, readTo);
             fleet.readTo(connection, read.get().offsets());
         }
         return added;
@@ -216,20 +212,6 @@ public final class StoredBooks implements BookStore {
                     VALUES (@fleet, @topic, @partition, @offset, @key, @reason, @payload)
                     """, "fleet", fleet, "key", aside.key().replace("\0", "\uFFFD"),
                     "reason", aside.reason().replace("\0", "\uFFFD"), aside);
-        }
-
-        /**
-         * Checks that the database has what was stored before. Otherwise commits were lost, and storing a later position
-         * would skip their results for good.
-         */
-        void checkRead(Connection connection, Map<Integer, Long> stored) throws SQLException {
-            var found = Database.list(connection,
-                    "SELECT topic_partition, next_offset FROM results_read WHERE fleet = @fleet",
-                    row -> Map.entry(row.getInt(1), row.getLong(2)), "fleet", fleet).stream()
-                    .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-            if (stored.entrySet().stream().anyMatch(each -> found.getOrDefault(each.getKey(), -1L) < each.getValue())) {
-                throw LostLeadership.behind(fleet);
-            }
         }
 
         /** Records that everything before these offsets of {@code results} was processed. */

@@ -72,6 +72,17 @@ final class FleetLockTest {
         assertThatExceptionOfType(LostLeadership.class).isThrownBy(lock::renew);
     }
 
+    @Test
+    void aDatabaseThatLacksWhatWasStoredEndsTheLeadershipAlsoWhenNothingIsWritten() throws SQLException {
+        var lock = take();
+        lock.settled(7);
+        server.sessions.getFirst().open = false;
+        server.settled = 6;
+
+        assertThatExceptionOfType(LostLeadership.class).isThrownBy(lock::renew)
+                .withMessageContaining("doesn't have what this coordinator stored");
+    }
+
     private FleetLock take() throws SQLException {
         return FleetLock.tryTake(server::open, "f", "first").orElseThrow();
     }
@@ -82,6 +93,7 @@ final class FleetLockTest {
         private final List<Connection> sessions = new ArrayList<>();
         private Connection holder;
         private long epoch;
+        private long settled = 5;
         private boolean away;
 
         Server() {
@@ -121,12 +133,17 @@ final class FleetLockTest {
 
         @Override
         public FleetLock.Begun begin(String holder) {
-            return new FleetLock.Begun(++server.epoch, new byte[32]);
+            return new FleetLock.Begun(++server.epoch, new byte[32], server.settled);
         }
 
         @Override
         public Long epoch() {
             return server.epoch;
+        }
+
+        @Override
+        public long settled() {
+            return server.settled;
         }
 
         @Override

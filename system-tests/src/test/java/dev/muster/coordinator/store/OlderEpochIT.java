@@ -65,6 +65,7 @@ final class OlderEpochIT {
             Map.entry("HistoryTable INSERT INTO learned_runs", "what was learned"),
             Map.entry("Inheriting UPDATE runs", "what is inherited"),
             Map.entry("Leadership DELETE FROM workers_read", "that topics begin anew"),
+            Map.entry("Leadership UPDATE settled", "a settled verdict"),
             Map.entry("Leadership DELETE FROM results_read", "that topics begin anew"),
             Map.entry("Pruning DELETE FROM blob_parts", "what retention leaves"),
             Map.entry("Pruning DELETE FROM pruned_runs", "rows of a deleted run"),
@@ -89,7 +90,7 @@ final class OlderEpochIT {
             Map.entry("VerdictRows INSERT INTO results", "a settled verdict"));
     /** Taking and releasing the leadership decides by the epoch itself. */
     private static final Set<String> OTHERS = Set.of("LockSession INSERT INTO leadership",
-            "Leadership DELETE FROM leadership");
+            "LockSession INSERT INTO settled", "Leadership DELETE FROM leadership", "Leadership DELETE FROM settled");
 
     private static final Requester CALLER = new Requester("ci", Role.ADMIN, "127.0.0.1");
 
@@ -244,7 +245,8 @@ final class OlderEpochIT {
 
     private static String everything() {
         return Stream.of("runs", "case_definitions", "results", "result_details", "attempts", "workers", "workers_read",
-                "results_read", "set_aside", "blobs", "blob_parts", "case_history", "learned_runs", "first_cases",
+                "results_read", "settled", "set_aside", "blobs", "blob_parts", "case_history", "learned_runs",
+                "first_cases",
                 "run_parts", "tokens", "audit", "pruned_runs")
                 .map(table -> table + ": " + database().list("SELECT coalesce(string_agg(t::text, ';' ORDER BY "
                         + "t::text), '') FROM " + table + " t", row -> row.getString(1)).getFirst())

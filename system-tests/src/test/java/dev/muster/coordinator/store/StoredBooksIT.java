@@ -36,6 +36,7 @@ final class StoredBooksIT {
             local.database().update(
                     "UPDATE results_read SET next_offset = 11 WHERE fleet = @fleet AND topic_partition = 0",
                     "fleet", FLEET);
+            local.database().update("UPDATE settled SET seq = seq - 1 WHERE fleet = @fleet", "fleet", FLEET);
 
             assertThatExceptionOfType(LostLeadership.class).isThrownBy(() -> write(books, readTo(15, 21)))
                     .withMessageContaining("doesn't have what this coordinator stored");

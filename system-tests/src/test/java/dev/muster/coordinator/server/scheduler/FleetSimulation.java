@@ -8,6 +8,7 @@ import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.Matrix;
+import dev.muster.coordinator.store.Settlement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -251,7 +252,7 @@ final class FleetSimulation {
     private void calamity() {
         calmSince = Math.max(calmSince, time.nanos());
         var worker = someWorker();
-        switch (random.nextInt(19)) {
+        switch (random.nextInt(21)) {
             case 0, 1 -> {
                 if (worker != null) {
                     tell(worker.name() + " dies holding " + worker.held());
@@ -331,6 +332,15 @@ final class FleetSimulation {
                 tell("the clocks of all machines are set by " + Duration.ofNanos(step));
                 time.set(step);
             }
+            case 19 -> {
+                long length = random.nextLong(SimStore.LONGEST_LAG.toNanos());
+                var lost = store.failOver(time.nanos() - length);
+                tell("the database fails over and loses " + lost.size() + " decisions: those since "
+                        + Duration.ofNanos(length));
+                oracle.lost(lost);
+                lost.forEach(this::askAgain);
+                standBy();
+            }
             case 11 -> {
                 long length = lasts(30);
                 tell("the leader is cut off from the broker for " + Duration.ofNanos(length));
@@ -357,6 +367,13 @@ final class FleetSimulation {
                 calmSince = Math.max(calmSince, time.nanos() + length + UNHEARD);
                 standBy();
             }
+        }
+    }
+
+    /** Someone whose stop is forgotten asks for it again. */
+    private void askAgain(Settlement lost) {
+        if (lost instanceof Settlement.Stopping(var run, var _) && random.nextBoolean()) {
+            ask(leader -> leader.stop(run, Duration.ofSeconds(1)));
         }
     }
 

@@ -62,8 +62,8 @@ final class SimDatabase implements FleetLock.Sessions, StoredCases {
         return read(store::inheritance);
     }
 
-    BookStore books(String fleet, long epoch) {
-        return new Books(fleet, epoch);
+    BookStore books(FleetLock lock) {
+        return new Books(lock);
     }
 
     @Override
@@ -176,7 +176,13 @@ final class SimDatabase implements FleetLock.Sessions, StoredCases {
 
         @Override
         public FleetLock.Begun begin(String holder) throws SQLException {
-            return new FleetLock.Begun(say(SILENCE.dividedBy(2), store::nextEpoch), new byte[32]);
+            long settled = say(SILENCE.dividedBy(2), store::seq);
+            return new FleetLock.Begun(say(SILENCE.dividedBy(2), store::nextEpoch), new byte[32], settled);
+        }
+
+        @Override
+        public long settled() throws SQLException {
+            return say(SILENCE.dividedBy(2), store::seq);
         }
 
         @Override
@@ -218,12 +224,10 @@ final class SimDatabase implements FleetLock.Sessions, StoredCases {
     /** The tables of a leader's decisions. */
     private final class Books implements BookStore {
 
-        private final String fleet;
-        private final long epoch;
+        private final FleetLock lock;
 
-        Books(String fleet, long epoch) {
-            this.fleet = fleet;
-            this.epoch = epoch;
+        Books(FleetLock lock) {
+            this.lock = lock;
         }
 
         @Override
@@ -261,15 +265,19 @@ final class SimDatabase implements FleetLock.Sessions, StoredCases {
         }
 
         private void commit(List<Settlement> batch) {
-            if (!store.leads(epoch)) {
-                throw new LostLeadership(fleet, epoch);
+            if (!store.leads(lock.epoch())) {
+                throw new LostLeadership(lock.fleet(), lock.epoch());
+            }
+            if (store.seq() < lock.settled()) {
+                throw LostLeadership.behind(lock.fleet());
             }
             store.write(batch);
+            lock.settled(store.seq());
         }
 
         /** Commits, but no answer comes back. */
         private void commitUnheard(List<Settlement> batch) {
-            if (store.leads(epoch) && !store.refuses(batch)) {
+            if (store.leads(lock.epoch()) && store.seq() >= lock.settled() && !store.refuses(batch)) {
                 store.write(batch);
             }
         }

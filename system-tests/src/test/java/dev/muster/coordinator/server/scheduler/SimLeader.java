@@ -71,7 +71,7 @@ final class SimLeader extends SimProcess {
                     var left = database.inheritance();
                     left.runs().stream().map(OpenRun::id).forEach(inherited::add);
                     return Leader.start(broker.channelOf(this), new FleetStore(lock.get(),
-                            database.books(FLEET, epoch), database, left), SETTINGS, time().steady(), watch(),
+                            database.books(lock.get()), database, left), SETTINGS, time().steady(), watch(),
                             kept -> {});
                 }
             } catch (SQLException e) {

@@ -154,6 +154,22 @@ final class SimOracle {
         }
     }
 
+    /** Is gone after a failover: whoever was given up may be heard again, and stops are asked for again. */
+    void lost(List<Settlement> settlements) {
+        for (var settlement : settlements) {
+            switch (settlement) {
+                case Settlement.Fence fence -> {
+                    fenced.remove(fence.incarnation());
+                    mute.remove(fence.incarnation());
+                }
+                case Settlement.Stopping(var run, var _) -> dropAt.remove(run);
+                default -> {
+                    // is judged again from the same report
+                }
+            }
+        }
+    }
+
     private void heldTo(int limit, String of, long now) {
         if (limit > 0 && now > limit) {
             violations.add(now + " cases at once of " + of + ", which allows " + limit);

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 final class SimStore {
 
     static final int PAGE = 64;
+    /** A replica has what was stored before that. */
+    static final Duration LONGEST_LAG = Duration.ofSeconds(10);
 
     private final Map<String, StoredRun> runs = new LinkedHashMap<>();
     private final Map<Integer, Long> read = new HashMap<>();
@@ -32,6 +34,8 @@ final class SimStore {
     private final List<String> violations = new ArrayList<>();
     private Consumer<Settlement> written = settlement -> {};
     private long epoch;
+    private long seq;
+    private final Deque<Commit> commits = new ArrayDeque<>();
     private @Nullable Long heard;
     private final Set<Settlement> durable = Collections.newSetFromMap(new IdentityHashMap<>());
     private final IdentityHashMap<Settlement, Boolean> looked = new IdentityHashMap<>();
@@ -43,6 +47,9 @@ final class SimStore {
 
     /** A fault of the database for a while, for one process or for all. */
     private record Outage(SimDatabase.Trouble trouble, long from, long until, @Nullable SimProcess of) {}
+
+    /** What a later failover to a replica may lose. */
+    private record Commit(long nanos, long epoch, List<Runnable> undo, List<Settlement> lost) {}
 
     /** @param unlucky chooses the results that it refuses; null when it takes all */
     SimStore(SimTime time, @Nullable SplittableRandom unlucky) {
@@ -97,6 +104,27 @@ final class SimStore {
     /** Receives each durable settlement. */
     void onWrite(Consumer<Settlement> told) {
         written = told;
+    }
+
+    long seq() {
+        return seq;
+    }
+
+    /**
+     * Fails over to a replica that lacks what was stored last: what was stored since then in this epoch. All sessions end.
+     *
+     * @return what was lost, in the order in which it was stored
+     */
+    List<Settlement> failOver(long sinceNanos) {
+        var lost = new ArrayList<Settlement>();
+        while (!commits.isEmpty() && commits.getLast().nanos >= sinceNanos && commits.getLast().epoch == epoch) {
+            var commit = commits.removeLast();
+            commit.undo.reversed().forEach(Runnable::run);
+            lost.addAll(0, commit.lost);
+            seq--;
+        }
+        endSessions(null);
+        return lost;
     }
 
     long nextEpoch() {
@@ -200,8 +228,15 @@ final class SimStore {
             }
             throw new StoreException("not to be stored", new SQLException("not a text", "22021"));
         }
-        batch.stream().filter(Settlement.CaseVerdict.class::isInstance).forEach(this::write);
-        batch.stream().filter(each -> !(each instanceof Settlement.CaseVerdict)).forEach(this::write);
+        seq++;
+        var commit = new Commit(time.nanos(), epoch, new ArrayList<>(), new ArrayList<>());
+        commits.add(commit);
+        while (commits.getFirst().nanos < time.nanos() - LONGEST_LAG.toNanos()) {
+            commits.removeFirst();
+        }
+        Stream.concat(batch.stream().filter(Settlement.CaseVerdict.class::isInstance),
+                batch.stream().filter(each -> !(each instanceof Settlement.CaseVerdict)))
+                .forEach(each -> write(each, commit));
     }
 
     /** Whether it takes nothing of that, however often it is asked. */
@@ -215,10 +250,13 @@ final class SimStore {
                 && looked.computeIfAbsent(verdict, each -> unlucky.nextInt(200) == 0);
     }
 
-    private void write(Settlement settlement) {
+    private void write(Settlement settlement, Commit commit) {
         if (!durable.add(settlement)) {
             return;
         }
+        commit.lost.add(settlement);
+        commit.undo.add(() -> durable.remove(settlement));
+        commit.undo.add(undo(settlement));
         written.accept(settlement);
         switch (settlement) {
             case Settlement.CaseVerdict verdict -> result(verdict);
@@ -244,6 +282,68 @@ final class SimStore {
                 // nothing that a later leader asks for
             }
         }
+    }
+
+    /** Returns what takes a settlement back that is about to be stored. */
+    private Runnable undo(Settlement settlement) {
+        return switch (settlement) {
+            case Settlement.CaseVerdict verdict -> {
+                var run = run(verdict.ref().run());
+                var result = Optional.ofNullable(run.results.get(verdict.ref()));
+                var failed = Set.copyOf(run.failed.getOrDefault(verdict.ref().number(), Set.of()));
+                yield () -> {
+                    result.ifPresentOrElse(before -> run.results.put(verdict.ref(), before),
+                            () -> run.results.remove(verdict.ref()));
+                    run.failed.put(verdict.ref().number(), new HashSet<>(failed));
+                };
+            }
+            case Settlement.Attempt attempt -> past(attempt.ref());
+            case Settlement.Fence fence -> {
+                boolean before = fenced.contains(fence.incarnation());
+                var pasts = fence.lost().stream().map(each -> past(each.ref())).toList();
+                yield () -> {
+                    pasts.reversed().forEach(Runnable::run);
+                    if (!before) {
+                        fenced.remove(fence.incarnation());
+                    }
+                };
+            }
+            case Settlement.Left gone ->
+                left.contains(gone.incarnation()) ? () -> {} : () -> left.remove(gone.incarnation());
+            case Settlement.RunOver over -> {
+                boolean before = run(over.run()).over;
+                yield () -> run(over.run()).over = before;
+            }
+            case Settlement.Stopping stopping -> {
+                var run = run(stopping.run());
+                var stop = run.stop;
+                long stoppedIn = run.stoppedIn;
+                yield () -> {
+                    run.stop = stop;
+                    run.stoppedIn = stoppedIn;
+                };
+            }
+            case Settlement.ReadTo _ -> {
+                var before = new HashMap<>(read);
+                yield () -> restore(read, before);
+            }
+            case Settlement.HeardTo _ -> {
+                var before = heard;
+                yield () -> heard = before;
+            }
+            default -> () -> {};
+        };
+    }
+
+    private Runnable past(CaseRef ref) {
+        var past = run(ref.run()).past;
+        var before = past.getOrDefault(ref, EarlierAttempts.NONE);
+        return () -> past.put(ref, before);
+    }
+
+    private static <K, V> void restore(Map<K, V> map, Map<K, V> before) {
+        map.clear();
+        map.putAll(before);
     }
 
     private StoredRun run(String id) {
