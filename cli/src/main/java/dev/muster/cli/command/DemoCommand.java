@@ -95,9 +95,10 @@ public final class DemoCommand implements Callable<Integer> {
         try (var shutdown = Shutdown.listen(); var agents = DemoAgents.start(port)) {
             here.out().println("expense agent (ag-ui)  " + agents.expenseUrl());
             here.out().println("chat agent (openai)    " + agents.chatUrl());
+            here.out().println("judge (openai)         " + agents.chatUrl() + "  (model: judge)");
             here.out().println("chat agent (own JSON)  " + agents.shopUrl()
                     + "  (with its sessions: examples/any-agent/muster.yaml)");
-            here.out().println("Ctrl-C ends them.");
+            here.out().println("Press Ctrl-C to stop.");
             shutdown.await();
             return Exit.OK;
         } catch (IOException e) {

@@ -23,7 +23,8 @@ record ChatAgent(ScriptedAgent.AnswerStream.Pace pace, InstantSource clock) impl
         var completion = new Completion(clock.instant().getEpochSecond(),
                 request.path("model").asString("scripted"),
                 history.stream().mapToInt(said -> ScriptedAgent.tokens(said.text())).sum());
-        var acts = ChatScript.answer(history);
+        var acts = completion.model().equals(DemoJudge.MODEL) ? DemoJudge.answer(history)
+                : ChatScript.answer(history);
         if (request.path("stream").asBoolean(false)) {
             stream(exchange, completion, acts, request.path("stream_options").path("include_usage").asBoolean(false));
         } else {

@@ -109,10 +109,9 @@ public final class LiveRun implements Follower.Listener {
             try {
                 files.end(ended.state(), ended.stopReason(), took, code);
             } finally {
-                console.finish(run, ended.stopReason(), fleet.goingOnWith(ended), took);
-                if (code == ExitCode.FAILED || code == ExitCode.PASSED) {
-                    console.gate(gate);
-                }
+                boolean decided = code == ExitCode.FAILED || code == ExitCode.PASSED;
+                console.finish(run, ended.stopReason(), fleet.goingOnWith(ended), took,
+                        decided ? console.outcome(gate, ended.settings().about()) : Optional.empty());
             }
             return new Ended(run, code.code(), took, ended, console.summary(), news);
         }

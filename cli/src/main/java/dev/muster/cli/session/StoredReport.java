@@ -98,10 +98,9 @@ public final class StoredReport {
     private void finish(Console console) {
         overlay.told().ifPresent(console::note);
         unfinished().ifPresent(console::note);
-        console.finish(run.id(), run.stopReason(), goingOn(), took());
-        if (code() == ExitCode.FAILED || code() == ExitCode.PASSED) {
-            console.gate(run.settings().policies().gate());
-        }
+        boolean decided = code() == ExitCode.FAILED || code() == ExitCode.PASSED;
+        console.finish(run.id(), run.stopReason(), goingOn(), took(), decided
+                ? console.outcome(run.settings().policies().gate(), run.settings().about()) : Optional.empty());
     }
 
     private RunHead head() {

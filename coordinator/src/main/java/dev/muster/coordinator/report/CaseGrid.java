@@ -30,14 +30,26 @@ public final class CaseGrid {
         }
     }
 
-    /** Adds a result; returns whether its reason is new for its case. */
-    public boolean add(StoredCase stored) {
+    /** What a result adds to what is known of its case. */
+    public enum Novelty {
+        /** Its reason, or it is the first one. */
+        REASON,
+        /** A cell in which the case did not pass; the reason is known from another cell. */
+        CELL,
+        NOTHING
+    }
+
+    /** Adds a result. */
+    public Novelty add(StoredCase stored) {
         var verdict = stored.result().verdict();
         var row = rows.computeIfAbsent(stored.ref().number(), _ -> new Row(
                 Printable.line(stored.result().identity().id()), new HashMap<>(), new HashSet<>()));
+        boolean known = row.of(stored.ref().cell()).stream().anyMatch(status -> status != Status.PASSED);
         row.cells.computeIfAbsent(stored.ref().cell(), _ -> new TreeMap<>()).put(stored.ref().repeat(),
                 verdict.status());
-        return row.reasons.add(verdict.cause() + MessageShape.of(Reasons.first(stored).orElse("")));
+        boolean reason = row.reasons.add(verdict.cause() + MessageShape.of(Reasons.first(stored).orElse("")));
+        return reason ? Novelty.REASON
+                : known || verdict.status() == Status.PASSED ? Novelty.NOTHING : Novelty.CELL;
     }
 
     /** Returns the rows in the order of the files. */

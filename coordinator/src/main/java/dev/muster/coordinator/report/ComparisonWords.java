@@ -121,6 +121,12 @@ public final class ComparisonWords {
             return all > named.size() ? List.of("and " + Amounts.whole(all - named.size()) + " more") : List.of();
         }
 
+        /** Returns how many repeats passed on both sides, such as {@code 3/3 → 0/3}; empty for a case on one side only. */
+        public static String tries(Change change) {
+            return change.first() == null || change.second() == null ? ""
+                    : change.first().told() + " → " + change.second().told() + "  ";
+        }
+
         /** Returns why a case does not pass, in brackets after its name; empty for a case on one side only. */
         public static String cause(Change change) {
             return change.cause() == null ? "" : " (" + change.cause().replace('_', ' ') + ")";

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.report;
 
 import module java.base;
+import dev.muster.coordinator.analysis.gate.GateOutcome;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.RunState;
@@ -74,8 +75,8 @@ public interface ResultWriter extends AutoCloseable {
      *
      * @param stopReason why it ended early; null when it did not
      * @param took duration; until now if the run is not over
-     * @param basis whether its gate counts the pass rate or newly failing cases; null when only the pass rate can count
+     * @param gate what its gate decided; null when it is not over, and when the numbers of results say it all
      */
     record RunEnd(RunState state, @Nullable String stopReason, Duration took, ExitCode code, RunTally tally,
-            News news, @Nullable String basis) {}
+            News news, @Nullable GateOutcome gate) {}
 }

@@ -53,6 +53,11 @@ public record About(Map<String, String> labels, @Nullable String key, long seed,
         return baseline != null && (baseline.endsWith(".json") || baseline.endsWith(".jsonl"));
     }
 
+    /** Returns the branch whose earlier runs a run is compared with: the base of a pull request, or its own. */
+    public Optional<String> comparedBranch() {
+        return Optional.ofNullable(labels.getOrDefault(BASE_BRANCH, labels.get(BRANCH)));
+    }
+
     /** Returns the labels for people: {@code branch=main, commit=1a2b3c}. */
     public String labelsShown() {
         return labels.entrySet().stream().map(Object::toString).collect(Collectors.joining(", "));

@@ -50,7 +50,7 @@ class ComparisonFormsTest {
         assertThat(text.toString()).contains("| Pass rate | 102 | 97.0 % | 83.0 % | -14.0 | -22.0 to -6.0 | p = 0.001 "
                 + "&#42; |", "102 of 104 common cases", "not corrected");
         assertThat(String.join(" ", lines)).contains("-14.0 (-22.0 to -6.0)", "p = 0.001 *",
-                "102 of 104 common cases", "Newly failing: 14", "Gate: shop.new is worse",
+                "102 of 104 common cases", "Newly failing: 14", "Gate failed: shop.new is worse",
                 "Each interval is for");
     }
 

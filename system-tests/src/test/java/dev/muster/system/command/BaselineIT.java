@@ -51,7 +51,7 @@ final class BaselineIT {
     }
 
     private static List<String> gate(Command told) {
-        return told.output().lines().dropWhile(line -> !line.startsWith("Gate: ")).toList();
+        return told.output().lines().dropWhile(line -> !line.startsWith("Gate")).toList();
     }
 
     @Test
@@ -111,15 +111,17 @@ final class BaselineIT {
         var third = answering("no");
 
         assertThat(first.code()).as(first.output()).isZero();
-        assertThat(gate(first)).singleElement().asString()
-                .startsWith("Gate: there is no baseline, so the pass rate counts, and 60 %");
-        assertThat(Files.readString(Path.of(muster.file("r.json")))).contains("\"gate\":\"there is no baseline");
+        assertThat(gate(first)).containsExactly("Gate: passed (pass rate 66.66 %, gate.min_pass_rate is 60 %)",
+                "There is no baseline: no earlier whole run of these inputs. --baseline RUN names",
+                "one.");
+        assertThat(Json.MAPPER.readTree(Files.readString(Path.of(muster.file("r.json")))).at("/gate_outcome/passed")
+                .asBoolean()).isTrue();
         assertThat(second.code()).as(second.output()).isZero();
-        assertThat(second.output()).contains("Gate: newly failing cases count, against the baseline ");
+        assertThat(second.output()).contains("Gate: passed (no case is newly failing since ");
         assertThat(third.code()).as(third.output()).isEqualTo(1);
-        assertThat(third.output()).contains("Gate: 1 case is newly failing, 0 may be (gate.newly_failing).");
+        assertThat(third.output()).contains("Gate failed: 1 case is newly failing since ");
         assertThat(muster.type("report").code()).isEqualTo(1);
-        assertThat(muster.type("report").output()).contains("Gate: 1 case is newly failing");
+        assertThat(muster.type("report").output()).contains("Gate failed: 1 case is newly failing");
         assertThat(answering("no").code()).as("it fails as before").isZero();
     }
 
@@ -135,7 +137,7 @@ final class BaselineIT {
 
             assertThat(told.code()).as(told.output()).isEqualTo(1);
             assertThat(told.output()).containsSubsequence("Since ", "Newly failing: 1", "1/1 → 0/1  s.jsonl#changing",
-                    "Still failing: 1", "Gate: 1 case is newly failing");
+                    "Still failing: 1", "Gate failed: 1 case is newly failing");
             assertThat(muster.type("report").code()).isEqualTo(1);
             assertThat(muster.type("report").output()).contains("Newly failing: 1");
         }

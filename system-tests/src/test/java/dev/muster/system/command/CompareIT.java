@@ -83,10 +83,10 @@ final class CompareIT {
         var told = compare("old", "worse", "--gate");
 
         assertThat(told.code()).isEqualTo(1);
-        assertThat(told.output()).contains("Gate: worse (shop) is worse on 14 cases");
+        assertThat(told.output()).contains("Gate failed: worse (shop) is worse on 14 cases");
         assertThat(compare("old", "alike", "--gate").code()).isZero();
         assertThat(compare("worse", "old", "--gate").output())
-                .contains("97.56 % passed (40 of 41), at least 100 % must");
+                .contains("97.56 % passed (40 of 41), gate.min_pass_rate is 100");
     }
 
     @Test

@@ -42,7 +42,7 @@ final class GateIT {
         suite("good", "good", "good", "bad");
 
         holds("min_pass_rate: 0.75");
-        fails("min_pass_rate: 0.8", "Gate: 75 % passed (3 of 4), at least 80 % must (gate.min_pass_rate).");
+        fails("min_pass_rate: 0.8", "Gate failed: 75 % passed (3 of 4), gate.min_pass_rate is 80 %");
     }
 
     @Test
@@ -51,8 +51,8 @@ final class GateIT {
         suite("good", "good", "good", "closed", "closed");
 
         holds("max_infrastructure_errors: 2");
-        fails("max_infrastructure_errors: 1", "Gate: 2 cases could not be judged (2 infrastructure); 1 may be "
-                + "(gate.max_infrastructure_errors).");
+        fails("max_infrastructure_errors: 1", "Gate failed: 2 cases could not be judged (2 infrastructure), "
+                + "gate.max_infrastructure_errors is 1");
     }
 
     @Test
@@ -61,7 +61,7 @@ final class GateIT {
         suite("good", "good", "good", "skip");
 
         holds("max_skipped: 0.25");
-        fails("max_skipped: 0.2", "Gate: 25 % were skipped (1 of 4), 20 % may be (gate.max_skipped).");
+        fails("max_skipped: 0.2", "Gate failed: 25 % were skipped (1 of 4), gate.max_skipped is 20 %");
     }
 
     @Test
@@ -75,7 +75,7 @@ final class GateIT {
         var refused = gated("max_skipped: 0.5", "--retry-failed", "1");
 
         assertThat(refused.code()).as(refused.output()).isEqualTo(1);
-        assertThat(gate(refused)).isEqualTo("Gate: 50 % passed (1 of 2), at least 100 % must (gate.min_pass_rate).");
+        assertThat(gate(refused)).isEqualTo("Gate failed: 50 % passed (1 of 2), gate.min_pass_rate is 100 %");
     }
 
     @Test
@@ -91,8 +91,9 @@ final class GateIT {
         var better = muster.type("compare", bad, good, "--gate");
 
         assertThat(worse.code()).as(worse.output()).isEqualTo(1);
-        assertThat(gate(worse)).isEqualTo("Gate: " + bad + " (shop) is worse on 20 cases, and that is not chance "
-                + "(p < 0.001).");
+        assertThat(gate(worse))
+                .isEqualTo("Gate failed: " + bad + " (shop) is worse on 20 cases, and that is not chance "
+                        + "(p < 0.001).");
         assertThat(better.code()).as(better.output()).isZero();
         assertThat(better.output()).doesNotContain("Gate:");
         assertThat(muster.type("compare", good, bad).code()).isZero();
@@ -111,8 +112,8 @@ final class GateIT {
         var refused = muster.type("compare", lenient, strict, "--gate");
 
         assertThat(refused.code()).isEqualTo(1);
-        assertThat(gate(refused)).isEqualTo("Gate: of " + strict + " (shop), 75 % passed (3 of 4), at least 90 % must "
-                + "(gate.min_pass_rate).");
+        assertThat(gate(refused)).isEqualTo("Gate failed: of " + strict + " (shop), 75 % passed (3 of 4), "
+                + "gate.min_pass_rate is 90 %");
     }
 
     @Test
@@ -131,8 +132,9 @@ final class GateIT {
         assertThat(unknown.code()).as(unknown.output()).isEqualTo(2);
         assertThat(unknown.output()).contains("run 20200101-0000-nobody does not exist");
         assertThat(empty.code()).as(empty.output()).isEqualTo(1);
-        assertThat(gate(empty)).isEqualTo("Gate: no case was judged on both " + judgedNothing + " (shop) and " + good
-                + " (shop).");
+        assertThat(gate(empty))
+                .isEqualTo("Gate failed: no case was judged on both " + judgedNothing + " (shop) and " + good
+                        + " (shop).");
         assertThat(broken.code()).as(broken.output()).isNotZero();
     }
 
@@ -154,8 +156,8 @@ final class GateIT {
 
     /** Returns the one sentence, whatever its line breaks. */
     private static String gate(Command told) {
-        assertThat(told.output()).as(told.output()).containsOnlyOnce("Gate: ");
-        return told.output().substring(told.output().indexOf("Gate: ")).lines().map(String::strip)
+        assertThat(told.output()).as(told.output()).containsOnlyOnce("Gate failed: ");
+        return told.output().substring(told.output().indexOf("Gate failed: ")).lines().map(String::strip)
                 .collect(Collectors.joining(" "));
     }
 

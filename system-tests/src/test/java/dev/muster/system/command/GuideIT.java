@@ -3,7 +3,6 @@ package dev.muster.system.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.cli.demo.DemoAgents;
 import dev.muster.cli.embedded.EmbeddedDatabase;
 import dev.muster.cli.testing.Command;
 import dev.muster.system.MarkdownPage;
@@ -11,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Follows {@code docs/guide.md} from an empty folder to its end. */
+/** Follows {@code docs/guide.md} from an empty folder to its end, against what the page itself sets up. */
 final class GuideIT {
 
     @TempDir
@@ -20,18 +19,21 @@ final class GuideIT {
     @TempDir
     private Path folder;
 
+    @TempDir
+    private Path state;
+
     @Tag("slow")
     @Test
-    void everyCommandDoesWhatTheGuideShows() throws IOException {
+    void everyCommandDoesWhatTheGuideShows() throws Exception {
+        var blocks = MarkdownPage.read("docs/guide.md").blocks();
+        assertThat(blocks.stream().filter(block -> block.info().equals("sh background"))
+                .flatMap(block -> block.lines().stream())).containsExactly(ServedDemo.COMMAND);
         try (var _ = EmbeddedDatabase.open(home);
-                var demo = DemoAgents.start(0);
-                var model = JudgingModel.start("a-key-of-the-model")) {
-            var walk = new Walkthrough(folder, home,
-                    Map.of("http://127.0.0.1:" + DemoAgents.USUAL_PORT, demo.baseUrl(),
-                            "https://models.example.com", model.url()));
+                var _ = ServedDemo.start(home, state.resolve("demo"))) {
+            var walk = new Walkthrough(folder, home, Map.of());
 
             try {
-                walk.follow(MarkdownPage.read("docs/guide.md").blocks());
+                walk.follow(blocks);
             } finally {
                 Command.typeHere(home, Map.of(), "down");
             }

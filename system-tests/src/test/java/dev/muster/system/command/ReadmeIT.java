@@ -3,7 +3,6 @@ package dev.muster.system.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
-import dev.muster.cli.demo.DemoAgents;
 import dev.muster.cli.testing.Command;
 import dev.muster.system.MarkdownPage;
 import org.junit.jupiter.api.Tag;
@@ -49,9 +48,8 @@ final class ReadmeIT {
         var distribution = Distribution.in(state);
         var environment = Distribution.environment(home);
         environment.put("PATH", distribution.bin(state.resolve("tree")) + ":" + environment.get("PATH"));
-        try (var demo = DemoAgents.start(0)) {
-            var walk = new Walkthrough(folder, home,
-                    Map.of("http://127.0.0.1:" + DemoAgents.USUAL_PORT, demo.baseUrl())).inShell(state, environment);
+        try (var _ = ServedDemo.start(home, state.resolve("demo"))) {
+            var walk = new Walkthrough(folder, home, Map.of()).inShell(state, environment);
 
             try {
                 walk.follow(MarkdownPage.read("README.md").blocks());

@@ -159,10 +159,10 @@ class McpProgramTest {
     void aServerThatHangsIsToldAndEndedWithAllThatItStarted() throws Exception {
         var hangs = MODERN + "read q; sleep 300 & echo $! > child; read cancelled; echo \"$cancelled\" > last; wait";
 
-        var outcome = call(hangs, Duration.ofSeconds(1));
+        var outcome = call(hangs, Duration.ofSeconds(4));
 
         assertThat(outcome).isInstanceOf(AgentFailure.Timeout.class);
-        assertThat(text(outcome)).startsWith("timeout after 1s (/bin/sh -c ");
+        assertThat(text(outcome)).startsWith("timeout after 4s (/bin/sh -c ");
         assertThat(folder.resolve("last")).content().contains("notifications/cancelled", "\"requestId\":\"run-1\"");
         var child = Long.parseLong(Files.readString(folder.resolve("child")).strip());
         ProcessHandle.of(child).ifPresent(process -> process.onExit().orTimeout(10, TimeUnit.SECONDS).join());

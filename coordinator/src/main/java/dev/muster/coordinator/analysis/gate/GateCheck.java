@@ -5,6 +5,7 @@ import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.figures.Count;
+import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.News.Kind;
 
@@ -23,13 +24,42 @@ public record GateCheck(Gate gate, Collection<Count> counts, News news) {
                 check.skipped(), check.cancelled()).flatMap(Optional::stream).findFirst();
     }
 
-    /** @return whether the pass rate or the baseline counts; empty for a gate without {@code newly_failing} */
-    public static Optional<String> basis(Gate gate, News news) {
-        return gate.newlyFailing() == null ? Optional.empty()
-                : Optional.of(isHeldAgainst(gate, news)
-                        ? "newly failing cases count, against the baseline " + news.baseline() + "."
-                        : "there is no baseline, so the pass rate counts, and " + percent(gate.minPassRate())
-                                + " must pass.");
+    /**
+     * @param about says on which branch a baseline was looked for
+     * @return what the gate decided; empty for the default gate when the numbers of failures and errors say it all
+     */
+    public static Optional<GateOutcome> outcome(Gate gate, Collection<Count> counts, News news, About about) {
+        var check = new GateCheck(gate, counts, news);
+        var failure = failure(gate, counts, news);
+        if (gate.equals(Gate.NONE) && (failure.isEmpty() || check.showsItself())) {
+            return Optional.empty();
+        }
+        var note = gate.newlyFailing() != null && news.baseline() == null ? noBaseline(about) : null;
+        return Optional.of(new GateOutcome(failure.isEmpty(), failure.orElseGet(check::success), note));
+    }
+
+    private static String noBaseline(About about) {
+        return "There is no baseline: no earlier whole run of these inputs" + about.comparedBranch()
+                .map(branch -> " on branch " + branch).orElse("") + ". --baseline RUN names one.";
+    }
+
+    /** Whether failures, errors or cancelled cases show why it fails. */
+    private boolean showsItself() {
+        return sum(count -> switch (count.status()) {
+            case FAILED, ERROR, FLAKY, CANCELLED -> true;
+            case PASSED, SKIPPED -> false;
+        }) > 0;
+    }
+
+    private String success() {
+        if (isHeldAgainst(gate, news)) {
+            long failing = news.of(Kind.NEWLY_FAILING);
+            return (failing == 0 ? "no case is" : cases(failing) + (failing == 1 ? " is" : " are"))
+                    + " newly failing since " + news.baseline();
+        }
+        var rate = rate();
+        return "pass rate " + percent((double) rate.passed / rate.judged)
+                + (gate.minPassRate() == 1 ? "" : ", gate.min_pass_rate is " + percent(gate.minPassRate()));
     }
 
     private static boolean isHeldAgainst(Gate gate, News news) {
@@ -40,41 +70,49 @@ public record GateCheck(Gate gate, Collection<Count> counts, News news) {
         long failing = news.of(Kind.NEWLY_FAILING);
         long flaky = gate.allowFlaky() ? 0 : news.of(Kind.FLAKY);
         if (failing > Objects.requireNonNull(gate.newlyFailing())) {
-            return Optional.of(cases(failing) + (failing == 1 ? " is" : " are") + " newly failing, "
-                    + gate.newlyFailing() + " may be (gate.newly_failing).");
+            return Optional
+                    .of(cases(failing) + (failing == 1 ? " is" : " are") + " newly failing since " + news.baseline()
+                            + ", gate.newly_failing is " + gate.newlyFailing());
         }
         return flaky == 0 ? Optional.empty()
-                : Optional.of(cases(flaky) + (flaky == 1 ? " is" : " are") + " flaky, none may be (gate.allow_flaky).");
+                : Optional.of(cases(flaky) + (flaky == 1 ? " is" : " are") + " flaky, gate.allow_flaky is false");
     }
 
     private Optional<String> errors() {
         long errors = sum(GateCheck::isError);
         return errors <= gate.maxInfrastructureErrors() ? Optional.empty()
-                : Optional.of(cases(errors) + " could not be judged (" + causes(GateCheck::isError) + "); "
-                        + gate.maxInfrastructureErrors() + " may be (gate.max_infrastructure_errors).");
+                : Optional.of(cases(errors) + " could not be judged (" + causes(GateCheck::isError)
+                        + "), gate.max_infrastructure_errors is " + gate.maxInfrastructureErrors());
     }
 
-    /** A repeat that was left out after its case had failed counts as not passed: stopping early gains nothing. */
-    private Optional<String> passRate() {
+    /** @param left of {@code judged}, repeats that were left out after their case had failed: stopping early gains nothing */
+    private record PassRate(long passed, long judged, long left) {}
+
+    private PassRate rate() {
         long passed = sum(count -> count.status() == Status.PASSED
                 || (gate.allowFlaky() && count.status() == Status.FLAKY && count.cause().inRates()));
         long left = sum(count -> count.cause() == Cause.DECIDED);
-        long judged = sum(count -> count.cause().inRates()) + left;
-        if (judged == left) {
-            return Optional.of("no case passed or failed, so there is no pass rate (gate.min_pass_rate).");
+        return new PassRate(passed, sum(count -> count.cause().inRates()) + left, left);
+    }
+
+    private Optional<String> passRate() {
+        var rate = rate();
+        if (rate.judged == rate.left) {
+            return Optional.of("no case passed or failed, so there is no pass rate (gate.min_pass_rate)");
         }
-        return exceeds(gate.minPassRate(), judged, passed) <= 0 ? Optional.empty()
-                : Optional.of(percent((double) passed / judged) + " passed (" + passed + " of " + judged
-                        + (left == 0 ? "" : ", " + left + " of which were not needed after a failure") + "), at least "
-                        + percent(gate.minPassRate()) + " must (gate.min_pass_rate).");
+        return exceeds(gate.minPassRate(), rate.judged, rate.passed) <= 0 ? Optional.empty()
+                : Optional.of(
+                        percent((double) rate.passed / rate.judged) + " passed (" + rate.passed + " of " + rate.judged
+                                + (rate.left == 0 ? "" : ", " + rate.left + " of which were not needed after a failure")
+                                + "), gate.min_pass_rate is " + percent(gate.minPassRate()));
     }
 
     private Optional<String> skipped() {
         long skipped = sum(GateCheck::isSkip);
         long all = sum(count -> !isOfNoWeight(count));
         return exceeds(gate.maxSkipped(), all, skipped) >= 0 ? Optional.empty()
-                : Optional.of(percentUp((double) skipped / all) + " were skipped (" + skipped + " of " + all + "), "
-                        + percent(gate.maxSkipped()) + " may be (gate.max_skipped).");
+                : Optional.of(percentUp((double) skipped / all) + " were skipped (" + skipped + " of " + all
+                        + "), gate.max_skipped is " + percent(gate.maxSkipped()));
     }
 
     /** Compares a share of results, as the gate writes it, with a number of them, without rounding. */
@@ -84,7 +122,7 @@ public record GateCheck(Gate gate, Collection<Count> counts, News news) {
 
     private Optional<String> cancelled() {
         long cancelled = sum(count -> count.status() == Status.CANCELLED);
-        return cancelled == 0 ? Optional.empty() : Optional.of(cases(cancelled) + " had no result when the run ended.");
+        return cancelled == 0 ? Optional.empty() : Optional.of(cases(cancelled) + " had no result when the run ended");
     }
 
     /** Whether a result says nothing about the agent, and is not an intended skip. */

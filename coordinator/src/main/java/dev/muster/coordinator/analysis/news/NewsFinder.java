@@ -183,7 +183,7 @@ public record NewsFinder(Database database) {
     }
 
     private static List<Source> past(Connection connection, Source own, About about) throws SQLException {
-        var branch = about.labels().getOrDefault(About.BASE_BRANCH, about.labels().get(About.BRANCH));
+        var branch = about.comparedBranch().orElse(null);
         var runs = about.againstFile() ? List.<Source>of()
                 : about.baseline() != null ? Database.list(connection, OWN, Source::of, "run", about.baseline())
                         : Database.list(connection, EARLIER, Source::of, "run", own.run, "branch", branch, "label",

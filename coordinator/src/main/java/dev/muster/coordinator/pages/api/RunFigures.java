@@ -94,11 +94,11 @@ record RunFigures(Database database) {
         figures.forEach(cell -> cells.add(RunJson.cell(name(run, cell.cell()), summary(List.of(cell)), cell)));
         var news = run.state().over() ? new NewsFinder(database).of(run) : News.NONE;
         var gate = run.settings().policies().gate();
-        RunJson.news(news, GateCheck.basis(gate, news).filter(_ -> run.state().over()).orElse(null))
-                .ifPresent(told -> json.set("news", told));
+        RunJson.news(news).ifPresent(found -> json.set("news", found));
         json.set("gate", Json.MAPPER.valueToTree(gate));
         if (run.state().over()) {
             GateCheck.failure(gate, whole.counts(), news).ifPresent(why -> json.put("gate_failure", why));
+            RunJson.gate(json, GateCheck.outcome(gate, whole.counts(), news, run.settings().about()).orElse(null));
         }
         counts(json, whole);
         labels(json, labelled);

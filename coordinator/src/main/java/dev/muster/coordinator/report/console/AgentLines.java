@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.agent.ToolResult;
 import dev.muster.common.json.Json;
 import dev.muster.common.model.ToolCall;
+import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.SentMessages;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.Printable;
@@ -20,6 +21,8 @@ record AgentLines(Sheet sheet, String indent) {
     /** Characters to look at, more than any line holds. */
     private static final int BEGINNING = 500;
     private static final int MOST_TOOLS = 5;
+    /** A reason that has that many first characters of a reply quotes it. */
+    private static final int QUOTED = 30;
     /** Lines of what the user said last. */
     private static final int MOST_LINES = 3;
 
@@ -33,6 +36,27 @@ record AgentLines(Sheet sheet, String indent) {
         } else {
             lines.some(calls);
         }
+    }
+
+    /** Writes the replies and calls that the reasons don't quote. */
+    static void unquoted(Sheet sheet, String indent, CaseResult result, List<String> reasons) {
+        var said = reasons.stream().map(AgentLines::oneLine).toList();
+        var observed = result.observed();
+        var replies = (observed.replies().isEmpty() ? Stream.ofNullable(observed.response())
+                : observed.replies().stream()).filter(
+                        reply -> said.stream().noneMatch(each -> each.contains(
+                                beginning(reply))))
+                .toList();
+        var calls = CallMade.of(result).stream()
+                .filter(made -> said.stream().noneMatch(each -> each.contains(made.call().name()))).toList();
+        if (!replies.isEmpty()) {
+            write(sheet, indent, null, replies, calls);
+        }
+    }
+
+    private static String beginning(String reply) {
+        var line = oneLine(reply);
+        return line.substring(0, Math.min(QUOTED, line.length()));
     }
 
     /** Returns a quotation on one line, cut inside its quotation marks. */

@@ -43,6 +43,15 @@ public final class CaseLines {
         return lines.sheet.lines();
     }
 
+    /** Returns the line of a case that did not pass in another cell before, for the same reason. */
+    static String again(StoredCase stored, String where, ConsoleStyle style) {
+        var lines = new CaseLines(where, style);
+        var result = stored.result();
+        lines.sheet.heading(Mark.of(result.verdict().status()).in(style), result,
+                where + " (" + time(result) + ", for the same reason)");
+        return String.join("\n", lines.sheet.lines());
+    }
+
     private void add(StoredCase stored) {
         var result = stored.result();
         if (result.dialogue() == null) {
@@ -85,6 +94,8 @@ public final class CaseLines {
         if (sheet.isVerbose() || message) {
             AgentLines.write(message ? sheet.verbose() : sheet, INDENT, result.observed().response(),
                     result.observed().replies(), CallMade.of(result));
+        } else if (ProblemIds.isUnwell(result.verdict().status()) || isFailure(result)) {
+            AgentLines.unquoted(sheet, INDENT, result, Reasons.all(result));
         }
         result.assertions().stream().filter(assertion -> sheet.isVerbose() || !assertion.passed())
                 .forEach(assertion -> AssertionLines.write(sheet, INDENT, assertion));

@@ -30,10 +30,10 @@ public final class ComparisonLines {
 
     public static List<String> of(Comparison comparison, Changes changes, ConsoleStyle style) {
         var lines = new ComparisonLines(comparison, changes, style);
-        lines.sides();
         for (int i = 0; i < comparison.pairings().size(); i++) {
             lines.pairing(i, comparison.pairings().get(i));
         }
+        lines.sides();
         lines.notes();
         return lines.sheet.lines();
     }
@@ -51,8 +51,9 @@ public final class ComparisonLines {
     }
 
     private void pairing(int number, Pairing pairing) {
-        sheet.add("");
         sheet.wrapped("", Printable.line(ComparisonWords.title(pairing)));
+        ChangedCases.of(number, pairing, changes, NAMED).forEach(this::changed);
+        sheet.add("");
         sheet.wrapped("  ", Printable.line(ComparisonSentence.of(pairing)));
         sheet.wrapped("  ", "    ", ComparisonWords.judged(pairing));
         if (!pairing.findings().isEmpty()) {
@@ -60,7 +61,7 @@ public final class ComparisonLines {
                     "difference (95 %)", "p"));
             pairing.findings().forEach(finding -> sheet.add(row(FindingRow.of(finding))));
         }
-        ChangedCases.of(number, pairing, changes, NAMED).forEach(this::changed);
+        sheet.add("");
     }
 
     private static String row(FindingRow row) {
@@ -72,8 +73,9 @@ public final class ComparisonLines {
         sheet.add("  " + cases.title());
         for (var change : cases.named()) {
             var cause = ChangedCases.cause(change);
-            sheet.add("    " + Columns.cut(Printable.line(change.key()),
-                    sheet.style().width() - 4 - Columns.width(cause)) + cause);
+            var lead = "    " + ChangedCases.tries(change);
+            sheet.add(lead + Columns.cut(Printable.line(change.key()),
+                    sheet.style().width() - Columns.width(lead) - Columns.width(cause)) + cause);
         }
         cases.rest().forEach(rest -> sheet.add("    " + rest));
     }
@@ -84,7 +86,7 @@ public final class ComparisonLines {
             sheet.wrapped("", ComparisonWords.method(comparison));
         }
         if (comparison.gate() != null) {
-            sheet.wrapped("", Paint.RED.on("Gate: " + comparison.gate(), sheet.style()));
+            sheet.wrapped("", Paint.RED.on("Gate failed: " + comparison.gate(), sheet.style()));
         }
     }
 }

@@ -10,12 +10,14 @@ import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.analysis.figures.Count;
 import dev.muster.coordinator.analysis.figures.Digest;
 import dev.muster.coordinator.analysis.gate.GateCheck;
+import dev.muster.coordinator.analysis.gate.GateOutcome;
 import dev.muster.coordinator.report.CaseGrid;
 import dev.muster.coordinator.report.Columns;
 import dev.muster.coordinator.report.ExitCode;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.ProblemIds;
 import dev.muster.coordinator.report.Summary;
+import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.Matrix;
 import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.RunPage;
@@ -114,10 +116,14 @@ public final class Console {
         further.add(stored);
         cells.get(stored.ref().cell()).add(stored.result());
         unwell.add(stored.result());
-        boolean news = grid == null || grid.add(stored);
-        if (isShown(stored.result()) && (news || isVerbose())) {
+        var news = grid == null ? CaseGrid.Novelty.REASON : grid.add(stored);
+        if (isShown(stored.result()) && (news == CaseGrid.Novelty.REASON || isVerbose())) {
             live.erase();
             show(stored);
+        } else if (isShown(stored.result()) && news == CaseGrid.Novelty.CELL) {
+            live.erase();
+            out.println(CaseLines.again(stored, CellTable.where(stored.ref(), matrix), style));
+            blank = false;
         }
         live.update(this::progress);
     }
@@ -136,7 +142,8 @@ public final class Console {
         digest.unwell().forEach(each -> unwell.tell(each.cause(), each.id(), each.results()));
         summary.add(digest);
         further.add(digest);
-        digest.first().stream().filter(each -> (grid == null || grid.add(each)) && isShown(each.result()))
+        digest.first().stream().filter(each -> (grid == null || grid.add(each) == CaseGrid.Novelty.REASON)
+                && isShown(each.result()))
                 .forEach(this::show);
         if (digest.more() > 0) {
             out.println(
@@ -162,6 +169,7 @@ public final class Console {
     public synchronized void waits(RunPage.Waiting waits) {
         var call = waits.calls().isEmpty() ? null : waits.calls().getFirst();
         further.waitedFor(call);
+        further.lost(waits.lost()).forEach(worker -> note(Printable.line(worker.toString())));
         var why = waits.waiting() == null ? "" : waits.waiting();
         if (!why.equals(waiting)) {
             waiting = why;
@@ -204,6 +212,16 @@ public final class Console {
      * @param took duration of the run, which may have ended long ago
      */
     public synchronized void finish(String run, @Nullable String stopped, @Nullable String goOn, Duration took) {
+        finish(run, stopped, goOn, took, Optional.empty());
+    }
+
+    /**
+     * Does the same, and shows what the gate decided.
+     *
+     * @param outcome empty when the numbers of results say it all
+     */
+    public synchronized void finish(String run, @Nullable String stopped, @Nullable String goOn, Duration took,
+            Optional<GateOutcome> outcome) {
         live.erase();
         if (style.detail() != ConsoleStyle.Detail.QUIET) {
             grid();
@@ -218,8 +236,11 @@ public final class Console {
             CellTable.LabelTable.of(summary.labels(), style).forEach(out::println);
             FurtherLines.NewsLines.of(news, matrix.isWide(), style).forEach(out::println);
             remarks(run, stopped, goOn).forEach(out::println);
+            outcome.ifPresent(this::gate);
         } else {
             quietEnd(stopped, goOn).forEach(out::println);
+            outcome.filter(decided -> !decided.passed()).ifPresent(this::gate);
+            out.println(further.inShort(run, summary, took));
         }
         out.flush();
     }
@@ -242,8 +263,7 @@ public final class Console {
     /** Returns what the exit code alone does not explain. */
     private List<String> quietEnd(@Nullable String stopped, @Nullable String goOn) {
         if (stopped != null) {
-            var lines = new ArrayList<>(Columns.wrap("Stopped: " + Printable.line(stopped) + " ("
-                    + SummaryLines.counts(summary) + ")", style.width() - 2));
+            var lines = new ArrayList<>(Columns.wrap("Stopped: " + Printable.line(stopped), style.width() - 2));
             if (goOn != null) {
                 lines.add("Go on with it: " + goOn);
             }
@@ -259,15 +279,14 @@ public final class Console {
         news = found;
     }
 
-    /** Shows why a run fails its gate, when its failures do not show it, and what newly failing was held against. */
-    public synchronized void gate(Gate gate) {
-        if (!gate.equals(Gate.NONE) || summary.unwell() + summary.count(Status.CANCELLED) == 0) {
-            var failure = GateCheck.failure(gate, summary.counts(), news);
-            boolean saysBasis = failure.isPresent() || style.detail() != ConsoleStyle.Detail.QUIET;
-            Stream.concat(failure.stream(), GateCheck.basis(gate, news).stream().filter(_ -> saysBasis))
-                    .forEach(reason -> Columns.wrap("Gate: " + reason, style.width()).forEach(out::println));
-            out.flush();
-        }
+    /** Returns what the gate of a run decides about its results so far. */
+    public synchronized Optional<GateOutcome> outcome(Gate gate, About about) {
+        return GateCheck.outcome(gate, summary.counts(), news, about);
+    }
+
+    private void gate(GateOutcome outcome) {
+        Stream.of(outcome.line(), Objects.requireNonNullElse(outcome.note(), "")).filter(line -> !line.isEmpty())
+                .forEach(line -> Columns.wrap(Printable.line(line), style.width()).forEach(out::println));
     }
 
     public synchronized Summary summary() {

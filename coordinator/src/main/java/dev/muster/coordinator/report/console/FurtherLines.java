@@ -18,6 +18,7 @@ import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.News.Changed;
 import dev.muster.coordinator.run.News.Group;
 import dev.muster.coordinator.run.News.Kind;
+import dev.muster.coordinator.run.RunPage.LostWorker;
 import dev.muster.coordinator.run.StoredCase;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,7 @@ final class FurtherLines {
     private Paid paid = Paid.NOTHING;
     private @Nullable Spread counted;
     private @Nullable String trouble;
+    private List<LostWorker> lost = List.of();
 
     void reports(List<String> names) {
         reports = List.copyOf(names);
@@ -60,6 +62,21 @@ final class FurtherLines {
     /** Takes what the run waits for; a result from an agent makes earlier trouble irrelevant. */
     void waitedFor(@Nullable Wait wait) {
         trouble = wait != null && wait.trouble() ? wait.what() : trouble;
+    }
+
+    /** Takes the workers that were lost so far; returns those that are new. */
+    List<LostWorker> lost(List<LostWorker> all) {
+        var more = all.subList(Math.min(lost.size(), all.size()), all.size());
+        lost = all.size() > lost.size() ? List.copyOf(all) : lost;
+        return more;
+    }
+
+    /** Returns the one line that a quiet run ends with. */
+    String inShort(String run, Summary summary, Duration took) {
+        int total = summary.total();
+        var counts = SummaryLines.counts(summary);
+        return total + (total == 1 ? " result" : " results") + (counts.isEmpty() ? "" : ": " + counts) + " (run " + run
+                + ", " + Seconds.text(took) + (hasReports() ? ", " + String.join(", ", reports) : "") + ")";
     }
 
     void add(StoredCase stored) {
@@ -91,6 +108,11 @@ final class FurtherLines {
         int cancelled = summary.count(Status.CANCELLED);
         if (cancelled > 0) {
             add(lines, "Cancelled", cancelled + (trouble == null ? "" : " (" + Printable.line(trouble) + ")"), style);
+        }
+        if (!lost.isEmpty()) {
+            add(lines, "Lost", lost.stream().map(worker -> "worker " + Printable.line(worker.worker()) + " with "
+                    + worker.cases() + (worker.cases() == 1 ? " case" : " cases")).collect(Collectors.joining(", "))
+                    + "; they were dispatched again", style);
         }
         if (summary.judges().hasSamples()) {
             add(lines, "Judges", summary.judges().sentence(), style);

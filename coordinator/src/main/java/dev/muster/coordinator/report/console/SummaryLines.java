@@ -13,7 +13,8 @@ public final class SummaryLines {
 
     private static final int LABEL = 9;
     /** The labels below the lines of the seeds, in a wider column. */
-    private static final Set<String> FURTHER = Set.of("Cancelled", "Judges", "Cost", "Durations", "Slowest", "Reports");
+    private static final Set<String> FURTHER = Set.of("Cancelled", "Lost", "Judges", "Cost", "Durations", "Slowest",
+            "Reports");
     private static final int FURTHER_LABEL = 11;
 
     private SummaryLines() {}

@@ -11,6 +11,7 @@ import dev.muster.coordinator.report.ResultWriter.RunEnd;
 import dev.muster.coordinator.report.ResultWriter.RunHead;
 import dev.muster.coordinator.report.RunTally;
 import dev.muster.coordinator.report.json.GrowingJsonl;
+import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.News;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredCase;
@@ -25,7 +26,7 @@ public final class ResultFiles implements AutoCloseable {
     private String run = "RUN";
     private @Nullable RunHead unended;
     private News news = News.NONE;
-    private @Nullable String basis;
+    private Gate gate = Gate.NONE;
 
     private ResultFiles(List<ResultFile> files) {
         this.files = List.copyOf(files);
@@ -140,9 +141,9 @@ public final class ResultFiles implements AutoCloseable {
     }
 
     /** Receives what is new in the run, before it ends. */
-    public void tell(News found, Gate gate) {
+    public void tell(News found, Gate decides) {
         news = found;
-        basis = GateCheck.basis(gate, found).orElse(null);
+        gate = decides;
     }
 
     /**
@@ -151,8 +152,10 @@ public final class ResultFiles implements AutoCloseable {
      * @throws IOException for all files that could not be written; the others are complete
      */
     public void end(RunState state, @Nullable String stopReason, Duration took, ExitCode code) throws IOException {
+        var about = unended == null ? About.NOTHING : unended.about();
         unended = null;
-        each(file -> file.end(new RunEnd(state, stopReason, took, code, tally, news, basis)));
+        var outcome = state.over() ? GateCheck.outcome(gate, tally.summary().counts(), news, about).orElse(null) : null;
+        each(file -> file.end(new RunEnd(state, stopReason, took, code, tally, news, outcome)));
         if (!broken.isEmpty()) {
             throw new IOException(broken.entrySet().stream().map(each -> "-o " + each.getKey().place()
                     + " could not be written (" + each.getValue().getMessage()

@@ -8,6 +8,7 @@ import dev.muster.coordinator.report.ResultWriter.RunEnd;
 import dev.muster.coordinator.report.ResultWriter.RunHead;
 import dev.muster.coordinator.run.StoredCase;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Writes a run as one JSON object: its head, the results in the order of the suite, then the figures. */
 public final class JsonResults extends ResultWriter.ToStream {
@@ -41,10 +42,14 @@ public final class JsonResults extends ResultWriter.ToStream {
         json(RunJson.cells(head, end.tally()));
         text(",\n\"summary\":");
         json(RunJson.summary(end));
-        var news = RunJson.news(end.news(), end.basis());
+        var news = RunJson.news(end.news());
         if (news.isPresent()) {
             text(",\n\"news\":");
             json(news.get());
+        }
+        if (end.gate() != null) {
+            text(",\n\"gate_outcome\":");
+            json(Json.MAPPER.<ObjectNode>valueToTree(end.gate()));
         }
         text("}\n");
         out.flush();

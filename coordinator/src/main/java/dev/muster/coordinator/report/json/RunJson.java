@@ -7,6 +7,7 @@ import dev.muster.coordinator.analysis.figures.Bill;
 import dev.muster.coordinator.analysis.figures.CellFigures;
 import dev.muster.coordinator.analysis.figures.Paid;
 import dev.muster.coordinator.analysis.figures.Spending;
+import dev.muster.coordinator.analysis.gate.GateOutcome;
 import dev.muster.coordinator.analysis.statistics.CaseOutcomes;
 import dev.muster.coordinator.report.ResultWriter.RunEnd;
 import dev.muster.coordinator.report.ResultWriter.RunHead;
@@ -50,7 +51,8 @@ public final class RunJson {
     public static ObjectNode whole(RunHead head, RunEnd end) {
         var json = head(head).setAll(summary(end));
         json.set("cells", cells(head, end.tally()));
-        news(end.news(), end.basis()).ifPresent(news -> json.set("news", news));
+        news(end.news()).ifPresent(news -> json.set("news", news));
+        gate(json, end.gate());
         return json;
     }
 
@@ -128,15 +130,19 @@ public final class RunJson {
         }
     }
 
-    /** Returns what is new, and what the gate counts; empty when there is neither a baseline nor a gate that wants one. */
-    public static Optional<ObjectNode> news(News news, @Nullable String basis) {
-        if (news.baseline() == null && basis == null) {
+    /** Adds what the gate decided, unless that needs no word. */
+    public static void gate(ObjectNode json, @Nullable GateOutcome outcome) {
+        if (outcome != null) {
+            json.set("gate_outcome", Json.MAPPER.valueToTree(outcome));
+        }
+    }
+
+    /** Returns what is new; empty when there is no baseline. */
+    public static Optional<ObjectNode> news(News news) {
+        if (news.baseline() == null) {
             return Optional.empty();
         }
         var json = Json.MAPPER.createObjectNode().put("baseline", news.baseline());
-        if (basis != null) {
-            json.put("gate", basis);
-        }
         news.groups().forEach(group -> json.put(group.kind().wire(), group.cases()));
         var cases = json.putArray("cases");
         news.groups().forEach(group -> group.named().forEach(changed -> cases.addObject()

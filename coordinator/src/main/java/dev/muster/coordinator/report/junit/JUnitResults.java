@@ -155,8 +155,8 @@ public final class JUnitResults extends ResultWriter.ToStream {
             if (end.news().baseline() != null) {
                 xml.empty("property", "name", "baseline", "value", end.news().baseline());
             }
-            if (end.basis() != null) {
-                xml.empty("property", "name", "gate", "value", end.basis());
+            if (end.gate() != null) {
+                xml.empty("property", "name", "gate", "value", end.gate().text());
             }
             end.news().groups().forEach(group -> xml.empty("property", "name", group.kind().wire(), "value",
                     String.valueOf(group.cases())));

@@ -21,15 +21,16 @@ public final class ComparisonMarkdown {
     public static void write(Comparison comparison, Changes changes, PrintWriter out) {
         out.print("# Comparison\n\n");
         if (comparison.gate() != null) {
-            out.print("**Gate:** " + MarkdownText.of(comparison.gate()) + "\n\n");
+            out.print("**Gate failed:** " + MarkdownText.of(comparison.gate()) + "\n\n");
         }
+        for (int i = 0; i < comparison.pairings().size(); i++) {
+            pairing(out, i, comparison.pairings().get(i), changes);
+        }
+        out.print("\n## Sides\n\n");
         for (var side : comparison.sides()) {
             var figures = comparison.figures().get(side.name());
             out.print("- **" + MarkdownText.of(side.name()) + "**: " + MarkdownText.of(
                     figures == null ? "no results" : String.join("; ", SideLines.of(figures))) + "\n");
-        }
-        for (int i = 0; i < comparison.pairings().size(); i++) {
-            pairing(out, i, comparison.pairings().get(i), changes);
         }
         if (!comparison.isEmpty()) {
             out.print("\n" + MarkdownText.of(ComparisonWords.method(comparison)) + "\n");
@@ -37,13 +38,14 @@ public final class ComparisonMarkdown {
     }
 
     private static void pairing(PrintWriter out, int number, Pairing pairing, Changes changes) {
-        out.print("\n## " + MarkdownText.of(ComparisonWords.title(pairing)) + "\n\n"
-                + MarkdownText.of(ComparisonSentence.of(pairing)) + "\n\n" + ComparisonWords.judged(pairing) + "\n\n");
+        out.print("\n## " + MarkdownText.of(ComparisonWords.title(pairing)) + "\n");
+        ChangedCases.of(number, pairing, changes, NAMED).forEach(cases -> changed(out, cases));
+        out.print("\n" + MarkdownText.of(ComparisonSentence.of(pairing)) + "\n\n" + ComparisonWords.judged(pairing)
+                + "\n\n");
         if (!pairing.findings().isEmpty()) {
             out.print(row(FindingRow.HEADINGS) + "|---|---:|---:|---:|---:|---|---|\n");
             pairing.findings().forEach(finding -> out.print(row(FindingRow.of(finding).columns())));
         }
-        ChangedCases.of(number, pairing, changes, NAMED).forEach(cases -> changed(out, cases));
     }
 
     private static String row(List<String> columns) {
@@ -53,7 +55,7 @@ public final class ComparisonMarkdown {
     private static void changed(PrintWriter out, ChangedCases cases) {
         out.print("\n<details><summary>" + cases.title() + "</summary>\n\n");
         cases.named().forEach(change -> out.print(
-                "- " + MarkdownText.of(change.key() + ChangedCases.cause(change)) + "\n"));
+                "- " + MarkdownText.of(ChangedCases.tries(change) + change.key() + ChangedCases.cause(change)) + "\n"));
         cases.rest().forEach(rest -> out.print("- " + rest + "\n"));
         out.print("\n</details>\n");
     }

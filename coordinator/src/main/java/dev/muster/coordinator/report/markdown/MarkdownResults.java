@@ -195,8 +195,8 @@ public final class MarkdownResults extends ResultWriter.ToStream {
                         .append(news.groups().isEmpty() ? "Nothing new.\n" : "");
                 news.groups().forEach(group -> text.append(of(group)));
             }
-            if (end.basis() != null) {
-                text.append("\nGate: ").append(MarkdownText.of(end.basis())).append('\n');
+            if (end.gate() != null) {
+                text.append('\n').append(MarkdownText.of(end.gate().text())).append('\n');
             }
             return text.toString();
         }

@@ -9,6 +9,8 @@ import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.run.NumberedCase;
 import dev.muster.coordinator.run.QuarantineIndex;
+import dev.muster.coordinator.run.RunPage;
+import dev.muster.coordinator.run.RunPage.LostWorker;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.Stop;
@@ -48,6 +50,7 @@ final class ActiveRun {
     final QuarantinedCases quarantine;
     private final UnusableCases unusable;
     final List<Runnable> onceOver = new ArrayList<>();
+    private final List<LostWorker> lostWorkers = new ArrayList<>();
     private @Nullable Instant nobodySince;
     private FairShare turn;
     private int next;
@@ -61,6 +64,17 @@ final class ActiveRun {
 
     ActiveRun(String id, int total, RunSettings settings, Instant now) {
         this(new OpenRun(id, total, settings, 0, Map.of(), SpentSoFar.NOTHING, null), false, now);
+    }
+
+    /** Notes that a worker was lost with some of its cases. */
+    void lost(String worker, int cases) {
+        if (lostWorkers.size() < RunPage.Waiting.MOST_LOST) {
+            lostWorkers.add(new LostWorker(worker, cases));
+        }
+    }
+
+    List<LostWorker> lostWorkers() {
+        return List.copyOf(lostWorkers);
     }
 
     /** @param begun whether an earlier coordinator handed out some of its cases */

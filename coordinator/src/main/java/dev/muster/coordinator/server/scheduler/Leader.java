@@ -138,7 +138,8 @@ public final class Leader implements AutoCloseable {
         return ask(() -> new RunPage.Waiting(scheduler.find(run).flatMap(found -> heardByBroker()
                 ? new StallReason(found, workers, membership.waiting(), keepsBooks()).why()
                 : Optional.of("the fleet's broker does not answer; no result arrives")).orElse(null),
-                Wait.merged(workers.all().stream().flatMap(each -> each.waits(run)), MOST_WAITS)));
+                Wait.merged(workers.all().stream().flatMap(each -> each.waits(run)), MOST_WAITS),
+                scheduler.find(run).map(ActiveRun::lostWorkers).orElse(List.of())));
     }
 
     /** Whether cases of a run are handed out now, or may be. */

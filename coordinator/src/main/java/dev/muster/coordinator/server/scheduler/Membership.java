@@ -270,6 +270,9 @@ final class Membership {
         books.settle(new Settlement.Fence(member.incarnation(),
                 assigned.stream().map(each -> Settlements.lost(each, member, how)).toList()));
         ends.afterStored(() -> {
+            assigned.stream().collect(Collectors.groupingBy(each -> each.ref().run(), Collectors.summingInt(_ -> 1)))
+                    .forEach((run, cases) -> scheduler.find(run)
+                            .ifPresent(found -> found.lost(member.hello.worker(), cases)));
             assigned.forEach(each -> scheduler.lose(each, how));
             orders.fence(member.incarnation());
             remove(member);

@@ -89,7 +89,7 @@ class ConsoleSizesTest {
         console.finish(RUN, null, null);
 
         assertThat(printed().lines().count()).isLessThan(70);
-        assertThat(printed()).containsOnlyOnce("✗ [case-4]").contains("""
+        assertThat(printed()).containsOnlyOnce("✗ [case-4] · claude · repeat 1 (1.2s, for the same reason)").contains("""
                            gpt     claude
                   case-0   ✓✓✓     ✓✓✓
                   case-1   ✓✓✓     ✓✓✓

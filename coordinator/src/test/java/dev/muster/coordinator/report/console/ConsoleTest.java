@@ -17,6 +17,8 @@ import dev.muster.coordinator.report.Golden;
 import dev.muster.coordinator.report.ManualTicker;
 import dev.muster.coordinator.report.Results;
 import dev.muster.coordinator.report.console.ConsoleStyle.Detail;
+import dev.muster.coordinator.run.RunPage;
+import dev.muster.coordinator.run.RunPage.LostWorker;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.StringNode;
 
@@ -74,7 +76,8 @@ class ConsoleTest {
 
         console.finish(RUN, null, null);
 
-        assertThat(printed()).isEqualTo("Nothing passed and nothing failed: 1 skipped (exit code 2)\n");
+        assertThat(printed()).startsWith("Nothing passed and nothing failed: 1 skipped (exit code 2)\n"
+                + "1 result: 1 skipped (run " + RUN + ", ");
     }
 
     @Test
@@ -85,8 +88,36 @@ class ConsoleTest {
 
         console.finish(RUN, "cancelled", "muster run --resume " + RUN);
 
-        assertThat(printed())
-                .isEqualTo("Stopped: cancelled (1 skipped)\nGo on with it: muster run --resume " + RUN + "\n");
+        assertThat(printed()).startsWith("Stopped: cancelled\nGo on with it: muster run --resume " + RUN
+                + "\n1 result: 1 skipped (run " + RUN + ", ");
+    }
+
+    @Test
+    void aFailedCaseShowsTheReplyUnlessAReasonQuotesIt() {
+        var console = console(ConsoleStyle.plain(Detail.NORMAL));
+        var check = new Check.Contains(List.of("x"), false);
+        console.start(Results.started("a", List.of("a.jsonl"), 2, false), List.of());
+
+        console.result(
+                Results.stored(Results.failed("judged").response("Go away,\nfool.").missing(check, "not polite")));
+        console.result(Results.stored(Results.failed("quoted").response("Nothing is here.").missing(check,
+                "found \"Nothing is here.\"")));
+
+        assertThat(printed()).containsOnlyOnce("  Agent: \"Go away, fool.\"\n").doesNotContain("Agent: \"Nothing");
+    }
+
+    @Test
+    void aLostWorkerIsReportedAtOnceAndInTheSummary() {
+        var console = console(ConsoleStyle.plain(Detail.NORMAL));
+        console.start(Results.started("a", List.of("a.jsonl"), 1, false), List.of());
+        var lost = List.of(new LostWorker("w1", 64));
+
+        console.waits(new RunPage.Waiting(null, List.of(), lost));
+        console.waits(new RunPage.Waiting(null, List.of(), lost));
+        assertThat(printed()).containsOnlyOnce("worker w1 is lost; 64 cases are dispatched again");
+        console.finish(RUN, null, null);
+
+        assertThat(printed()).contains("  Lost:      worker w1 with 64 cases; they were dispatched again\n");
     }
 
     @Test

@@ -34,7 +34,7 @@ class ComparisonInBrowserTest extends InBrowser {
         assertThat(browser.text("[aria-label=Measures]").replaceAll("\\s+", " ")).contains(
                 "-14.0 -22.0 to -6.0 p = 0.001 *", "-$0.000090 -$0.00040 to +$0.00020");
         assertThat(browser.text(".method")).contains("not corrected");
-        assertThat(browser.text(".stopped")).startsWith("Gate: shop.new is worse");
+        assertThat(browser.text(".stopped")).startsWith("Gate failed: shop.new is worse");
     }
 
     @Test

@@ -73,7 +73,7 @@ function Comparison({ of, query, asked }) {
   if (!pair) return html`<p class="none">No cell of one side has a counterpart on the other.</p>`;
   const kinds = Object.keys(CHANGES).filter(kind => pair.kinds[kind] > 0), wanted = kinds.includes(filter) ? filter : null, shown = kinds.filter(kind => !wanted || kind === wanted);
   const changed = of.pairs.reduce((sum, each) => sum + each.kinds.newly_failing + each.kinds.newly_passing, 0);
-  return html`${of.gate.failed && html`<p class="stopped"><b>Gate:</b> ${visible(of.gate.reason)}</p>`}
+  return html`${of.gate.failed && html`<p class="stopped"><b>Gate failed:</b> ${visible(of.gate.reason)}</p>`}
     ${of.pairs.length > 1 && html`<${PairList} of=${of} number=${number} />`}
     ${of.with_replies < changed && html`<p class="dim">This file has the replies of ${count(of.with_replies)} of the ${count(changed)} changed cases.</p>`}
     <section><h2>What changed${of.pairs.length > 1 ? ": " + named(pair) : ""}</h2>

@@ -17,6 +17,10 @@ function useLive(id) {
   return { ...of, data: run && withStream(run, told), tick: run ? run.state + done(run) + run.groups_complete : "" };
 }
 
+function Gate({ of }) {
+  return of && html`<p class=${of.passed ? "dim" : "stopped"}>${of.passed ? html`Gate: passed (${visible(of.reason)})` : html`<b>Gate failed:</b> ${visible(of.reason)}`}${of.note && html`. <span class="dim">${visible(of.note)}</span>`}</p>`;
+}
+
 function RunHead({ run }) {
   const build = run.labels?.build_url, when = run.started_at ?? run.created_at;
   return html`<div class="verdict ${mood(run)}"><h1 class="number">${verdict(run)}</h1>
@@ -26,7 +30,7 @@ function RunHead({ run }) {
       ${run.exit_code !== undefined && html`<span>exit code ${run.exit_code}</span>`}</p>
     <p class="facts"><${Labels} of=${run.labels} but=${["build_url"]} />${build && (/^https?:\/\//.test(build) ? html`<a href=${build} rel="noopener noreferrer" target="_blank">build</a>` : html`<${Labels} of=${{ build }} />`)}</p>
     ${run.stop_reason && html`<p class="stopped">Stopped: ${visible(run.stop_reason)}</p>`}
-    ${run.gate_failure && html`<p class="stopped"><b>Gate:</b> ${visible(run.gate_failure)}</p>`}
+    <${Gate} of=${run.gate_outcome ?? (run.gate_failure && { passed: false, reason: run.gate_failure })} />
     ${(run.reruns ?? []).length > 0 && html`<p class="dim">Results of later runs of a part of it stand in place of its own: ${run.reruns.map(id => html` <a href=${link(["run", id])}>${id}</a>`)}</p>`}</div>`;
 }
 
