@@ -23,7 +23,7 @@ public final class HelpPage {
     /** Replaces picocli's layout of a command; its texts are read when they are shown. */
     public static void lay(String name, CommandLine command, Map<String, String> environment) {
         int width = width(environment);
-        command.getCommandSpec().usageMessage().abbreviateSynopsis(true).width(width);
+        command.getCommandSpec().usageMessage().abbreviateSynopsis(true).commandListHeading("").width(width);
         var sections = command.getHelpSectionMap();
         sections.put(UsageMessageSpec.SECTION_KEY_DESCRIPTION, help -> wrapped(
                 String.join(" ", help.commandSpec().usageMessage().description()), 0, width));

@@ -105,12 +105,16 @@ public final class JudgeCommand implements Callable<Integer> {
                 .filter(Predicate.not(String::isEmpty));
     }
 
+    private static String rounded(@Nullable Double figure) {
+        return figure == null ? "unknown" : String.format(Locale.ROOT, "%.3f", figure);
+    }
+
     /** What is unknown passes no gate. */
     private int verdict(JudgeCheck check) {
         var missed = gate.entrySet().stream()
                 .filter(each -> !(check.figures().getOrDefault(each.getKey(), Double.NaN) >= each.getValue())).toList();
         missed.forEach(each -> here.err().println("muster: " + each.getKey() + " is "
-                + Objects.requireNonNullElse(check.figures().get(each.getKey()), "unknown")
+                + rounded(check.figures().get(each.getKey()))
                 + ", and the gate asks for " + each.getValue()));
         return !missed.isEmpty() ? Exit.FAILED : check.broken() > 0 ? Exit.BAD_INPUT : Exit.OK;
     }
