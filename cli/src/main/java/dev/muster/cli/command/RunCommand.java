@@ -183,7 +183,7 @@ public final class RunCommand implements Callable<Integer> {
         try (var scripts = here.scripts();
                 var fleet = dryRun ? null : FleetAccess.begin(access(credentials, environment, commands, scripts));
                 var helpers = HelperAccess.open(coordinators, credentials, environment, commands, scripts,
-                        () -> new ProjectReader(here.workingFolder()).read(wanted.config()).config())) {
+                        () -> new ProjectReader(here.workingFolder()).beside(wanted.inputs()).read(wanted.config()).config())) {
             var rounds = new Watch.Rounds() {
                 @Override
                 public Suite read() throws IOException {
@@ -252,7 +252,7 @@ public final class RunCommand implements Callable<Integer> {
 
     /** Returns the folders whose files matter: the project's, and those of inputs elsewhere. */
     private List<Path> watched(RunOptions wanted) {
-        var root = new ProjectReader(here.workingFolder(), here.mine()).read(wanted.config()).config().root();
+        var root = new ProjectReader(here.workingFolder(), here.mine()).beside(wanted.inputs()).read(wanted.config()).config().root();
         var inputFolders = inputs.stream().filter(input -> input.indexOf(':') < 0)
                 .map(input -> here.workingFolder().resolve(input.replaceFirst("[*#].*", "")))
                 .map(path -> Files.isDirectory(path) ? path : path.getParent()).filter(Files::isDirectory);

@@ -89,7 +89,7 @@ public final class Suite implements AutoCloseable {
 
     private static Suite read(RunOptions wanted, Path workingFolder, boolean toBeRun, @Nullable Helpers helpers,
             @Nullable ScriptHost scripts) {
-        var project = new ProjectReader(workingFolder, wanted.mine()).read(wanted.config());
+        var project = new ProjectReader(workingFolder, wanted.mine()).beside(wanted.inputs()).read(wanted.config());
         var config = project.config();
         var targets = new Targets(config, wanted.across().agents().isEmpty() ? config.defaults().matrix()
                 : wanted.across().agents(), wanted.across().connectors())

@@ -336,7 +336,7 @@ class InputsTest {
 
         assertThat(suite.faults())
                 .containsExactly("-i Hello there: no agent to test: no muster.yaml in " + root
-                        + " or any folder above it; muster init writes one");
+                        + ", in any folder above it or beside the suite; muster init writes one");
     }
 
     @Test

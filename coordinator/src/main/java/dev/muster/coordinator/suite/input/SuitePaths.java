@@ -8,7 +8,12 @@ public record SuitePaths(Path workingFolder, Path root) {
     public static final List<String> ENDINGS = List.of(".jsonl", ".json", ".yaml", ".yml");
 
     SuiteFile of(Path path, boolean named) {
-        return new SuiteFile(path, from(workingFolder, path), from(root, path).replace('\\', '/'), named);
+        return new SuiteFile(path, shown(path), from(root, path).replace('\\', '/'), named);
+    }
+
+    /** In the root folder, a relative name would be the absolute one without its first character. */
+    private String shown(Path path) {
+        return workingFolder.getNameCount() == 0 ? path.toString() : from(workingFolder, path);
     }
 
     private static String from(Path start, Path path) {

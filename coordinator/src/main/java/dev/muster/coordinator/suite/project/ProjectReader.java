@@ -15,6 +15,7 @@ public final class ProjectReader {
 
     private final Path workingFolder;
     private final UserConfig mine;
+    private List<String> inputs = List.of();
 
     public ProjectReader(Path workingFolder) {
         this(workingFolder, UserConfig.NONE);
@@ -26,17 +27,23 @@ public final class ProjectReader {
         this.mine = mine;
     }
 
+    /** Where there is none from the working folder upwards, looks beside these inputs, too. */
+    public ProjectReader beside(List<String> files) {
+        inputs = List.copyOf(files);
+        return this;
+    }
+
     /** Whether a file has the name of a configuration. */
     public static boolean isCalledConfiguration(Path file) {
         return file.getFileName() != null && NAMES.contains(file.getFileName().toString());
     }
 
-    /** @param config the file given by the user; null searches from the working folder upwards */
+    /** @param config the file given by the user; null searches from the working folder upwards, then beside the inputs */
     public Project read(@Nullable Path config) {
         if (config != null) {
             return readFile(workingFolder.resolve(config).normalize());
         }
-        var found = nearest();
+        var found = nearest(workingFolder).or(this::besideInputs);
         var distrust = found.flatMap(mine::distrust);
         if (distrust.isPresent()) {
             return unreadable(shown(found.orElseThrow()), workingFolder, distrust.get()
@@ -86,7 +93,8 @@ public final class ProjectReader {
     }
 
     private String shown(Path file) {
-        return Optional.ofNullable(workingFolder.getRoot()).equals(Optional.ofNullable(file.getRoot()))
+        return workingFolder.getNameCount() > 0
+                && Optional.ofNullable(workingFolder.getRoot()).equals(Optional.ofNullable(file.getRoot()))
                 ? workingFolder.relativize(file).toString() : file.toString();
     }
 
@@ -95,9 +103,26 @@ public final class ProjectReader {
         return Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }
 
-    /** Returns the file in the working folder, or in the nearest parent that has one. */
-    private Optional<Path> nearest() {
-        for (var folder = workingFolder; folder != null; folder = folder.getParent()) {
+    /** Returns the file of all inputs, if they have one and the same. */
+    private Optional<Path> besideInputs() {
+        var found = inputs.stream().map(input -> input.replaceFirst("#.*", "")).flatMap(this::folder)
+                .map(ProjectReader::nearest).distinct().toList();
+        return found.size() == 1 ? found.getFirst() : Optional.empty();
+    }
+
+    private Stream<Path> folder(String input) {
+        try {
+            var path = workingFolder.resolve(input).normalize();
+            return Files.isDirectory(path) ? Stream.of(path)
+                    : Files.exists(path) ? Stream.ofNullable(path.getParent()) : Stream.empty();
+        } catch (InvalidPathException e) {
+            return Stream.empty();
+        }
+    }
+
+    /** Returns the file in a folder, or in the nearest parent that has one. */
+    private static Optional<Path> nearest(Path from) {
+        for (var folder = from; folder != null; folder = folder.getParent()) {
             for (var name : NAMES) {
                 var file = folder.resolve(name);
                 if (Files.isRegularFile(file)) {

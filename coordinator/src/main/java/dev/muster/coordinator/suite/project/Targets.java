@@ -212,7 +212,7 @@ public final class Targets {
     private String nothingNamed() {
         if (config.file() == null && config.targets().agents().isEmpty()) {
             return "no agent to test: no muster.yaml in " + config.root()
-                    + " or any folder above it; muster init writes"
+                    + ", in any folder above it or beside the suite; muster init writes"
                     + " one";
         }
         return config.targets().agents().isEmpty() ? "no agent to test: describe one under 'agents' in " + config.file()

@@ -45,6 +45,25 @@ class ProjectReaderTest {
     }
 
     @Test
+    void aProjectBesideTheSuiteIsFoundWhereTheWorkingFolderHasNone() throws IOException {
+        var one = Files.createDirectories(folder.resolve("one/tests"));
+        var other = Files.createDirectories(folder.resolve("other"));
+        var here = Files.createDirectory(folder.resolve("here"));
+        Files.writeString(folder.resolve("one/muster.yaml"), "agents: { a: { protocol: ag-ui, url: http://h/x } }");
+        Files.writeString(other.resolve("muster.yaml"), "agents: { b: { protocol: ag-ui, url: http://h/x } }");
+        var suite = Files.writeString(one.resolve("s.jsonl"), "{}").toString();
+        var stranger = Files.writeString(other.resolve("s.jsonl"), "{}").toString();
+        var reader = new ProjectReader(here);
+
+        assertThat(reader.beside(List.of(suite + "#case", one.toString())).read(null).config().targets().agents())
+                .containsOnlyKeys("a");
+        assertThat(reader.beside(List.of(suite, stranger)).read(null).config().file()).as("two projects").isNull();
+        assertThat(reader.beside(List.of("hello there", "s\0")).read(null).config().file()).isNull();
+        Files.writeString(here.resolve("muster.yaml"), "agents: { c: { protocol: ag-ui, url: http://h/x } }");
+        assertThat(reader.beside(List.of(suite)).read(null).config().targets().agents()).containsOnlyKeys("c");
+    }
+
+    @Test
     void everythingThatAProjectSaysIsRead() throws IOException {
         Files.writeString(folder.resolve("strict.md"), "Be strict.");
 

@@ -68,7 +68,7 @@ class TargetsTest {
     @Test
     void withoutAnyAgentTheSentenceSaysWhereToDescribeOne() {
         assertThat(targets(null, null, null).choose(null, null)).isEqualTo(new Choice.None(Targets.About.NOTHING_NAMED,
-                "no agent to test: no muster.yaml in . or any folder above it; muster init writes one"));
+                "no agent to test: no muster.yaml in ., in any folder above it or beside the suite; muster init writes one"));
     }
 
     @Test
