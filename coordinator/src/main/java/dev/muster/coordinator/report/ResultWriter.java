@@ -75,7 +75,15 @@ public interface ResultWriter extends AutoCloseable {
      * @param stopReason why it ended early; null when it did not
      * @param took duration; until now if the run is not over
      * @param basis whether its gate counts the pass rate or newly failing cases; null when only the pass rate can count
+     * @param gateFailure why it failed its gate, where its failures do not show it
      */
     record RunEnd(RunState state, @Nullable String stopReason, Duration took, ExitCode code, RunTally tally,
-            News news, @Nullable String basis) {}
+            News news, @Nullable String basis, @Nullable String gateFailure) {
+
+        /** A run that did not fail its gate. */
+        public RunEnd(RunState state, @Nullable String stopReason, Duration took, ExitCode code, RunTally tally,
+                News news, @Nullable String basis) {
+            this(state, stopReason, took, code, tally, news, basis, null);
+        }
+    }
 }

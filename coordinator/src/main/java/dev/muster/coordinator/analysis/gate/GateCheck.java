@@ -20,7 +20,14 @@ public record GateCheck(Gate gate, Collection<Count> counts, News news) {
     public static Optional<String> failure(Gate gate, Collection<Count> counts, News news) {
         var check = new GateCheck(gate, counts, news);
         return Stream.of(check.errors(), isHeldAgainst(gate, news) ? check.newlyFailing() : check.passRate(),
-                check.skipped(), check.cancelled()).flatMap(Optional::stream).findFirst();
+                check.unchecked(), check.skipped(), check.cancelled()).flatMap(Optional::stream).findFirst();
+    }
+
+    /** @return why it fails, unless there is no gate of one's own, and cases that did not pass already show it */
+    public static Optional<String> untold(Gate gate, Collection<Count> counts, News news) {
+        boolean isShown = gate.equals(Gate.NONE) && counts.stream()
+                .anyMatch(count -> count.status() != Status.PASSED && count.status() != Status.SKIPPED);
+        return isShown ? Optional.empty() : failure(gate, counts, news);
     }
 
     /** @return whether the pass rate or the baseline counts; empty for a gate without {@code newly_failing} */
@@ -61,12 +68,22 @@ public record GateCheck(Gate gate, Collection<Count> counts, News news) {
         long left = sum(count -> count.cause() == Cause.DECIDED);
         long judged = sum(count -> count.cause().inRates()) + left;
         if (judged == left) {
-            return Optional.of("no case passed or failed, so there is no pass rate (gate.min_pass_rate).");
+            return unchecked().or(
+                    () -> Optional.of("no case passed or failed, so there is no pass rate (gate.min_pass_rate)."));
         }
         return exceeds(gate.minPassRate(), judged, passed) <= 0 ? Optional.empty()
                 : Optional.of(percent((double) passed / judged) + " passed (" + passed + " of " + judged
                         + (left == 0 ? "" : ", " + left + " of which were not needed after a failure") + "), at least "
                         + percent(gate.minPassRate()) + " must (gate.min_pass_rate).");
+    }
+
+    /** Unforeseen skips, of cases that have assertions: they would be green without a check. */
+    private Optional<String> unchecked() {
+        long unchecked = sum(count -> count.cause() == Cause.UNCHECKED);
+        return unchecked == 0 ? Optional.empty()
+                : Optional.of(cases(unchecked) + (unchecked == 1 ? " was" : " were") + " skipped before any assertion"
+                        + " was tried, because the agent waited for input; add 'type: scripted' to a case whose turns"
+                        + " are all that is said, or 'on_missing_input: skip' where a skip is fine.");
     }
 
     private Optional<String> skipped() {

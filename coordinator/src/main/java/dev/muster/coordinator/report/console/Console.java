@@ -261,13 +261,11 @@ public final class Console {
 
     /** Shows why a run fails its gate, when its failures do not show it, and what newly failing was held against. */
     public synchronized void gate(Gate gate) {
-        if (!gate.equals(Gate.NONE) || summary.unwell() + summary.count(Status.CANCELLED) == 0) {
-            var failure = GateCheck.failure(gate, summary.counts(), news);
-            boolean saysBasis = failure.isPresent() || style.detail() != ConsoleStyle.Detail.QUIET;
-            Stream.concat(failure.stream(), GateCheck.basis(gate, news).stream().filter(_ -> saysBasis))
-                    .forEach(reason -> Columns.wrap("Gate: " + reason, style.width()).forEach(out::println));
-            out.flush();
-        }
+        var failure = GateCheck.untold(gate, summary.counts(), news);
+        boolean saysBasis = failure.isPresent() || style.detail() != ConsoleStyle.Detail.QUIET;
+        Stream.concat(failure.stream(), GateCheck.basis(gate, news).stream().filter(_ -> saysBasis))
+                .forEach(reason -> Columns.wrap("Gate: " + reason, style.width()).forEach(out::println));
+        out.flush();
     }
 
     public synchronized Summary summary() {

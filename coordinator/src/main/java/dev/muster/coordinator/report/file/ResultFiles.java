@@ -26,6 +26,7 @@ public final class ResultFiles implements AutoCloseable {
     private @Nullable RunHead unended;
     private News news = News.NONE;
     private @Nullable String basis;
+    private @Nullable Gate checked;
 
     private ResultFiles(List<ResultFile> files) {
         this.files = List.copyOf(files);
@@ -143,6 +144,13 @@ public final class ResultFiles implements AutoCloseable {
     public void tell(News found, Gate gate) {
         news = found;
         basis = GateCheck.basis(gate, found).orElse(null);
+        checked = gate;
+    }
+
+    /** A run that did not come to its end has no outcome of its gate. */
+    private @Nullable String gateFailure(ExitCode code) {
+        return checked == null || (code != ExitCode.PASSED && code != ExitCode.FAILED) ? null
+                : GateCheck.untold(checked, tally.summary().counts(), news).orElse(null);
     }
 
     /**
@@ -152,7 +160,8 @@ public final class ResultFiles implements AutoCloseable {
      */
     public void end(RunState state, @Nullable String stopReason, Duration took, ExitCode code) throws IOException {
         unended = null;
-        each(file -> file.end(new RunEnd(state, stopReason, took, code, tally, news, basis)));
+        each(file -> file.end(new RunEnd(state, stopReason, took, code, tally, news, basis,
+                gateFailure(code))));
         if (!broken.isEmpty()) {
             throw new IOException(broken.entrySet().stream().map(each -> "-o " + each.getKey().place()
                     + " could not be written (" + each.getValue().getMessage()

@@ -112,6 +112,9 @@ public final class RunJson {
             json.put("stop_reason", end.stopReason());
         }
         json.put("exit_code", end.code().code());
+        if (end.gateFailure() != null) {
+            json.put("gate_failure", end.gateFailure());
+        }
         counts(json, end.tally().summary());
         end.tally().summary().judges().put(json);
         paid(json, end.tally().paid());

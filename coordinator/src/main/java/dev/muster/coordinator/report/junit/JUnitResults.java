@@ -155,6 +155,9 @@ public final class JUnitResults extends ResultWriter.ToStream {
             if (end.news().baseline() != null) {
                 xml.empty("property", "name", "baseline", "value", end.news().baseline());
             }
+            if (end.gateFailure() != null) {
+                xml.empty("property", "name", "gate_failure", "value", end.gateFailure());
+            }
             if (end.basis() != null) {
                 xml.empty("property", "name", "gate", "value", end.basis());
             }

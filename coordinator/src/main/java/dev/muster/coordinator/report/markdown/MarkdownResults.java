@@ -195,6 +195,9 @@ public final class MarkdownResults extends ResultWriter.ToStream {
                         .append(news.groups().isEmpty() ? "Nothing new.\n" : "");
                 news.groups().forEach(group -> text.append(of(group)));
             }
+            if (end.gateFailure() != null) {
+                text.append("\n**Gate:** ").append(MarkdownText.of(end.gateFailure())).append('\n');
+            }
             if (end.basis() != null) {
                 text.append("\nGate: ").append(MarkdownText.of(end.basis())).append('\n');
             }

@@ -7,6 +7,7 @@ import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.analysis.figures.Count;
+import dev.muster.coordinator.run.News;
 import org.junit.jupiter.api.Test;
 
 class GateCheckTest {
@@ -47,6 +48,19 @@ class GateCheckTest {
         assertThat(GateCheck.failure(Gate.NONE, counts)).contains("2 cases could not be judged "
                 + "(2 cancelled by agent); 0 may be (gate.max_infrastructure_errors).");
         assertThat(GateCheck.failure(new Gate(1, 2, 0, false), counts)).isEmpty();
+    }
+
+    @Test
+    void aSkipBeforeAnyAssertionWasTriedFailsWhateverMayBeSkipped() {
+        var unchecked = new Count(Status.SKIPPED, Cause.UNCHECKED, 2);
+
+        assertThat(GateCheck.failure(Gate.NONE, List.of(PASSED, unchecked))).get().asString()
+                .startsWith("2 cases were skipped before any assertion was tried").contains("'type: scripted'");
+        assertThat(GateCheck.failure(Gate.NONE, List.of(unchecked))).get().asString()
+                .startsWith("2 cases were skipped");
+        assertThat(GateCheck.failure(Gate.NONE, List.of(PASSED, new Count(Status.SKIPPED, Cause.MISSING_INPUT, 2))))
+                .isEmpty();
+        assertThat(GateCheck.untold(Gate.NONE, List.of(PASSED, FAILED, unchecked), News.NONE)).isEmpty();
     }
 
     @Test
