@@ -116,7 +116,7 @@ public final class CompletionCommand implements Callable<Integer> {
                 case "agents:ID" -> agents.map("agents:"::concat);
                 case "CONNECTOR" -> config.targets().connectors().keySet().stream();
                 case "INPUT", "PATH" -> begun.contains("#") ? cases(begun.substring(0, begun.indexOf('#')), mine)
-                        : new InputResolver(folder, new SuitePaths(folder, folder)).suites().stream();
+                        : new InputResolver(folder, new SuitePaths(folder, folder), false).suites().stream();
                 default -> Stream.empty();
             };
         }

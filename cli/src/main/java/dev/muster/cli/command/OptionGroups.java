@@ -104,15 +104,16 @@ final class OptionGroups {
         @Option(names = "--interactive", description = "Ask at the terminal when an agent waits and no simulator answers.")
         private boolean interactive;
 
-        @Option(names = "--skip-interactive", description = "Never ask at the terminal, also where a case wants it.")
+        @Option(names = "--skip-interactive", description = "Never ask at the terminal, also where a case wants it; cases that wait then are skipped, and the gate accepts that.")
         private boolean skipInteractive;
 
-        @Option(names = "--on-missing-input", paramLabel = "WHAT", description = "When an agent waits and nobody answers: skip, fail or end (default: what the case says, else skip).")
+        @Option(names = "--on-missing-input", paramLabel = "WHAT", description = "When an agent waits and nobody answers: skip, fail or end (default: what the case says, else skip, which fails the gate where no assertion was tried).")
         private @Nullable String onMissingInput;
 
         /** @param person whether a human user can be asked where the cases run; if not, no case asks */
         Conversing conversing(boolean person) throws BadInput {
-            return new Conversing(simulator, interactive, skipInteractive || !person, answer());
+            return new Conversing(simulator, interactive, skipInteractive || !person, answer(),
+                    skipInteractive);
         }
 
         boolean isInteractive() {
@@ -220,7 +221,7 @@ final class OptionGroups {
     /** {@code --strict}: whether a suite's warnings are faults. */
     static final class StrictOption {
 
-        @Option(names = "--strict", description = "Warnings are faults: cases without assertions, literal $NAME, entries that match nothing.")
+        @Option(names = "--strict", description = "Warnings are faults: messages and cases without assertions, literal $NAME, entries that match nothing.")
         private boolean strict;
 
         /** Returns the faults; what is only a warning is printed. */

@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.cli.fleet.LocalFleet;
 import dev.muster.cli.session.AgainRun;
 import dev.muster.cli.session.BadInput;
+import dev.muster.cli.session.CiLabels;
 import dev.muster.cli.session.CiLabels.CiResults;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.CustomReport;
@@ -53,8 +54,11 @@ public final class RunCommand implements Callable<Integer> {
     private static final int LOCAL_PARALLEL = 16;
 
     @Option(names = {"-i",
-        "--input"}, paramLabel = "INPUT", description = "A suite file, a folder, a glob, agents:ID?name=value or scripts:ID?name=value that generates cases, a message, or - for a suite on standard input (with --interactive: a conversation that you open). Repeatable.")
+        "--input"}, paramLabel = "INPUT", description = "A suite file, a folder, a glob, agents:ID?name=value or scripts:ID?name=value that generates cases, a message, or - for a suite on standard input (with --interactive: a conversation that you open). A word that looks like a file that is not there is refused; with CI set, any single word. Repeatable.")
     private List<String> inputs = new ArrayList<>();
+
+    @Option(names = "--say", paramLabel = "TEXT", description = "A message to the agent, whatever it looks like. It checks nothing, so --strict refuses it. Repeatable.")
+    private List<String> messages = new ArrayList<>();
 
     @Option(names = {"-o",
         "--output"}, paramLabel = "FILE", description = "Result file; its ending picks the form: .jsonl, .json, .xml (JUnit), .md, .html. Repeatable. With --dry-run: where the cases go.")
@@ -183,7 +187,8 @@ public final class RunCommand implements Callable<Integer> {
         try (var scripts = here.scripts();
                 var fleet = dryRun ? null : FleetAccess.begin(access(credentials, environment, commands, scripts));
                 var helpers = HelperAccess.open(coordinators, credentials, environment, commands, scripts,
-                        () -> new ProjectReader(here.workingFolder()).beside(wanted.inputs()).read(wanted.config()).config())) {
+                        () -> new ProjectReader(here.workingFolder()).beside(wanted.inputs()).read(wanted.config())
+                                .config())) {
             var rounds = new Watch.Rounds() {
                 @Override
                 public Suite read() throws IOException {
@@ -224,7 +229,8 @@ public final class RunCommand implements Callable<Integer> {
         suite.passedOver(verbose).ifPresent(line -> told.accept("muster: " + Printable.line(line)));
         if (suite.cases() == 0) {
             throw new BadInput(suite.nothingSelected()
-                    .orElse("nothing to run in " + String.join(", ", inputs)));
+                    .orElse("nothing to run in " + String.join(", ", Stream.concat(inputs.stream(),
+                            messages.stream()).toList())));
         }
         return true;
     }
@@ -252,7 +258,8 @@ public final class RunCommand implements Callable<Integer> {
 
     /** Returns the folders whose files matter: the project's, and those of inputs elsewhere. */
     private List<Path> watched(RunOptions wanted) {
-        var root = new ProjectReader(here.workingFolder(), here.mine()).beside(wanted.inputs()).read(wanted.config()).config().root();
+        var root = new ProjectReader(here.workingFolder(), here.mine()).beside(wanted.inputs()).read(wanted.config())
+                .config().root();
         var inputFolders = inputs.stream().filter(input -> input.indexOf(':') < 0)
                 .map(input -> here.workingFolder().resolve(input.replaceFirst("[*#].*", "")))
                 .map(path -> Files.isDirectory(path) ? path : path.getParent()).filter(Files::isDirectory);
@@ -287,8 +294,8 @@ public final class RunCommand implements Callable<Integer> {
         matrix.check();
         jsonForm.of(outputs);
         refuseSuites();
-        OptionGroups.refuse(inputs.isEmpty() && again.wanted().isEmpty(), "say what to run with -i: a suite file, a "
-                + "folder, a glob or a message; or go on with an earlier run with --resume");
+        OptionGroups.refuse(inputs.isEmpty() && messages.isEmpty() && again.wanted().isEmpty(),
+                "say what to run with -i: a suite file, a folder, a glob or a message; or go on with an earlier run with --resume");
         if (watch) {
             checkWatched();
         }
@@ -365,7 +372,8 @@ public final class RunCommand implements Callable<Integer> {
         var asked = conversing.conversing(coordinators == null && here.hasPerson());
         return new RunOptions(inputs, pick.picking(), matrix.across(), config,
                 new Running(timeout, coordinators == null ? slots() : parallel, failFast, retries), asked,
-                new RunOptions.Extras(reporter, updateSnapshots, standardInput(asked), coordinators == null),
+                new RunOptions.Extras(reporter, updateSnapshots, standardInput(asked), coordinators == null,
+                        new RunOptions.Messages(messages, CiLabels.isCi(here.environment()))),
                 limits.within(),
                 naming.about(here.environment()).against(baseline), here.mine());
     }

@@ -9,7 +9,9 @@ import dev.muster.coordinator.client.RunOptions.Conversing;
 import dev.muster.coordinator.client.Suite;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.suite.input.DialectMarks;
+import dev.muster.coordinator.suite.input.InputResolver;
 import dev.muster.coordinator.suite.input.SuiteFile;
+import dev.muster.coordinator.suite.input.SuitePaths;
 import dev.muster.coordinator.suite.project.ProjectReader;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -101,7 +103,10 @@ public final class ValidateCommand implements Callable<Integer> {
     /** A path that does not exist would be taken for a message to an agent. */
     private void refuseMissing(String path) throws BadInput {
         OptionGroups.refuse(!"-".equals(path) && path.indexOf('*') < 0 && path.indexOf(':') < 0
-                && !Files.exists(here.workingFolder().resolve(path)), Printable.line(path) + " not found");
+                && !Files.exists(here.workingFolder().resolve(path)),
+                Printable.line(path + ": " + new InputResolver(
+                        here.workingFolder(), new SuitePaths(here.workingFolder(), here.workingFolder()), false)
+                        .absent(path)));
     }
 
     private static String count(int number, String what) {

@@ -424,7 +424,10 @@ public final class Discovery {
         if (answer.body().contains("data: [DONE]")) {
             response.put("done", "[DONE]");
         }
-        var agent = start.with(RESPONSE, response);
+        var calls = CallShapes.in(frames);
+        calls.ifPresent(found -> response.set("tool_calls", found.mapping()));
+        var agent = calls.map(found -> start.remark("tool_calls: what looked like calls of tools: "
+                + String.join(", ", found.tools()))).orElse(start).with(RESPONSE, response);
         for (var other : places.stream().skip(1).limit(MOST_OTHERS).toList()) {
             agent = agent.remark(Draft.OTHER + other.path() + "  \"" + OneLine.of(AgentWords.text(other)) + "\"");
         }

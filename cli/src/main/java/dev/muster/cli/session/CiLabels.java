@@ -43,6 +43,12 @@ public final class CiLabels {
 
     private CiLabels() {}
 
+    /** Whether a command runs in a CI system, as every one of them says. */
+    public static boolean isCi(Map<String, String> environment) {
+        var value = environment.getOrDefault("CI", "").strip();
+        return !value.isEmpty() && !value.equalsIgnoreCase("false");
+    }
+
     /** Returns the labels in a fixed order; empty outside of a CI system. What is no label is left out. */
     public static Map<String, String> of(Map<String, String> environment) {
         var labels = new LinkedHashMap<String, String>();

@@ -77,7 +77,8 @@ public final class LiveRun implements Follower.Listener {
             try (var cases = suite.spool().read()) {
                 var request = suite.request(saying("sending the suite's files", () -> fleet.bring(suite.files())));
                 var runs = saying("starting the local database and worker", fleet::runs);
-                var id = saying("submitting " + suite.cases() + (suite.cases() == 1 ? " case" : " cases"), () -> runs.submit(request, cases));
+                var id = saying("submitting " + suite.cases() + (suite.cases() == 1 ? " case" : " cases"),
+                        () -> runs.submit(request, cases));
                 return new StartedRun(id, suite.agentsShown(), Math.toIntExact(suite.results()),
                         suite.spool().hasConversations(), request.settings());
             }

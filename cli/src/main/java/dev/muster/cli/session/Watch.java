@@ -84,7 +84,8 @@ public final class Watch {
             }
             if (!seen.isEmpty()) {
                 failing.removeAll(changed);
-                here.out().println("──── " + changed.size() + " changed, " + failing.size() + " failed the last time ────");
+                here.out().println(
+                        "──── " + changed.size() + " changed, " + failing.size() + " failed the last time ────");
                 suite.keep(List.of(changed, Set.copyOf(failing)));
             }
             failing.clear();

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import dev.muster.common.json.AsWritten;
 import dev.muster.common.json.JsonMembers;
 import dev.muster.common.json.Ordered;
+import dev.muster.common.option.Shown;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -13,12 +14,19 @@ import tools.jackson.databind.JsonNode;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "clause")
 public sealed interface AgUiClause {
 
-    default boolean readsToolResults() {
+    /** Returns what the agent must be able to show: without it, the clause says nothing about the agent. */
+    default Set<Shown> needs() {
         return switch (this) {
-            case Require require -> require.resultMatch != null || require.resultNotMatch != null;
-            case ForbidCall call -> call.resultMatch != null;
-            case Forbid _,MaxDuration _,MaxGap _,MaxIdle _,MustMatch _,MustNotMatch _ -> false;
+            case Require require -> calls(require.resultMatch != null || require.resultNotMatch != null);
+            case ForbidCall call -> calls(call.resultMatch != null);
+            case Forbid _,MaxGap _ -> calls(false);
+            // without calls, the idle time is that between start and end
+            case MaxDuration _,MaxIdle _,MustMatch _,MustNotMatch _ -> Set.of();
         };
+    }
+
+    private static Set<Shown> calls(boolean withResults) {
+        return withResults ? EnumSet.of(Shown.TOOLS, Shown.TOOL_RESULTS) : EnumSet.of(Shown.TOOLS);
     }
 
     default boolean limits() {

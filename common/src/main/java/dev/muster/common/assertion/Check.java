@@ -9,6 +9,7 @@ import dev.muster.common.json.AsWritten;
 import dev.muster.common.json.Json;
 import dev.muster.common.json.JsonMembers;
 import dev.muster.common.option.HelperUse;
+import dev.muster.common.option.Shown;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -33,14 +34,35 @@ public sealed interface Check {
         return getClass().getAnnotation(JsonTypeName.class).value();
     }
 
-    /** Whether it looks at tool results, which not every protocol reports. */
-    default boolean readsToolResults() {
+    /** Returns what the agent must be able to show: without it, the check says nothing about the agent. */
+    default Set<Shown> needs() {
         return switch (this) {
-            case ToolCalled called -> called.result != null;
-            case ToolResult _ -> true;
-            case AgUi(var clause) -> clause.readsToolResults();
-            case ToolNotCalled _,ToolsInOrder _,ToolsExact _,Text _,Value _,Limit _,Oracle _,Elsewhere _ -> false;
+            case ToolCalled called -> called.result == null ? EnumSet.of(Shown.TOOLS)
+                    : EnumSet.of(Shown.TOOLS, Shown.TOOL_RESULTS);
+            case ToolResult _ -> EnumSet.of(Shown.TOOLS, Shown.TOOL_RESULTS);
+            case ToolNotCalled _,ToolsInOrder _,ToolsExact _,MaxGap _ -> EnumSet.of(Shown.TOOLS);
+            case MaxTokens _,MaxCost _ -> EnumSet.of(Shown.TOKENS);
+            case AgUi(var clause) -> clause.needs();
+            case MaxDuration _,Text _,Value _,Oracle _,Elsewhere _ -> Set.of();
         };
+    }
+
+    /** Returns what it looks at unless the reply itself is JSON that has its path. */
+    default Set<Shown> mayNeed() {
+        return switch (this) {
+            case JsonPath(var path, var _) -> behind(path);
+            case Type(var path, var _) -> behind(path);
+            case Schema(var path, var _) -> behind(path);
+            case IsJson _,Tools _,Text _,Limit _,AgUi _,Oracle _,Elsewhere _ -> Set.of();
+        };
+    }
+
+    private static Set<Shown> behind(@Nullable String path) {
+        if (path == null) {
+            return Set.of();
+        }
+        return path.startsWith("$.tool_calls") ? EnumSet.of(Shown.TOOLS)
+                : path.startsWith("$.tool_results") ? EnumSet.of(Shown.TOOL_RESULTS) : Set.of();
     }
 
     /** Whether it looks beyond a reply's text, tool calls and results: at times, tokens, state or events. */

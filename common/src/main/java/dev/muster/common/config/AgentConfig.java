@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.muster.common.json.Flat;
 import dev.muster.common.json.Json;
 import dev.muster.common.option.AwaitingRules;
+import dev.muster.common.option.Shown;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -105,6 +106,28 @@ public record AgentConfig(Endpoint endpoint, Prompt prompt, boolean helper, Limi
 
     public AgentConfig {
         manners = Objects.requireNonNullElse(manners, Manners.USUAL);
+    }
+
+    /** Whether a reply of the agent can have this: assertions on anything else say nothing about the agent. */
+    public boolean canShow(Shown what) {
+        return lackOf(what) == null;
+    }
+
+    /**
+     * Returns why the agent can't show something, as what follows its name; null when it can. All that makes a thing
+     * visible counts here: the protocol, the mapping of the answer.
+     */
+    public @Nullable String lackOf(Shown what) {
+        return switch (endpoint.protocol) {
+            // these name calls, results and tokens themselves, where they have any
+            case AG_UI, OPENAI, ANTHROPIC, A2A, COMMAND, SCRIPT -> null;
+            // a Yao server runs the tools, and does not show what they returned
+            case YAO -> what == Shown.TOOL_RESULTS ? "speaks yao, which shows no results of tools" : null;
+            // no model is called
+            case MCP -> what == Shown.TOKENS ? "speaks mcp, whose servers count no tokens" : null;
+            case HTTP -> endpoint.custom == null || endpoint.custom.http() == null ? null
+                    : endpoint.custom.http().answer().lackOf(what);
+        };
     }
 
     public static AgentConfig at(Endpoint endpoint) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.muster.common.json.Json;
 import dev.muster.common.json.Wire;
+import dev.muster.common.option.Shown;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -92,6 +93,19 @@ public record HttpMapping(String method, @Nullable JsonNode body, @Nullable Auth
                                 .put(member.getKey() + "." + inner.getKey(), inner.getValue().stringValue()));
                     });
             return paths;
+        }
+
+        /** Returns why an answer can't show something; null when it can. */
+        @Nullable
+        String lackOf(Shown what) {
+            if (stream == Stream.AI_SDK || stream == Stream.LANGGRAPH) {
+                return null;
+            }
+            return switch (what) {
+                case TOOLS, TOOL_RESULTS -> toolCalls != null ? null : "has no response.tool_calls";
+                case TOKENS -> usage != null && (usage.input != null || usage.output != null) ? null
+                        : "has no response.usage with 'input' or 'output'";
+            };
         }
 
         public boolean isWebSocket() {

@@ -6,35 +6,25 @@ import com.fasterxml.jackson.annotation.JsonValue;
 
 /** The protocols that agents speak, by the names of the configuration. */
 public enum Protocol {
-    AG_UI("ag-ui", true),
-    OPENAI("openai", true),
-    ANTHROPIC("anthropic", true),
-    YAO("yao", false),
-    A2A("a2a", true),
-    MCP("mcp", true),
-    HTTP("http", true),
-    COMMAND("command", true),
-    SCRIPT("script", true);
+    AG_UI("ag-ui"),
+    OPENAI("openai"),
+    ANTHROPIC("anthropic"),
+    YAO("yao"),
+    A2A("a2a"),
+    MCP("mcp"),
+    HTTP("http"),
+    COMMAND("command"),
+    SCRIPT("script");
 
     private final String wire;
-    private final boolean reportsToolResults;
 
-    Protocol(String wire, boolean reportsToolResults) {
+    Protocol(String wire) {
         this.wire = wire;
-        this.reportsToolResults = reportsToolResults;
     }
 
     @JsonValue
     public String wire() {
         return wire;
-    }
-
-    /**
-     * Whether tool results are visible: on the stream, or because the caller answers the calls itself. Yao runs the tools
-     * and does not show their results.
-     */
-    public boolean reportsToolResults() {
-        return reportsToolResults;
     }
 
     /** Whether a connector may have its URL and its model. */

@@ -1,6 +1,7 @@
 package dev.muster.common.model;
 
 import module java.base;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.muster.common.option.AwaitingRules;
@@ -21,9 +22,13 @@ public sealed interface Then {
      *
      * @param maxTurns maximum number of simulator inputs; needing one more fails the case
      * @param awaiting overrides the agent's own rules
+     * @param unforeseen whether {@code onMissing} is only the default, so that a skip before any assertion was tried fails
+     *     the gate; absent in stored cases of before
      */
     record Ask(@Nullable HelperUse simulator, @Nullable Person person, OnMissingInput onMissing, int maxTurns,
-            AwaitingRules awaiting) implements Then {
+            AwaitingRules awaiting, @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean unforeseen)
+            implements
+                Then {
 
         public Ask {
             awaiting = Objects.requireNonNullElse(awaiting, AwaitingRules.NONE);
@@ -31,6 +36,11 @@ public sealed interface Then {
 
         public Ask(@Nullable HelperUse simulator, @Nullable Person person, OnMissingInput onMissing, int maxTurns) {
             this(simulator, person, onMissing, maxTurns, AwaitingRules.NONE);
+        }
+
+        public Ask(@Nullable HelperUse simulator, @Nullable Person person, OnMissingInput onMissing, int maxTurns,
+                AwaitingRules awaiting) {
+            this(simulator, person, onMissing, maxTurns, awaiting, false);
         }
     }
 

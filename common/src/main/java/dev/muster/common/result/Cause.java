@@ -27,6 +27,11 @@ public enum Cause implements Wire {
     TIMEOUT(false),
     /** The agent waited for input that never came, or there was no initial input. */
     MISSING_INPUT(false),
+    /**
+     * The case was skipped because the agent waited for input that never came, none of its assertions had been tried, and
+     * no one had said that this may happen.
+     */
+    UNCHECKED(false),
     /** The simulator failed, gave no answer, or repeated itself. */
     SIMULATOR_ERROR(false),
     /** A validator failed, or gave no verdict. */

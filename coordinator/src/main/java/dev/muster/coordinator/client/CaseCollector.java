@@ -1,7 +1,6 @@
 package dev.muster.coordinator.client;
 
 import module java.base;
-import dev.muster.common.config.AgentConfig;
 import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.config.QuarantineEntry;
 import dev.muster.common.model.Asked.Checked;
@@ -33,6 +32,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     private final WeakSpots weakSpots;
     private final List<Fault> faults = new ArrayList<>();
     private final List<Fault> warnings = new ArrayList<>();
+    private final Set<String> warned = new HashSet<>();
     private Targets targets;
     private CaseSpool spool = new CaseSpool();
     private final boolean matrixByDefault;
@@ -206,28 +206,13 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     }
 
     private void keep(TestCase testCase) {
-        var unseen = unseen(testCase);
-        if (unseen.isPresent()) {
-            refuse(testCase, unseen.get());
+        var unseen = UnseenChecks.of(testCase, cells(), config.targets().agents());
+        unseen.warnings().stream().filter(warning -> warned.add(warning.message())).forEach(this::warning);
+        if (!unseen.faults().isEmpty()) {
+            refuse(testCase, unseen.faults());
         } else if (!spool.add(testCase)) {
             refuse(testCase, " is larger than the 15 MiB that a worker can be sent; attach less, or pass addresses");
         }
-    }
-
-    /** Returns the fault of a case that needs tool results its agent does not show, in the first such cell. */
-    private Optional<Fault> unseen(TestCase testCase) {
-        return testCase.agent() == null ? Optional.empty() : cells().stream().map(cell -> cell.of(testCase))
-                .flatMap(each -> unseenResults(each, config.targets().agents().get(each.agent())).stream())
-                .findFirst();
-    }
-
-    /** Finds a check of tool results that the agent does not expose; an unknown agent is reported elsewhere. */
-    static Optional<Fault> unseenResults(TestCase testCase, @Nullable AgentConfig agent) {
-        return agent == null || agent.endpoint().protocol().reportsToolResults()
-                || Checked.by(testCase).noneMatch(assertion -> assertion.check().readsToolResults()) ? Optional.empty()
-                        : Optional.of(at(testCase, " has an assertion on the result of a tool, but agent '"
-                                + testCase.agent() + "' speaks " + agent.endpoint().protocol().wire()
-                                + ", which shows no results of tools; assert on the call or on the reply"));
     }
 
     List<Cell> cells() {
@@ -235,20 +220,20 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     }
 
     private void refuse(TestCase testCase, String sentence) {
-        refuse(testCase, at(testCase, sentence));
+        refuse(testCase, List.of(at(testCase, sentence)));
     }
 
     /** Refuses a case; a generated one is left out and the generator's other cases still run. */
-    private void refuse(TestCase testCase, Fault why) {
+    private void refuse(TestCase testCase, List<Fault> why) {
         if (testCase.identity().source().wasGenerated()) {
-            warning(why);
+            why.forEach(this::warning);
             warning(at(testCase, " is left out"));
         } else {
-            fault(why);
+            why.forEach(this::fault);
         }
     }
 
-    private static Fault at(TestCase testCase, String sentence) {
+    static Fault at(TestCase testCase, String sentence) {
         return new Fault(testCase.identity().source().file(), testCase.identity().source().line(), 1,
                 "case " + testCase.identity().id() + sentence);
     }
@@ -257,8 +242,6 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
     static final class WeakSpots {
 
         private static final int MOST_SHOWN = 3;
-        /** The source of a message given on the command line. */
-        private static final String MESSAGE = "message";
 
         private final ProjectConfig config;
         private final List<QuarantineEntry> unmatched;
@@ -277,7 +260,7 @@ final class CaseCollector implements SuiteSink, AutoCloseable {
             if (files.add(source.file()) || !unmatched.isEmpty()) {
                 unmatched.removeIf(entry -> matches(entry, key));
             }
-            if (!checksNothing(testCase) || source.file().equals(MESSAGE) || source.wasGenerated()) {
+            if (!checksNothing(testCase) || source.wasTyped() || source.wasGenerated()) {
                 return;
             }
             if (unchecked.size() == MOST_SHOWN) {

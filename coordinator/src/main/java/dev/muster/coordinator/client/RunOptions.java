@@ -50,7 +50,14 @@ public record RunOptions(List<String> inputs, Picking picking, Across across, @N
 
     public RunOptions reading(Supplier<InputStream> piped) {
         return new RunOptions(inputs, picking, across, config, running, conversing,
-                new Extras(extras.reporter(), extras.updatesSnapshots(), piped, extras.local()), within, about, mine);
+                new Extras(extras.reporter(), extras.updatesSnapshots(), piped, extras.local(), extras.messages()),
+                within,
+                about, mine);
+    }
+
+    /** Returns everything that is read, as the user named it. */
+    List<String> named() {
+        return Stream.concat(inputs.stream(), extras.messages().texts().stream()).toList();
     }
 
     /** Returns the agents that a run names as helpers before any case is read; none of them is a default target. */
@@ -78,7 +85,8 @@ public record RunOptions(List<String> inputs, Picking picking, Across across, @N
         var project = root.toAbsolutePath().normalize();
         boolean byFolder = extras.local() && !about.labels().containsKey(About.REPOSITORY);
         return Sha256.of(Stream.concat(byFolder ? Stream.of(project.toString()) : Stream.empty(),
-                inputs.stream().map(input -> name(input, project, workingFolder)).sorted().distinct())
+                Stream.concat(inputs.stream().map(input -> name(input, project, workingFolder)),
+                        extras.messages().texts().stream()).sorted().distinct())
                 .collect(Collectors.joining("\n")).getBytes(StandardCharsets.UTF_8)).substring(0, HASH);
     }
 
@@ -128,9 +136,25 @@ public record RunOptions(List<String> inputs, Picking picking, Across across, @N
      * @param local whether it runs on this machine, where a project is its folder
      */
     public record Extras(@Nullable String reporter, boolean updatesSnapshots, Supplier<InputStream> standardInput,
-            boolean local) {
+            boolean local, Messages messages) {
 
         public static final Extras NONE = new Extras(null, false, InputStream::nullInputStream, true);
+
+        public Extras(@Nullable String reporter, boolean updatesSnapshots, Supplier<InputStream> standardInput,
+                boolean local) {
+            this(reporter, updatesSnapshots, standardInput, local, Messages.NONE);
+        }
+    }
+
+    /**
+     * What is sent as a message.
+     *
+     * @param texts all of {@code --say}
+     * @param inCi whether a single word of {@code inputs} is none
+     */
+    public record Messages(List<String> texts, boolean inCi) {
+
+        public static final Messages NONE = new Messages(List.of(), false);
     }
 
     /**
@@ -177,11 +201,23 @@ public record RunOptions(List<String> inputs, Picking picking, Across across, @N
      * @param interactive {@code --interactive}, on a terminal
      * @param skipInteractive {@code --skip-interactive}, or no terminal
      * @param onMissingInput {@code --on-missing-input}; null leaves it to the cases
+     * @param acceptsSkips whether {@code --skip-interactive} was given: cases without an answer may be skipped
      */
     public record Conversing(@Nullable String simulator, boolean interactive, boolean skipInteractive,
-            @Nullable OnMissingInput onMissingInput) {
+            @Nullable OnMissingInput onMissingInput, boolean acceptsSkips) {
 
         public static final Conversing NONE = new Conversing(null, false, false, null);
+
+        public Conversing(@Nullable String simulator, boolean interactive, boolean skipInteractive,
+                @Nullable OnMissingInput onMissingInput) {
+            this(simulator, interactive, skipInteractive, onMissingInput, false);
+        }
+
+        /** Returns what happens to a case that does not say it, by the configuration or else by this. */
+        @Nullable
+        OnMissingInput usualMissingInput(@Nullable OnMissingInput configured) {
+            return configured == null && acceptsSkips ? OnMissingInput.SKIP : configured;
+        }
 
         /** Whether {@code -i -} is a human user's first message. */
         public boolean opensConversation() {

@@ -165,7 +165,7 @@ public final class Suite implements AutoCloseable {
             throws IOException, InterruptedException {
         var reporter = Reference.of(Objects.requireNonNull(wanted.extras().reporter(), "a reporter"));
         return calls(agents).ask(HelperRole.REPORTER, reporter.id(),
-                results.of(run, agentsShown(), wanted.inputs(), took));
+                results.of(run, agentsShown(), wanted.named(), took));
     }
 
     private void read(Path workingFolder, Targets targets, boolean toBeRun, Generators generators, ScriptTests tests) {
@@ -176,7 +176,8 @@ public final class Suite implements AutoCloseable {
         reading = new SuiteReader(config, workingFolder, targets, toBeRun, defaults(simulator),
                 new SuiteReader.Sources(generators, tests, gathered.scripts(), wanted.extras().standardInput()),
                 gathered.selection(), gathered)
-                .read(wanted.inputs());
+                .read(new SuiteReader.Inputs(wanted.inputs(), wanted.extras().messages().texts(),
+                        wanted.extras().messages().inCi()));
         gathered.end(toBeRun);
         if (cases() > 0) {
             gathered.selection().unmatched().forEach(gathered::warning);
@@ -192,7 +193,8 @@ public final class Suite implements AutoCloseable {
         var conversing = wanted.conversing();
         return new CaseDefaults(simulator == null ? config.defaults().simulator() : simulator, simulator != null,
                 conversing.interactive(), conversing.skipInteractive(), conversing.onMissingInput(),
-                config.defaults().maxTurns(), config.defaults().validator(), config.defaults().onMissingInput(),
+                config.defaults().maxTurns(), config.defaults().validator(),
+                conversing.usualMissingInput(config.defaults().onMissingInput()),
                 config.defaults().refusal(), config.defaults().judging());
     }
 
@@ -275,7 +277,7 @@ public final class Suite implements AutoCloseable {
     public RunRequest request(CaseFiles files) {
         var used = gathered.asked();
         return new RunRequest(agentsShown(), cases(),
-                new RunSettings(wanted.inputs(),
+                new RunSettings(wanted.named(),
                         new ProjectConfig.Targets(used.agents(), used.connectors(),
                                 gathered.asked().databases(config.targets().databases())),
                         new Pacing(wanted.running().parallel(), timeout(), wanted.within().limits(),

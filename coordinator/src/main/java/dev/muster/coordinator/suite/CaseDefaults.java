@@ -61,6 +61,11 @@ public record CaseDefaults(@Nullable Reference simulator, boolean simulated, boo
         return usualMissingInput == null ? OnMissingInput.SKIP : usualMissingInput;
     }
 
+    /** Whether the run or its configuration says what happens without an answer. */
+    boolean foreseesMissingInput() {
+        return onMissingInput != null || usualMissingInput != null;
+    }
+
     int mostTurns() {
         return maxTurns == null ? MAX_TURNS : maxTurns;
     }

@@ -44,9 +44,10 @@ record SimulatorReader(ReferenceReader references, CaseDefaults defaults, Faults
         var person = person(fields);
         var written = ConversingReader.onMissingInput(fields);
         var answer = defaults.onMissingInput() == null && written != null ? written : defaults.onMissing();
+        boolean unforeseen = written == null && !defaults.foreseesMissingInput() && simulated.simulator() == null;
         var awaiting = ConversingReader.awaiting(fields);
         return mode != Mode.MULTI_TURN ? new Then.End()
-                : new Then.Ask(simulated.simulator(), person, answer, simulated.maxTurns(), awaiting);
+                : new Then.Ask(simulated.simulator(), person, answer, simulated.maxTurns(), awaiting, unforeseen);
     }
 
     private @Nullable Person person(Fields fields) {

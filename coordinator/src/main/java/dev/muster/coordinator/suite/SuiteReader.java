@@ -29,13 +29,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SuiteReader {
 
-    private static final String MESSAGE = "message";
     private static final String STANDARD_INPUT = "stdin";
     private static final int MOST_WARNINGS = 100;
 
     private final Path root;
     private final ProjectConfig config;
-    private final InputResolver resolver;
     private final TargetCheck targets;
     private final CheckCompiler sound = new CheckCompiler();
     private final CaseDefaults defaults;
@@ -83,24 +81,38 @@ public final class SuiteReader {
         this.sources = sources;
         this.workingFolder = folder;
         this.root = config.root().toAbsolutePath().normalize();
-        this.resolver = new InputResolver(folder, new SuitePaths(folder, root));
         this.targets = new TargetCheck(targets, toBeRun, sources.scripts());
         this.selection = selection;
         this.sink = new BatchingSink(sink, bytes);
     }
 
     /**
-     * Reads the inputs in order, and each file once, even if several inputs name it. The sink is called by one thread
-     * at a time and has everything when this returns.
+     * What a run reads.
+     *
+     * @param named all of {@code -i}
+     * @param messages all of {@code --say}: texts that are messages, whatever they look like
+     * @param inCi whether a single word that names no file is a fault
      */
-    public SuiteReading read(List<String> inputs) {
-        var resolved = inputs.stream().map(resolver::resolve).toList();
+    public record Inputs(List<String> named, List<String> messages, boolean inCi) {}
+
+    public SuiteReading read(List<String> named) {
+        return read(new Inputs(named, List.of(), false));
+    }
+
+    /**
+     * Reads the inputs in order, then the messages, and each file once, even if several inputs name it. The sink is
+     * called by one thread at a time and has everything when this returns.
+     */
+    public SuiteReading read(Inputs inputs) {
+        var resolver = new InputResolver(workingFolder, new SuitePaths(workingFolder, root), inputs.inCi);
+        var resolved = inputs.named.stream().map(resolver::resolve).toList();
         findOnlyIds(resolved);
         try (sink) {
-            for (int i = 0; i < inputs.size(); i++) {
-                read(inputs.get(i), resolved.get(i));
-                selection.endOf(inputs.get(i));
+            for (int i = 0; i < resolved.size(); i++) {
+                read(inputs.named.get(i), resolved.get(i));
+                selection.endOf(inputs.named.get(i));
             }
+            inputs.messages.forEach(text -> say(text, "--say " + text));
             targets.end(this::fault);
         }
         return new SuiteReading(cases, faults, passedOver, !onlyIds.isEmpty());
@@ -134,7 +146,7 @@ public final class SuiteReader {
             case ResolvedInput.Tests(var file) -> readTests(file);
             case ResolvedInput.Generator generator -> generate(input, generator);
             case ResolvedInput.StandardInput standard -> readStandardInput();
-            case ResolvedInput.Message message -> say(message.text());
+            case ResolvedInput.Message message -> say(message.text(), "-i " + input);
             case ResolvedInput.Wrong wrong -> fault(new Fault("-i " + input, 0, 0, wrong.sentence()));
         }
     }
@@ -178,7 +190,7 @@ public final class SuiteReader {
                 return;
             }
             if (defaults.asksPerson()) {
-                say(new String(sources.standardInput().get().readAllBytes(), StandardCharsets.UTF_8));
+                say(new String(sources.standardInput().get().readAllBytes(), StandardCharsets.UTF_8), "-i -");
             } else {
                 readCases(file, DialectMarks.AGENT_TEST, sources.standardInput().get());
             }
@@ -205,7 +217,7 @@ public final class SuiteReader {
     }
 
     private void end(SuiteFile file, FilePicks picks) {
-        passedCases += picks.passedOver;
+        passedCases += picks.passedOver();
         picks.tellMissing((id, sentence) -> fault(new Fault("-i " + file.shown() + "#" + id, 0, 0, sentence)));
     }
 
@@ -265,15 +277,22 @@ public final class SuiteReader {
         return new GeneratedCases(generator, scope, seen, found, sink::warning, this::accept).read(answer);
     }
 
-    private void say(String text) {
-        var id = MESSAGE + "-" + ++messages;
+    /** @param option as it was typed */
+    private void say(String text, String option) {
+        if (text.isBlank()) {
+            fault(new Fault(option, 0, 0, "a message must not be empty"));
+            return;
+        }
+        var id = Source.MESSAGE + "-" + ++messages;
         var said = defaults.asksForConversation() ? defaults.conversation(text)
                 : new Conversation.Standard(List.of(Message.user(text)));
         var testCase = TestCase.of(
-                new TestCase.Identity(MESSAGE + "#" + id, id, null, Map.of(), new Source(MESSAGE, 0)), null, said,
+                new TestCase.Identity(Source.MESSAGE + "#" + id, id, null, Map.of(), new Source(Source.MESSAGE, 0)),
+                null, said,
                 List.of());
         if (selection.takes(candidate(testCase))) {
-            targets.checkMessage(text);
+            targets.checkMessage(option);
+            warning(new Fault(option, 0, 0, Source.NOTHING_CHECKED));
             accept(testCase);
         }
     }
@@ -293,49 +312,5 @@ public final class SuiteReader {
     private void fault(Fault fault) {
         faults++;
         sink.fault(fault);
-    }
-
-    /** Decides which cases of one file are read completely, and counts the others. */
-    private static final class FilePicks implements Predicate<Candidate> {
-
-        private static final int MOST_IDS = 10_000;
-
-        private final @Nullable Set<String> only;
-        private final Selection selection;
-        private final Set<String> found = new HashSet<>();
-        private final Set<String> others = new LinkedHashSet<>();
-        private long passedOver;
-
-        /** @param only the ids of single cases that are wanted; null for all */
-        FilePicks(@Nullable Set<String> only, Selection selection) {
-            this.only = only;
-            this.selection = selection;
-        }
-
-        @Override
-        public boolean test(Candidate candidate) {
-            boolean taken = isWanted(candidate.id()) && selection.takes(candidate);
-            passedOver += taken ? 0 : 1;
-            return taken;
-        }
-
-        private boolean isWanted(String id) {
-            if (only == null || only.contains(id)) {
-                found.addAll(only == null ? Set.of() : Set.of(id));
-                return true;
-            }
-            if (others.size() < MOST_IDS) {
-                others.add(id);
-            }
-            return false;
-        }
-
-        /** Passes on each wanted id that no case has, with what is wrong. */
-        void tellMissing(BiConsumer<String, String> to) {
-            if (only != null) {
-                only.stream().filter(id -> !found.contains(id)).forEach(id -> to.accept(id,
-                        "case '" + id + "' is not in this file" + Selection.nearest(id, others)));
-            }
-        }
     }
 }

@@ -68,9 +68,10 @@ record TargetCheck(Targets targets, boolean toBeRun, CallableScripts scripts, St
         undecided.putIfAbsent(connector, new Fault(file, at.line(), at.column(), ""));
     }
 
-    void checkMessage(String input) {
+    /** @param option the message, as it was typed */
+    void checkMessage(String option) {
         if (targets.choose(null, null) instanceof Choice.None) {
-            later(null, "-i " + input, Position.NOWHERE);
+            later(null, option, Position.NOWHERE);
         }
     }
 

@@ -130,7 +130,7 @@ class ConversationsTest {
 
         assertThat(said.turns()).containsExactly(
                 Turn.saying(List.of(new ContentPart.Text("b")), List.of(contains("x"))), says("c"));
-        assertThat(said.then()).isEqualTo(new Then.Ask(null, null, OnMissingInput.SKIP, 20));
+        assertThat(said.then()).isEqualTo(new Then.Ask(null, null, OnMissingInput.SKIP, 20, AwaitingRules.NONE, true));
         assertThat(said.finals()).isEqualTo(Finals.LAST_REPLY);
     }
 
@@ -275,6 +275,19 @@ class ConversationsTest {
                 .onMissing()).isEqualTo(expected);
         assertThat(asking(read(defaults, "{'id': 'a', 'type': 'multi_turn', 'input': 'b', 'on_missing_input': 'fail'}")
                 .conversation()).onMissing()).isEqualTo(OnMissingInput.FAIL);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"| | | true", "'on_missing_input': 'skip', | | | false", "| SKIP | | false",
+        "| | SKIP | false", "'simulator': 'judge', | | | false"})
+    void aSkipIsUnforeseenWhereNothingIsSaidOfIt(String written, OnMissingInput flag, OnMissingInput usual,
+            boolean unforeseen) {
+        var defaults = new CaseDefaults(null, false, false, false, flag, null, null, usual, null, Judging.NONE);
+
+        var read = read(defaults, "{'id': 'a', 'type': 'multi_turn', " + Objects.requireNonNullElse(written, "")
+                + "'input': 'b'}");
+
+        assertThat(asking(read.conversation()).unforeseen()).isEqualTo(unforeseen);
     }
 
     @Test

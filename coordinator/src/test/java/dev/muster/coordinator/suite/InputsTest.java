@@ -14,6 +14,7 @@ import dev.muster.common.testing.Cost;
 import dev.muster.common.testing.CountingProxy;
 import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.suite.input.InputResolver;
+import dev.muster.coordinator.suite.input.ResolvedInput;
 import dev.muster.coordinator.suite.input.SuitePaths;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
@@ -213,7 +214,11 @@ class InputsTest {
         "tests/expence.jsonl | file not found; did you mean tests/expense.jsonl?",
         "test/expense.jsonl | file not found; did you mean tests/expense.jsonl?",
         "expense.jsonl | file not found; did you mean tests/expense.jsonl?",
-        "nothing/like/it | file not found", "x.yaml | file not found",
+        "nothing/like/it | no file or folder 'nothing/like/it'", "x.yaml | file not found",
+        "test | no file or folder 'test'; did you mean tests? (--say TEXT sends it as a message)",
+        "tset/ | no file or folder 'tset/'; did you mean tests?",
+        "note.txt | no file or folder 'note.txt'; did you mean notes.txt? (--say TEXT sends it as a message)",
+        "tests/expence.jsonl#a | file not found; did you mean tests/expense.jsonl?",
         "none/*.jsonl | no suite matches", "2*3 | no suite matches", "empty | this folder has no suites",
         "notes.txt | not a suite: give a file that ends in .jsonl, .json or .yaml, a script with tests, or a folder",
         "agents:gen?count=10 | nothing is generated here; muster run --dry-run generates cases and runs none",
@@ -340,11 +345,32 @@ class InputsTest {
     }
 
     @Test
+    void inCiASingleWordIsNoMessage() throws IOException {
+        Files.createDirectories(root.resolve("tests"));
+        var resolver = new InputResolver(root, new SuitePaths(root, root), true);
+
+        assertThat(resolver.resolve("hello"))
+                .isEqualTo(new ResolvedInput.Wrong("no file or folder 'hello', and where CI"
+                        + " is set a single word is no message (--say TEXT sends it as a message)"));
+        assertThat(resolver.resolve("hello there")).isEqualTo(new ResolvedInput.Message("hello there"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ab, xy, false", "ab, ac, true", "hi, hi.yaml, true", "hi, hi.txt, false", "git, .git, false",
+        "please help, please_help, true", "toasts, tests, true", "toast, tests, false"})
+    void whatIsWithinTwoEditsOfAFileIsNoMessage(String input, String file, boolean refused) throws IOException {
+        Files.writeString(root.resolve(file), "");
+
+        assertThat(new InputResolver(root, new SuitePaths(root, root), false).resolve(input))
+                .isInstanceOf(refused ? ResolvedInput.Wrong.class : ResolvedInput.Message.class);
+    }
+
+    @Test
     void faultsOfEveryInputAreTold() {
         var suite = files("t/a.jsonl").with("bad.jsonl", "{\"id\": \"x\"}").read("no/such", "bad.jsonl", "t",
                 "agents:g");
 
-        assertThat(suite.faults()).containsExactly("-i no/such: file not found",
+        assertThat(suite.faults()).containsExactly("-i no/such: no file or folder 'no/such'",
                 "bad.jsonl:1:1: a case needs 'input' or 'messages'",
                 "-i agents:g: nothing is generated here; muster run --dry-run generates cases and runs none");
         assertThat(keys(suite)).containsExactly("t/a.jsonl#a");

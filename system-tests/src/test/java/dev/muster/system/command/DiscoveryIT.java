@@ -124,6 +124,38 @@ final class DiscoveryIT {
         Files.deleteIfExists(folder.resolve("tests/first.yaml"));
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        """
+                {"type":"tool","fn":"book","args":{"to":"Oslo"}} | {"type":"text","delta":"I booked it."} | \
+                each: $ | name: $.fn | arguments: $.args""",
+        """
+                {"steps":[{"kind":"tool","id":"c1","tool":"book","input":{"to":"Oslo"},"output":1},{"kind":"note"}]} | \
+                {"delta":"I booked it."} | each: $.steps[?(@.kind=='tool')] | id: $.id | result: $.output""",
+        """
+                {"choices":[{"tool_calls":[{"id":"c1","function":{"name":"book","arguments":"{}"}}]}]} | \
+                {"choices":[{"text":"I booked it."}]} | name: $.name | arguments: $.arguments | each: $.choices"""})
+    void whatLooksLikeCallsIsProposed(String call, String words, String first, String second, String third)
+            throws IOException {
+        assertThat(initOf(200, "text/event-stream", "data: " + call + "\n\ndata: " + words + "\n\n").code()).isZero();
+
+        assertThat(written()).contains("tool_calls:", "calls of tools: book").contains(plain(first), plain(second),
+                plain(third));
+    }
+
+    private static String plain(String line) {
+        return line.strip().replaceAll("^([a-z]+): (.*'.*)$", "$1: ");
+    }
+
+    @Test
+    void whatIsNoCallIsNotProposed() throws IOException {
+        assertThat(initOf(200, "application/json", """
+                {"name": "bot", "input": {"text": "hi"}, "reply": "I sell books.", "agent": {"name": "bot",
+                 "params": {"t": 1}}}""").code()).isZero();
+
+        assertThat(written()).doesNotContain("tool_calls");
+    }
+
     private String written() throws IOException {
         return Files.readString(folder.resolve("muster.yaml"));
     }

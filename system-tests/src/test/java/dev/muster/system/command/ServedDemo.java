@@ -12,8 +12,9 @@ import dev.muster.common.process.Launch;
 final class ServedDemo implements AutoCloseable {
 
     static final String COMMAND = "muster demo --serve";
-    private static final Path LOCK = Path.of(System.getProperty("java.io.tmpdir"), "muster-demo-" + DemoAgents.USUAL_PORT
-            + "." + System.getProperty("user.name"));
+    private static final Path LOCK = Path.of(System.getProperty("java.io.tmpdir"),
+            "muster-demo-" + DemoAgents.USUAL_PORT
+                    + "." + System.getProperty("user.name"));
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final FileChannel lock;
@@ -29,7 +30,8 @@ final class ServedDemo implements AutoCloseable {
         var lock = FileChannel.open(LOCK, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
             lock.lock();
-            var process = Launch.of(Main.class, "demo", "--serve").withEnvironment(Map.of("MUSTER_HOME", home.toString()))
+            var process = Launch.of(Main.class, "demo", "--serve")
+                    .withEnvironment(Map.of("MUSTER_HOME", home.toString()))
                     .withErrorsTo(ProcessBuilder.Redirect.INHERIT)
                     .inBackground(ProcessBuilder.Redirect.to(output.toFile()));
             var until = Instant.now().plus(PATIENCE);

@@ -5,6 +5,7 @@ import dev.muster.common.agent.AgentReply;
 import dev.muster.common.agent.Usage;
 import dev.muster.common.message.InboxMessage.CaseOrder;
 import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Source;
 import dev.muster.common.result.AssertionResult;
 import dev.muster.common.result.CaseIdentity;
 import dev.muster.common.result.CaseResult;
@@ -66,7 +67,9 @@ final class ResultBuilder {
     CaseResult ended(Ending ending) {
         var result = result(ending.verdict(), ending.reply(), ending.assertions(), ending.messages(),
                 ending.dialogue(), ending.judged(), SentMessages.of(ending.sent()));
-        return ending.warnings().stream().reduce(result, CaseResult::warning, (first, _) -> first);
+        var warned = ending.warnings().stream().reduce(result, CaseResult::warning, (first, _) -> first);
+        return order.testCase().identity().source().wasTyped() && ending.verdict().passed()
+                ? warned.warning(Source.NOTHING_CHECKED) : warned;
     }
 
     /** Returns the result of an attempt that ended before or without a conversation. */

@@ -9,6 +9,7 @@ import dev.muster.common.assertion.eval.AssertionFault;
 import dev.muster.common.assertion.eval.ReplyJson;
 import dev.muster.common.assertion.eval.ReplyPath;
 import dev.muster.common.model.Message;
+import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Turn;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.TurnResult.InputSource;
@@ -45,6 +46,7 @@ final class ConversationRun {
     private final Judge judge;
     private final Awaiting.AwaitingDetector signs;
     private final Deadline deadline;
+    private final TestCase testCase;
     final TurnLog log = new TurnLog();
     private final List<AgentSession.Round> answers = new ArrayList<>();
     private Variables variables;
@@ -61,6 +63,7 @@ final class ConversationRun {
         this.judge = cast.judge();
         this.variables = cast.variables();
         this.deadline = cast.time().deadline();
+        this.testCase = cast.testCase();
     }
 
     Variables variables() {
@@ -109,6 +112,17 @@ final class ConversationRun {
     @Nullable
     AgentReply answer() {
         return answer;
+    }
+
+    /** Whether the case or one of its turns has assertions. */
+    boolean hasAssertions() {
+        return !testCase.assertions().isEmpty()
+                || testCase.conversation().turns().stream().anyMatch(turn -> !turn.assertions().isEmpty());
+    }
+
+    /** Whether any assertion was tried so far. */
+    boolean hasJudged() {
+        return log.turns().stream().anyMatch(turn -> !turn.assertions().isEmpty());
     }
 
     /** Returns what the suite's author should look at. */

@@ -136,15 +136,20 @@ record ScriptedConversation(ConversationRun talk, Then then, TurnInput.CaseOptio
             case SKIP -> {
                 warnOfACourtesy(awaiting);
                 talk.log.notRun(new Plan(null, null, InputSource.STATIC, null, false), awaiting.asked(), NO_NEXT);
-                yield stop(CaseEnd.skipped(Cause.MISSING_INPUT, NO_NEXT + ". " + HINT, false));
+                yield stop(CaseEnd.skipped(isUnchecked(ask) ? Cause.UNCHECKED : Cause.MISSING_INPUT,
+                        NO_NEXT + ". " + HINT, false));
             }
         };
     }
 
+    /** Whether a skip would hide that the case has assertions, and that none of them was tried. */
+    private boolean isUnchecked(Then.Ask ask) {
+        return ask.unforeseen() && talk.hasAssertions() && !talk.hasJudged();
+    }
+
     /** Many agents end with a question that needs no answer, and what the case tests was judged before. */
     private void warnOfACourtesy(Awaiting awaiting) {
-        boolean judged = talk.log.turns().stream().anyMatch(turn -> !turn.assertions().isEmpty());
-        if (awaiting.found() == TurnResult.Awaiting.CONTENT_IS_QUESTION && judged) {
+        if (awaiting.found() == TurnResult.Awaiting.CONTENT_IS_QUESTION && talk.hasJudged()) {
             talk.warn(
                     "the case is skipped although its turns were judged, because the last reply reads like a question: "
                             + Quote.of(awaiting.asked())

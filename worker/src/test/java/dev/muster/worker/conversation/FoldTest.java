@@ -28,6 +28,7 @@ class FoldTest {
             Map.entry(Cause.GOAL_WITHOUT_CHECKPOINTS, EnumSet.of(Status.FAILED)),
             Map.entry(Cause.TIMEOUT, EnumSet.of(Status.FAILED)),
             Map.entry(Cause.MISSING_INPUT, EnumSet.of(Status.FAILED, Status.SKIPPED)),
+            Map.entry(Cause.UNCHECKED, EnumSet.of(Status.SKIPPED)),
             Map.entry(Cause.SIMULATOR_ERROR, EnumSet.of(Status.FAILED, Status.SKIPPED)),
             Map.entry(Cause.VALIDATOR_ERROR, EnumSet.of(Status.ERROR)),
             Map.entry(Cause.SCRIPT_ERROR, EnumSet.of(Status.ERROR)),

@@ -379,6 +379,22 @@ final class ScriptedConversationTest {
     }
 
     @Test
+    void anUnforeseenSkipSaysWhetherAnyAssertionWasTried() throws Exception {
+        assertThat(new Stage(saying("Really?")).checking(contains("x")).hold(unforeseen(turn("go"))).verdict().cause())
+                .isEqualTo(Cause.UNCHECKED);
+        assertThat(new Stage(saying("Really?")).hold(unforeseen(turn("go"))).verdict().cause())
+                .isEqualTo(Cause.MISSING_INPUT);
+        assertThat(new Stage(saying("Really?")).checking(contains("x"))
+                .hold(unforeseen(turn("go").with(List.of(contains("Really"))))).verdict().cause())
+                .isEqualTo(Cause.MISSING_INPUT);
+    }
+
+    private static Conversation unforeseen(Turn... turns) {
+        return new Conversation.Scripted(List.of(), List.of(turns),
+                new Then.Ask(null, null, OnMissingInput.SKIP, 9, AwaitingRules.NONE, true), Finals.LAST_REPLY);
+    }
+
+    @Test
     void onMissingInputFailsOrEndsWhereTheSuiteSaysSo() throws Exception {
         var failed = new Stage(saying("Really?")).hold(asking(null, OnMissingInput.FAIL, 9, turn("go")));
         var ended = new Stage(saying("Really?")).checking(contains("Really"))

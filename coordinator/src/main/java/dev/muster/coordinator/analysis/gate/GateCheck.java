@@ -21,7 +21,7 @@ public record GateCheck(Gate gate, Collection<Count> counts, News news) {
     public static Optional<String> failure(Gate gate, Collection<Count> counts, News news) {
         var check = new GateCheck(gate, counts, news);
         return Stream.of(check.errors(), isHeldAgainst(gate, news) ? check.newlyFailing() : check.passRate(),
-                check.skipped(), check.cancelled()).flatMap(Optional::stream).findFirst();
+                check.unchecked(), check.skipped(), check.cancelled()).flatMap(Optional::stream).findFirst();
     }
 
     /**
@@ -98,13 +98,23 @@ public record GateCheck(Gate gate, Collection<Count> counts, News news) {
     private Optional<String> passRate() {
         var rate = rate();
         if (rate.judged == rate.left) {
-            return Optional.of("no case passed or failed, so there is no pass rate (gate.min_pass_rate)");
+            return unchecked().or(
+                    () -> Optional.of("no case passed or failed, so there is no pass rate (gate.min_pass_rate)"));
         }
         return exceeds(gate.minPassRate(), rate.judged, rate.passed) <= 0 ? Optional.empty()
                 : Optional.of(
                         percent((double) rate.passed / rate.judged) + " passed (" + rate.passed + " of " + rate.judged
                                 + (rate.left == 0 ? "" : ", " + rate.left + " of which were not needed after a failure")
                                 + "), gate.min_pass_rate is " + percent(gate.minPassRate()));
+    }
+
+    /** Unforeseen skips, of cases that have assertions: they would be green without a check. */
+    private Optional<String> unchecked() {
+        long unchecked = sum(count -> count.cause() == Cause.UNCHECKED);
+        return unchecked == 0 ? Optional.empty()
+                : Optional.of(cases(unchecked) + (unchecked == 1 ? " was" : " were") + " skipped before any assertion"
+                        + " was tried, because the agent waited for input; add 'type: scripted' to a case whose turns"
+                        + " are all that is said, or 'on_missing_input: skip' where a skip is fine");
     }
 
     private Optional<String> skipped() {

@@ -1,7 +1,6 @@
 package dev.muster.coordinator.report.console;
 
 import module java.base;
-import dev.muster.common.model.Source;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.Printable;
@@ -90,7 +89,7 @@ public final class CaseLines {
             wrapped((result.muted() == null ? "Skipped: " : "Muted: ") + result.verdict().skipReason());
         }
         // who sends a message from the command line wants its reply
-        boolean message = result.identity().source().equals(new Source("message", 0));
+        boolean message = result.identity().source().wasTyped();
         if (sheet.isVerbose() || message) {
             AgentLines.write(message ? sheet.verbose() : sheet, INDENT, result.observed().response(),
                     result.observed().replies(), CallMade.of(result));

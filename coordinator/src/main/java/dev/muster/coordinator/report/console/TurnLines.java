@@ -2,6 +2,7 @@ package dev.muster.coordinator.report.console;
 
 import module java.base;
 import dev.muster.common.result.CaseResult;
+import dev.muster.common.result.Cause;
 import dev.muster.common.result.Dialogue;
 import dev.muster.common.result.Status;
 import dev.muster.common.result.TurnResult;
@@ -112,6 +113,9 @@ final class TurnLines {
         var whole = Objects.requireNonNullElse(result.verdict().skipReason(), "");
         if (whole.startsWith(reason + ". ")) {
             told("Hint: " + whole.substring(reason.length() + 2));
+            if (result.verdict().cause() == Cause.UNCHECKED) {
+                told("Or set 'type: scripted', so that the case ends with its turns");
+            }
         }
     }
 

@@ -154,7 +154,8 @@ public final class ResultFiles implements AutoCloseable {
     public void end(RunState state, @Nullable String stopReason, Duration took, ExitCode code) throws IOException {
         var about = unended == null ? About.NOTHING : unended.about();
         unended = null;
-        var outcome = state.over() ? GateCheck.outcome(gate, tally.summary().counts(), news, about).orElse(null) : null;
+        var outcome = code == ExitCode.PASSED || code == ExitCode.FAILED
+                ? GateCheck.outcome(gate, tally.summary().counts(), news, about).orElse(null) : null;
         each(file -> file.end(new RunEnd(state, stopReason, took, code, tally, news, outcome)));
         if (!broken.isEmpty()) {
             throw new IOException(broken.entrySet().stream().map(each -> "-o " + each.getKey().place()

@@ -114,6 +114,9 @@ public final class RunJson {
             json.put("stop_reason", end.stopReason());
         }
         json.put("exit_code", end.code().code());
+        if (end.gate() != null && !end.gate().passed()) {
+            json.put("gate_failure", end.gate().reason());
+        }
         counts(json, end.tally().summary());
         end.tally().summary().judges().put(json);
         paid(json, end.tally().paid());

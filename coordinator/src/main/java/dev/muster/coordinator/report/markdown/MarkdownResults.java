@@ -132,7 +132,9 @@ public final class MarkdownResults extends ResultWriter.ToStream {
         /** @param cells names of the cells; empty for a single cell */
         static String of(Group group, Map<Integer, String> cells) {
             var text = new StringBuilder("\n### ").append(cause(group.cause())).append(": ")
-                    .append(MarkdownText.of(group.shown().stream().findFirst().map(Shown::reason).orElse(group.message()))).append(" (").append(group.size()).append(")\n\n");
+                    .append(MarkdownText
+                            .of(group.shown().stream().findFirst().map(Shown::reason).orElse(group.message())))
+                    .append(" (").append(group.size()).append(")\n\n");
             return text.append(lines(group.shown(), group.more(), cells, group.size() > 1)).toString();
         }
 

@@ -205,7 +205,7 @@ final class MatrixExpansion {
                 case Conversation.Scripted talk when talk.then() instanceof Then.Ask ask && ask.simulator() != null ->
                     testCase.with(new Conversation.Scripted(talk.opening(), talk.turns(),
                             new Then.Ask(seeded(ask.simulator(), repeat), ask.person(), ask.onMissing(), ask.maxTurns(),
-                                    ask.awaiting()),
+                                    ask.awaiting(), ask.unforeseen()),
                             talk.finals()), testCase.assertions());
                 case Conversation.Scripted _,Conversation.Standard _,Conversation.ScriptTest _ -> testCase;
             };

@@ -4,8 +4,12 @@ import module java.base;
 import dev.muster.common.script.ScriptFolder;
 import dev.muster.coordinator.suite.source.Nearest;
 
-/** Determines what an {@code -i} is: a file, a folder, a glob, a reference, or a message. */
-public record InputResolver(Path workingFolder, SuitePaths paths) {
+/**
+ * Determines what an {@code -i} is: a file, a folder, a glob, a reference, or a message.
+ *
+ * @param inCi whether a single word is never a message: in CI, a mistyped name would pass in every run
+ */
+public record InputResolver(Path workingFolder, SuitePaths paths, boolean inCi) {
 
     private static final Pattern REFERENCE = Pattern.compile("([A-Za-z][\\w-]*):\\S*");
     private static final Pattern SPACE = Pattern.compile("\\s");
@@ -15,6 +19,7 @@ public record InputResolver(Path workingFolder, SuitePaths paths) {
     private static final int DEEPEST_HINT = 6;
     private static final int MOST_HINTS = 5_000;
     private static final int MOST_NAMED = 3;
+    private static final String SAY = " (--say TEXT sends it as a message)";
 
     public ResolvedInput resolve(String input) {
         if (input.isBlank()) {
@@ -131,30 +136,54 @@ public record InputResolver(Path workingFolder, SuitePaths paths) {
         }
     }
 
+    /** Refuses what means a file or a folder that is not there; what is left is a message. */
     private Optional<ResolvedInput> missing(String input) {
-        boolean looksLikePath = hasEnding(input)
-                || (isOneWord(input) && (input.contains("/") || input.contains("\\")));
-        return looksLikePath ? Optional.of(new ResolvedInput.Wrong("file not found"
-                + hint(input))) : Optional.empty();
+        boolean hasSeparator = isOneWord(input) && (input.contains("/") || input.contains("\\"));
+        if (hasEnding(input) || hasSeparator) {
+            return Optional.of(new ResolvedInput.Wrong(absent(input)));
+        }
+        if (similar(input).isPresent()) {
+            return Optional.of(new ResolvedInput.Wrong(absent(input) + SAY));
+        }
+        return inCi && isOneWord(input) ? Optional.of(new ResolvedInput.Wrong(
+                absent(input) + ", and where CI is set a single word is no message" + SAY)) : Optional.empty();
+    }
+
+    /** Returns the sentence about a name of nothing, with what it may have meant. */
+    public String absent(String input) {
+        return (hasEnding(input) ? "file not found" : "no file or folder '" + input + "'") + hint(input);
+    }
+
+    private Optional<String> similar(String input) {
+        return new SimilarNames(workingFolder).of(input);
     }
 
     /** Whether the input has an extension of a suite or a script, and so means a file, whatever else is in the name. */
     private static boolean hasEnding(String input) {
-        var name = input.strip().toLowerCase(Locale.ROOT);
+        var name = file(input).strip().toLowerCase(Locale.ROOT);
         return Stream.concat(SuitePaths.ENDINGS.stream(), ScriptFolder.JAVASCRIPT.stream())
                 .anyMatch(name::endsWith);
+    }
+
+    /** Returns the input without the id of a case behind a {@code #}. */
+    private static String file(String input) {
+        int id = input.lastIndexOf('#');
+        return id > 0 ? input.substring(0, id) : input;
     }
 
     private static boolean isOneWord(String input) {
         return !SPACE.matcher(input).find();
     }
 
-    /** Suggests the file that a missing name may have meant. */
+    /** Suggests the file or the folder that a missing name may have meant. */
     private String hint(String input) {
         var files = files(workingFolder, DEEPEST_HINT, MOST_HINTS).stream()
                 .map(file -> workingFolder.relativize(file).toString()).toList();
-        var name = input.replaceFirst("^\\./", "");
-        return Nearest.of(name, files).or(() -> sameName(name, files)).map(file -> "; did you mean " + file + "?")
+        var folders = files.stream().map(file -> Path.of(file).getParent()).filter(Objects::nonNull).map(Path::toString)
+                .distinct().toList();
+        var name = file(input).replaceFirst("^\\./", "").replaceFirst("[/\\\\]+$", "");
+        return similar(input).or(() -> Nearest.of(name, files)).or(() -> sameName(name, files))
+                .or(() -> Nearest.of(name, folders)).map(file -> "; did you mean " + file + "?")
                 .orElse("");
     }
 

@@ -95,7 +95,7 @@ public final class ProjectReader {
     private String shown(Path file) {
         return workingFolder.getNameCount() > 0
                 && Optional.ofNullable(workingFolder.getRoot()).equals(Optional.ofNullable(file.getRoot()))
-                ? workingFolder.relativize(file).toString() : file.toString();
+                        ? workingFolder.relativize(file).toString() : file.toString();
     }
 
     /** Returns an unmodifiable map in file order. */

@@ -68,7 +68,7 @@ final class ConversationWriter {
                 testCase.add("interactive", JsonMembers.of("enabled", true)
                         .add("timeout", CaseWriter.text(ask.person().timeout())).object());
             }
-            testCase.add("on_missing_input", ConversingReader.text(ask.onMissing()));
+            testCase.add("on_missing_input", ask.unforeseen() ? null : ConversingReader.text(ask.onMissing()));
             awaiting(testCase, ask.awaiting());
         }
     }

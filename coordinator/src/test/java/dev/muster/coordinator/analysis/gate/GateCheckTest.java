@@ -52,6 +52,20 @@ class GateCheckTest {
     }
 
     @Test
+    void aSkipBeforeAnyAssertionWasTriedFailsWhateverMayBeSkipped() {
+        var unchecked = new Count(Status.SKIPPED, Cause.UNCHECKED, 2);
+
+        assertThat(GateCheck.failure(Gate.NONE, List.of(PASSED, unchecked))).get().asString()
+                .startsWith("2 cases were skipped before any assertion was tried").contains("'type: scripted'");
+        assertThat(GateCheck.failure(Gate.NONE, List.of(unchecked))).get().asString()
+                .startsWith("2 cases were skipped");
+        assertThat(GateCheck.failure(Gate.NONE, List.of(PASSED, new Count(Status.SKIPPED, Cause.MISSING_INPUT, 2))))
+                .isEmpty();
+        assertThat(GateCheck.outcome(Gate.NONE, List.of(PASSED, FAILED, unchecked), News.NONE, About.NOTHING))
+                .isEmpty();
+    }
+
+    @Test
     void whatWasLeftOutAfterAFailureDidNotPass() {
         var counts = List.of(new Count(Status.PASSED, Cause.NONE, 50), new Count(Status.FAILED, Cause.ASSERTION, 5),
                 new Count(Status.SKIPPED, Cause.DECIDED, 45));

@@ -1,0 +1,54 @@
+package dev.muster.coordinator.suite;
+
+import module java.base;
+import dev.muster.coordinator.suite.pick.Candidate;
+import dev.muster.coordinator.suite.pick.Selection;
+import org.jspecify.annotations.Nullable;
+
+/** Decides which cases of one file are read completely, and counts the others. */
+final class FilePicks implements Predicate<Candidate> {
+
+    private static final int MOST_IDS = 10_000;
+
+    private final @Nullable Set<String> only;
+    private final Selection selection;
+    private final Set<String> found = new HashSet<>();
+    private final Set<String> others = new LinkedHashSet<>();
+    private long passedOver;
+
+    /** @param only the ids of single cases that are wanted; null for all */
+    FilePicks(@Nullable Set<String> only, Selection selection) {
+        this.only = only;
+        this.selection = selection;
+    }
+
+    @Override
+    public boolean test(Candidate candidate) {
+        boolean taken = isWanted(candidate.id()) && selection.takes(candidate);
+        passedOver += taken ? 0 : 1;
+        return taken;
+    }
+
+    long passedOver() {
+        return passedOver;
+    }
+
+    private boolean isWanted(String id) {
+        if (only == null || only.contains(id)) {
+            found.addAll(only == null ? Set.of() : Set.of(id));
+            return true;
+        }
+        if (others.size() < MOST_IDS) {
+            others.add(id);
+        }
+        return false;
+    }
+
+    /** Passes on each wanted id that no case has, with what is wrong. */
+    void tellMissing(BiConsumer<String, String> to) {
+        if (only != null) {
+            only.stream().filter(id -> !found.contains(id)).forEach(id -> to.accept(id,
+                    "case '" + id + "' is not in this file" + Selection.nearest(id, others)));
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package dev.muster.system.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+import dev.muster.cli.testing.Command;
+import dev.muster.cli.testing.MusterProject;
+import dev.muster.cli.testing.TestProject;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests that no run is green because nothing was checked: messages, tools that no reply shows, cases that only wait. */
+@MusterProject
+final class GreenWithoutCheckIT {
+
+    private static final String CASE = "{\"id\": \"good\", \"input\": \"hi\", \"assertions\": [{\"type\": \"contains\","
+            + " \"value\": \"Anything else?\"}]}\n";
+    private static final String UNTRIED = "{\"id\": \"waits\", \"turns\": [{\"input\": \"hi\"}], \"assertions\":"
+            + " [{\"type\": \"contains\", \"value\": \"no such thing\"}]%s}\n";
+    private static final String REASON = "1 case was skipped before any assertion was tried";
+
+    private final TestProject muster;
+    private final AtomicInteger asked = new AtomicInteger();
+
+    GreenWithoutCheckIT(TestProject muster) {
+        this.muster = muster;
+    }
+
+    @BeforeEach
+    void makeProject() throws IOException {
+        muster.agent().saying("/shop", () -> "Hello " + asked.incrementAndGet() + ". Anything else?");
+        configure("");
+        Files.createDirectories(muster.folder().resolve("tests"));
+        muster.write("tests/good.jsonl", CASE);
+    }
+
+    private void configure(String more) throws IOException {
+        muster.write("muster.yaml", """
+                agents:
+                  shop: { protocol: openai, url: "%1$s/shop" }
+                  gen: { protocol: openai, url: "%1$s/gen", helper: true }
+                  blind:
+                    protocol: http
+                    url: "%1$s/shop"
+                    body: { messages: "${messages}" }
+                    response: { text: "$.choices[0].message.content" }
+                defaults: { agent: shop%2$s }
+                """.formatted(muster.agent().url(), more));
+    }
+
+    private Command type(Map<String, String> environment, String... words) {
+        return Command.typeIn(muster.folder(), muster.home(), environment, words);
+    }
+
+    private Command type(String... words) {
+        return type(Map.of(), words);
+    }
+
+    private static String flat(Command command) {
+        return command.output().replaceAll("\\s+", " ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"test", "tets", "TESTS", "test/", "./test"})
+    void aMistypedFolderIsNoMessage(String name) {
+        var run = type("run", "-i", name);
+
+        assertThat(flat(run)).contains("no file or folder '" + name + "'; did you mean tests?");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(asked).hasValue(0);
+        assertThat(type("validate", name).output()).contains("did you mean tests?");
+    }
+
+    @Test
+    void aMessageChecksNothingAndTheRunSaysSoOnce() throws IOException {
+        var run = type("run", "-i", "Hello", "-i", "Again", "-o", "r.jsonl", "-o", "r.md");
+        var strict = type("run", "-i", "What can you do?", "--strict");
+
+        assertThat(run.code()).as(run.output()).isZero();
+        assertThat(run.output().split("nothing was checked", -1)).hasSize(2);
+        assertThat(muster.read("r.jsonl").lines()).hasSize(2).allMatch(line -> line.contains("nothing was checked"));
+        assertThat(strict.code()).isEqualTo(2);
+        assertThat(strict.output()).contains("-i What can you do?: nothing was checked");
+    }
+
+    @Test
+    void whereCiIsSetASingleWordIsNoMessageAndSaySendsIt() {
+        var ci = Map.of("CI", "true");
+
+        var word = type(ci, "run", "-i", "Hello");
+        var said = type(ci, "run", "--say", "Hello", "--say", "tests");
+        var strict = type(ci, "run", "-i", "tests", "--say", "Hello", "--strict");
+
+        assertThat(word.code()).isEqualTo(2);
+        assertThat(flat(word)).contains("no file or folder 'Hello'", "--say TEXT");
+        assertThat(said.code()).as(said.output()).isZero();
+        assertThat(flat(said)).contains("Passed: 2", "--say Hello: nothing was checked");
+        assertThat(strict.code()).isEqualTo(2);
+        assertThat(asked).hasValue(2);
+    }
+
+    @Test
+    void whatTheMappingDoesNotReadIsAFaultBeforeTheRun() throws IOException {
+        muster.write("tests/tools.jsonl", """
+                {"id": "one", "input": "hi", "assertions": [{"type": "tool_not_called", "name": "book"}]}
+                {"id": "two", "turns": [{"input": "hi", "assertions": [{"type": "max_tokens", "value": 9}]}]}
+                {"id": "path", "input": "hi", "assertions": [{"type": "json_path", "path": "$.tool_calls", "value": []}]}
+                """);
+
+        var seen = type("run", "-i", "tests/tools.jsonl", "--dry-run");
+        var unseen = type("run", "-i", "tests", "-n", "blind");
+        var matrix = type("run", "-i", "tests", "-n", "shop", "-n", "blind");
+        muster.write("muster.yaml", muster.read("muster.yaml").replace("agent: shop", "agent: blind"));
+        var validated = type("validate", "tests");
+
+        assertThat(seen.code()).as(seen.output()).isZero();
+        for (var command : List.of(unseen, matrix, validated)) {
+            assertThat(flat(command)).contains(
+                    "tests/tools.jsonl:1:1: case one has the assertion 'tool_not_called \"book\"', but agent blind has no"
+                            + " response.tool_calls, so it never shows a call",
+                    "tests/tools.jsonl:2:1: case two has the assertion 'max_tokens 9', but agent blind has no"
+                            + " response.usage");
+            assertThat(command.output()).contains("warning: tests/tools.jsonl:3:1: case path");
+            assertThat(command.code()).isEqualTo(2);
+        }
+        assertThat(asked).hasValue(0);
+    }
+
+    @Test
+    void aGeneratedCaseThatNeedsWhatTheAgentDoesNotShowIsLeftOut() {
+        muster.agent().saying("/gen", () -> "[" + CASE.strip() + ", {\"id\": \"tools\", \"input\": \"hi\","
+                + " \"assertions\": [{\"type\": \"tool_not_called\", \"name\": \"book\"}]}]");
+
+        var run = type("run", "-i", "agents:gen", "-n", "blind");
+        var strict = type("run", "-i", "agents:gen", "-n", "blind", "--strict");
+
+        assertThat(flat(run)).contains(
+                "case tools has the assertion 'tool_not_called \"book\"', but agent blind has no",
+                "case tools is left out", "Passed: 1");
+        assertThat(strict.code()).isEqualTo(2);
+    }
+
+    @Test
+    void aSkippedCaseWhoseAssertionsWereNotTriedFailsTheGate() throws IOException {
+        muster.write("tests/waits.jsonl", UNTRIED.formatted(""));
+
+        var run = type("run", "-i", "tests", "-o", "r.jsonl", "-o", "r.md", "-o", "r.xml", "-o", "r.html", "-o",
+                "r.json");
+        var report = type("report");
+        var alone = type("run", "-i", "tests/waits.jsonl");
+
+        assertThat(run.code()).as(run.output()).isEqualTo(1);
+        assertThat(flat(run)).contains("Skipped: 1", "Gate: " + REASON,
+                "Hint: Add more turns, use --interactive, or configure simulator");
+        assertThat(run.output()).contains("'type: scripted'");
+        assertThat(report.code()).isEqualTo(1);
+        assertThat(flat(report)).contains("Gate: " + REASON);
+        assertThat(muster.read("r.jsonl")).contains("\"status\":\"skipped\",\"cause\":\"unchecked\"");
+        for (var file : List.of("r.md", "r.xml", "r.html", "r.json")) {
+            assertThat(muster.read(file)).as(file).contains(REASON);
+        }
+        assertThat(alone.code()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', value = {"`, \"on_missing_input\": \"skip\"` | `` | ``",
+        "`` | `, on_missing_input: skip` | ``", "`` | `` | --on-missing-input=skip", "`` | `` | --skip-interactive"})
+    void aForeseenSkipIsNoFailure(String inCase, String inDefaults, String flag) throws IOException {
+        configure(inDefaults);
+        muster.write("tests/waits.jsonl", UNTRIED.formatted(inCase));
+
+        var words = new ArrayList<>(List.of("run", "-i", "tests"));
+        Stream.of(flag).filter(each -> !each.isEmpty()).forEach(words::add);
+        var run = type(words.toArray(String[]::new));
+
+        assertThat(run.code()).as(run.output()).isZero();
+        assertThat(flat(run)).contains("Skipped: 1").doesNotContain("Gate:");
+    }
+
+    @Test
+    void aSkipAfterATriedAssertionOrOfACaseWithoutAnyIsNoFailure() throws IOException {
+        muster.write("tests/waits.jsonl", """
+                {"id": "tried", "turns": [{"input": "hi", "assertions": [{"type": "contains", "value": "Hello"}]}]}
+                {"id": "none", "turns": [{"input": "hi"}]}
+                """);
+
+        var run = type("run", "-i", "tests");
+
+        assertThat(run.code()).as(run.output()).isZero();
+        assertThat(flat(run)).contains("Skipped: 2");
+    }
+}
