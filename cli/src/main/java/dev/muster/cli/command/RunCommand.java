@@ -10,6 +10,7 @@ import dev.muster.cli.session.CustomReport;
 import dev.muster.cli.session.DryRun;
 import dev.muster.cli.session.EnvFile;
 import dev.muster.cli.session.Exit;
+import dev.muster.cli.session.EarlierRuns;
 import dev.muster.cli.session.FleetAccess;
 import dev.muster.cli.session.HelperAccess;
 import dev.muster.cli.session.LiveRun;
@@ -34,6 +35,7 @@ import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.HelperAgents;
+import dev.muster.coordinator.run.PastRuns;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.suite.input.DialectMarks;
@@ -114,6 +116,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private final Screen screen = new Screen();
     private @Nullable TriesByCase past;
+    private String newest = "last";
 
     @Mixin
     private OptionGroups.PickOptions pick = new OptionGroups.PickOptions();
@@ -157,7 +160,7 @@ public final class RunCommand implements Callable<Integer> {
         var earlier = again.wanted();
         int code = earlier.isPresent() ? again(earlier.get(), environment) : run(environment);
         if (open && !dryRun && (code == Exit.OK || code == Exit.FAILED)) {
-            here.also(Map.of(), Stream.concat(Stream.of("view", "last"), coordinators == null ? Stream.empty()
+            here.also(Map.of(), Stream.concat(Stream.of("view", newest), coordinators == null ? Stream.empty()
                     : Stream.of("--coordinator", coordinators.toString())).toArray(String[]::new));
         }
         return code;
@@ -184,21 +187,25 @@ public final class RunCommand implements Callable<Integer> {
                 var fleet = dryRun ? null : FleetAccess.begin(access(credentials, environment, commands, scripts));
                 var helpers = HelperAccess.open(coordinators, credentials, environment, commands, scripts,
                         () -> new ProjectReader(here.workingFolder()).read(wanted.config()).config())) {
+            var past = new EarlierRuns(fleet, coordinators, credentials, here);
             var rounds = new Watch.Rounds() {
                 @Override
                 public Suite read() throws IOException {
                     return Suite.generate(wanted, here.workingFolder(), !dryRun,
-                            helpers.helpers(FleetAccess.verdicts(fleet, coordinators, credentials, here)));
+                            helpers.helpers(past));
                 }
 
                 @Override
-                public boolean tell(Suite suite, Consumer<String> told) throws BadInput {
-                    return isToBeRun(suite, told);
+                public boolean tell(Suite suite, Consumer<String> told) throws IOException, BadInput {
+                    return isToBeRun(suite, past, told);
                 }
 
                 @Override
                 public int run(Suite suite, Consumer<List<StoredCase>> heard)
                         throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
+                    if (suite.cases() == 0) {
+                        return Exit.OK; // nothing failed before
+                    }
                     if (fleet == null) {
                         return new DryRun(suite, outputs, here).tell();
                     }
@@ -215,7 +222,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** Tells what is wrong with a suite. */
-    private boolean isToBeRun(Suite suite, Consumer<String> told) throws BadInput {
+    private boolean isToBeRun(Suite suite, PastRuns past, Consumer<String> told) throws IOException, BadInput {
         var faults = strict.faults(suite, told);
         faults.forEach(fault -> told.accept(Printable.line(fault.toString())));
         if (!faults.isEmpty() && !keepGoing) {
@@ -223,8 +230,11 @@ public final class RunCommand implements Callable<Integer> {
         }
         suite.passedOver(verbose).ifPresent(line -> told.accept("muster: " + Printable.line(line)));
         if (suite.cases() == 0) {
-            throw new BadInput(suite.nothingSelected()
-                    .orElse("nothing to run in " + String.join(", ", inputs)));
+            var failed = suite.failedBefore(past);
+            var clean = failed.clean().orElseThrow(() -> new BadInput(suite.nothingSelected(failed)
+                    .orElse("nothing to run in " + String.join(", ", inputs))));
+            told.accept("muster: nothing failed in " + clean.id() + ", the newest whole run of these inputs; so there "
+                    + "is nothing to run");
         }
         return true;
     }
@@ -245,6 +255,7 @@ public final class RunCommand implements Callable<Integer> {
         var ended = reporter == null ? run(suite, fleet, outputs, also)
                 : reported(suite, fleet, also, CustomReport.open(reporter, outputs, agents, here));
         int code = ended.code();
+        newest = ended.run();
         snapshots.end(code);
         notices.tell(ended, suite.agentsShown());
         return strict.faults(suite, _ -> {}).isEmpty() || code > Exit.BAD_INPUT ? code : Exit.BAD_INPUT;
