@@ -7,6 +7,7 @@ import dev.muster.cli.fleet.LocalDatabase;
 import dev.muster.cli.up.Up;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.pages.api.Views;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.server.http.ViewServer;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.RunTable;
@@ -38,7 +39,7 @@ record PageTimes(Bench bench) {
             }
             bench.muster(home, 1, List.of(Bench.SMALL_HEAP),
                     Suites.command(Suites.failing(bench.folder(), bench.mock().aguiUrl(0), 8, 7)));
-            var source = new RunTable(database).newest(null, Map.of(), false, 0, 1).getFirst().id();
+            var source = new RunTable(database).newest(null, ProjectScope.ALL, Map.of(), false, 0, 1).getFirst().id();
             var run = new StoredRunTimes.LargeRuns(database, bench.size().large()).copies(source,
                     "\"labels\":{\"team\":\"a\"},");
             for (var tables : List.of("fresh", "analysed")) {

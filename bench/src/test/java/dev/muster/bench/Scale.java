@@ -11,6 +11,7 @@ import dev.muster.common.channel.kafka.FleetKey;
 import dev.muster.common.channel.kafka.KafkaChannel;
 import dev.muster.common.channel.kafka.KafkaSettings;
 import dev.muster.coordinator.client.RemoteRuns;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.store.Database;
 
@@ -74,7 +75,7 @@ record Scale(Bench bench) {
 
         private boolean state(String run) throws IOException {
             try {
-                return runs.find(run).state().over();
+                return runs.find(run, ProjectScope.ALL).state().over();
             } catch (RefusedRun e) {
                 throw new IOException(e);
             }

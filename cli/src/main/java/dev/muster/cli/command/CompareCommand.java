@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.Exit;
+import dev.muster.cli.session.ProjectOptions;
 import dev.muster.cli.session.StoreAccess;
 import dev.muster.coordinator.analysis.comparison.Comparer;
 import dev.muster.coordinator.analysis.comparison.Comparison;
@@ -40,6 +41,9 @@ public final class CompareCommand implements Callable<Integer> {
     private boolean gated;
 
     @Mixin
+    private ProjectOptions projects = new ProjectOptions();
+
+    @Mixin
     private StoreAccess store = new StoreAccess();
 
     @Mixin
@@ -48,9 +52,10 @@ public final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() throws BadInput, OutputFault, RefusedRun {
         try (var open = store.open(here)) {
-            var views = new Views(open.database(), null, InstantSource.system());
+            var scope = projects.in(open.database(), here);
+            var views = new Views(open.database(), null, scope, InstantSource.system());
             var files = ComparisonFiles.of(outputs, (side, number) -> read(views, side, number));
-            var compared = RunSelection.find(names, new RunNames(new RunTable(open.database()), null));
+            var compared = RunSelection.find(names, new RunNames(new RunTable(open.database()), null, scope));
             var fault = new Comparer(open.database(), compared.seed()).compare(compared.sides(), compared.pairs(),
                     files.json(),
                     (figures, pairings, changes) -> {

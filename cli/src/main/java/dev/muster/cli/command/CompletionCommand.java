@@ -112,6 +112,7 @@ public final class CompletionCommand implements Callable<Integer> {
             return switch (label) {
                 case "RUN", "RUN|FILE", "RUN[:CELL]" -> Stream.concat(Stream.of("last", "last~1"),
                         LocalDatabase.recentRuns(Home.of(shell.environment())).stream());
+                case "PROJECT" -> LocalDatabase.recentProjects(Home.of(shell.environment())).stream();
                 case "AGENT", "REF" -> agents;
                 case "agents:ID" -> agents.map("agents:"::concat);
                 case "CONNECTOR" -> config.targets().connectors().keySet().stream();

@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.Exit;
+import dev.muster.cli.session.ProjectOptions;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.run.Stopping;
@@ -20,6 +21,9 @@ public abstract sealed class ControlCommand implements Callable<Integer> {
 
     @Mixin
     private FleetKeys.FleetOption fleet = new FleetKeys.FleetOption();
+
+    @Mixin
+    private ProjectOptions projects = new ProjectOptions();
 
     @Mixin
     private CommandContext here = new CommandContext();
@@ -65,7 +69,7 @@ public abstract sealed class ControlCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, BadInput, RefusedRun {
         try (var runs = fleet.open(here, ". A local run ends with Ctrl-C where it was started")) {
-            var id = runs.find(run).id();
+            var id = projects.find(run, runs, here).id();
             deed.with(runs, id);
             here.out().println("run " + id + " " + told);
             return Exit.OK;

@@ -25,6 +25,7 @@ import dev.muster.coordinator.pages.api.ImportedRuns;
 import dev.muster.coordinator.report.OutputFault;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.store.RunTable;
@@ -71,7 +72,7 @@ public final class DemoCommand implements Callable<Integer> {
     /** Opens the home with the made-up nights, which are made when there are none yet. */
     static LocalDatabase history(CommandContext here) throws IOException {
         var local = LocalDatabase.open(historyHome(here).make(), CONNECTIONS);
-        if (new RunTable(local.database()).newest(null, Map.of(), false, 0, 1).isEmpty()) {
+        if (new RunTable(local.database()).newest(null, ProjectScope.ALL, Map.of(), false, 0, 1).isEmpty()) {
             try (var folder = TemporaryFolder.create("muster-history-");
                     var _ = Meanwhile.say(here.err(), "making 40 nights")) {
                 new DemoHistory(InstantSource.system().instant()).write(folder.path());

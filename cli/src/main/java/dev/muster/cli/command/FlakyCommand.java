@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.Exit;
+import dev.muster.cli.session.ProjectOptions;
 import dev.muster.cli.session.StoreAccess;
 import dev.muster.common.json.Json;
 import dev.muster.coordinator.report.console.ConsoleStyle;
@@ -34,6 +35,9 @@ public final class FlakyCommand implements Callable<Integer> {
     private @Nullable Path config;
 
     @Mixin
+    private ProjectOptions projects = new ProjectOptions();
+
+    @Mixin
     private StoreAccess store = new StoreAccess();
 
     @Mixin
@@ -44,7 +48,8 @@ public final class FlakyCommand implements Callable<Integer> {
         OptionGroups.refuse(limit < 1, "--limit takes a whole number from 1 on");
         var quarantined = quarantined();
         try (var open = store.open(here)) {
-            var flaky = new FlakyCases(new HistoryTable(open.database()).flakiest(agent, limit), quarantined);
+            var flaky = new FlakyCases(new HistoryTable(open.database())
+                    .flakiest(projects.in(open.database(), here), agent, limit), quarantined);
             if (json) {
                 here.data().println(Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(flaky.json()));
             } else if (flaky.cases().isEmpty()) {

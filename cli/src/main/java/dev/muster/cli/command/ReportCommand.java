@@ -5,6 +5,7 @@ import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CiLabels.CiResults;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.Exit;
+import dev.muster.cli.session.ProjectOptions;
 import dev.muster.cli.session.StoreAccess;
 import dev.muster.cli.session.StoredReport;
 import dev.muster.cli.session.StoredReport.BaselineFile;
@@ -49,6 +50,9 @@ public final class ReportCommand implements Callable<Integer> {
     private boolean verbose;
 
     @Mixin
+    private ProjectOptions projects = new ProjectOptions();
+
+    @Mixin
     private StoreAccess store = new StoreAccess();
 
     @Mixin
@@ -64,7 +68,7 @@ public final class ReportCommand implements Callable<Integer> {
         try (var open = store.open(here);
                 var files = ResultFiles.open(outputs, evalFiles ? Form.AGENT_EVAL : Form.JSON);
                 var all = form.isEmpty() ? CiResults.and(files, here) : files.and(form.get()::writer, here.data())) {
-            var found = StoreAccess.find(run, open.database());
+            var found = StoreAccess.find(run, open.database(), projects.in(open.database(), here));
             if (replay) {
                 return new ReplayedRun(new ResultTable(open.database()), here).tell(found.id(),
                         found.settings().keeping().replies());

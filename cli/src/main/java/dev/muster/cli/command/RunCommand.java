@@ -9,6 +9,7 @@ import dev.muster.cli.session.CiLabels.CiResults;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.CustomReport;
 import dev.muster.cli.session.DryRun;
+import dev.muster.cli.session.EarlierRuns;
 import dev.muster.cli.session.EnvFile;
 import dev.muster.cli.session.Exit;
 import dev.muster.cli.session.FleetAccess;
@@ -35,6 +36,7 @@ import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.HelperAgents;
+import dev.muster.coordinator.run.PastRuns;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredCase;
 import dev.muster.coordinator.suite.input.DialectMarks;
@@ -118,6 +120,7 @@ public final class RunCommand implements Callable<Integer> {
 
     private final Screen screen = new Screen();
     private @Nullable TriesByCase past;
+    private String newest = "last";
 
     @Mixin
     private OptionGroups.PickOptions pick = new OptionGroups.PickOptions();
@@ -161,7 +164,7 @@ public final class RunCommand implements Callable<Integer> {
         var earlier = again.wanted();
         int code = earlier.isPresent() ? again(earlier.get(), environment) : run(environment);
         if (open && !dryRun && (code == Exit.OK || code == Exit.FAILED)) {
-            here.also(Map.of(), Stream.concat(Stream.of("view", "last"), coordinators == null ? Stream.empty()
+            here.also(Map.of(), Stream.concat(Stream.of("view", newest), coordinators == null ? Stream.empty()
                     : Stream.of("--coordinator", coordinators.toString())).toArray(String[]::new));
         }
         return code;
@@ -189,21 +192,25 @@ public final class RunCommand implements Callable<Integer> {
                 var helpers = HelperAccess.open(coordinators, credentials, environment, commands, scripts,
                         () -> new ProjectReader(here.workingFolder()).beside(wanted.inputs()).read(wanted.config())
                                 .config())) {
+            var past = new EarlierRuns(fleet, coordinators, credentials, here);
             var rounds = new Watch.Rounds() {
                 @Override
                 public Suite read() throws IOException {
                     return Suite.generate(wanted, here.workingFolder(), !dryRun,
-                            helpers.helpers(FleetAccess.verdicts(fleet, coordinators, credentials, here)));
+                            helpers.helpers(past));
                 }
 
                 @Override
-                public boolean tell(Suite suite, Consumer<String> told) throws BadInput {
-                    return isToBeRun(suite, told);
+                public boolean tell(Suite suite, Consumer<String> told) throws IOException, BadInput {
+                    return isToBeRun(suite, past, told);
                 }
 
                 @Override
                 public int run(Suite suite, Consumer<List<StoredCase>> heard)
                         throws IOException, InterruptedException, BadInput, OutputFault, RefusedRun {
+                    if (suite.cases() == 0) {
+                        return Exit.OK; // nothing failed before
+                    }
                     if (fleet == null) {
                         return new DryRun(suite, outputs, here).tell();
                     }
@@ -220,7 +227,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** Tells what is wrong with a suite. */
-    private boolean isToBeRun(Suite suite, Consumer<String> told) throws BadInput {
+    private boolean isToBeRun(Suite suite, PastRuns past, Consumer<String> told) throws IOException, BadInput {
         var faults = strict.faults(suite, told);
         faults.forEach(fault -> told.accept(Printable.line(fault.toString())));
         if (!faults.isEmpty() && !keepGoing) {
@@ -228,9 +235,12 @@ public final class RunCommand implements Callable<Integer> {
         }
         suite.passedOver(verbose).ifPresent(line -> told.accept("muster: " + Printable.line(line)));
         if (suite.cases() == 0) {
-            throw new BadInput(suite.nothingSelected()
+            var failed = suite.failedBefore(past);
+            var clean = failed.clean().orElseThrow(() -> new BadInput(suite.nothingSelected(failed)
                     .orElse("nothing to run in " + String.join(", ", Stream.concat(inputs.stream(),
-                            messages.stream()).toList())));
+                            messages.stream()).toList()))));
+            told.accept("muster: nothing failed in " + clean.id() + ", the newest whole run of these inputs; so there "
+                    + "is nothing to run");
         }
         return true;
     }
@@ -251,6 +261,7 @@ public final class RunCommand implements Callable<Integer> {
         var ended = reporter == null ? run(suite, fleet, outputs, also)
                 : reported(suite, fleet, also, CustomReport.open(reporter, outputs, agents, here));
         int code = ended.code();
+        newest = ended.run();
         snapshots.end(code);
         notices.tell(ended, suite.agentsShown());
         return strict.faults(suite, _ -> {}).isEmpty() || code > Exit.BAD_INPUT ? code : Exit.BAD_INPUT;

@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.Exit;
+import dev.muster.cli.session.ProjectOptions;
 import dev.muster.cli.session.StoreAccess;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.common.result.Cause;
@@ -18,6 +19,8 @@ import dev.muster.coordinator.report.Seconds;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.News;
+import dev.muster.coordinator.run.ProjectName;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredRun;
@@ -53,6 +56,9 @@ public final class RunsCommand implements Callable<Integer> {
     private @Nullable PruneOptions prune;
 
     @Mixin
+    private ProjectOptions projects = new ProjectOptions();
+
+    @Mixin
     private StoreAccess store = new StoreAccess();
 
     @Mixin
@@ -76,21 +82,26 @@ public final class RunsCommand implements Callable<Integer> {
         if (coordinators != null) {
             try (var remote = FleetKeys.open(here, coordinators)) {
                 if (delete != null) {
-                    var run = remote.find(delete).id();
+                    var run = projects.find(delete, remote, here).id();
                     tellDeleted(run, remote.delete(run));
                 } else {
-                    list(remote.newest(wanted, limit), run -> run.paused() ? "paused" : run.state().wire(),
+                    var scope = projects.onFleet(here);
+                    var found = remote.newest(scope, wanted, limit);
+                    ProjectOptions.tellOlder(found, scope, here);
+                    list(found, scope, run -> run.paused() ? "paused" : run.state().wire(),
                             run -> remote.news(run.id()));
                 }
                 return Exit.OK;
             }
         }
         try (var open = store.open(here)) {
+            var scope = projects.in(open.database(), here);
             if (delete != null) {
-                var run = StoreAccess.find(delete, open.database()).id();
+                var run = StoreAccess.find(delete, open.database(), scope).id();
                 tellDeleted(run, new Pruning(open.database(), Instant.now()).delete(run, null));
             } else {
-                list(new RunTable(open.database()).newest(null, wanted, false, 0, limit), run -> state(open, run),
+                list(new RunTable(open.database()).newest(null, scope, wanted, false, 0, limit), scope,
+                        run -> state(open, run),
                         new NewsFinder(open.database())::of);
             }
         }
@@ -107,9 +118,11 @@ public final class RunsCommand implements Callable<Integer> {
         News news(StoredRun run) throws IOException;
     }
 
-    private void list(List<StoredRun> runs, Function<StoredRun, String> state, Asked asked) throws IOException {
+    private void list(List<StoredRun> runs, ProjectScope scope, Function<StoredRun, String> state, Asked asked)
+            throws IOException {
         if (runs.isEmpty()) {
-            here.out().println(labels.isEmpty() ? "no runs yet; muster demo makes one"
+            here.out().println(labels.isEmpty()
+                    ? scope.everything() ? "no runs yet; muster demo makes one" : Printable.line(scope.nothing())
                     : "no run has " + (labels.size() == 1 ? "the label " : "all the labels ")
                             + Printable.line(String.join(", ", labels)));
             return;
@@ -196,14 +209,15 @@ public final class RunsCommand implements Callable<Integer> {
     record RunList(int width, Instant now, Function<StoredRun, String> state, Map<String, News> news) {
 
         private static final List<String> HEADS = List.of("RUN", "AGO", "VERDICT", "PASSED", "COST", "TIME", "SUITE",
-                "AGENT", "BRANCH");
+                "AGENT", "BRANCH", "PROJECT");
         /** Columns from here on are cut; the others never are. */
         private static final int TEXTS = 6;
         private static final int NARROWEST = 7;
 
         List<String> lines(List<StoredRun> runs) {
             var rows = new ArrayList<>(List.of(HEADS));
-            runs.forEach(run -> rows.add(row(run)));
+            boolean several = runs.stream().map(run -> project(run)).distinct().count() > 1;
+            runs.forEach(run -> rows.add(row(run, several)));
             var widths = IntStream.range(0, HEADS.size()).map(column -> rows.stream().skip(1)
                     .anyMatch(row -> !row.get(column).isEmpty())
                             ? rows.stream().mapToInt(row -> Columns.width(row.get(column))).max().orElse(0) : 0)
@@ -241,12 +255,18 @@ public final class RunsCommand implements Callable<Integer> {
             }).collect(Collectors.joining(" "));
         }
 
-        private List<String> row(StoredRun run) {
+        private List<String> row(StoredRun run, boolean saysProject) {
             var counts = run.counts();
             return Stream.of(run.id(), ago(run), run.state().over() ? verdict(run) : state.apply(run),
                     counts.inRates() == 0 ? "-" : 100L * counts.passed() / counts.inRates() + " %",
                     run.costUsd() == null ? "" : Amounts.dollars(run.costUsd()), time(run), suite(run), run.agent(),
-                    run.settings().about().labels().getOrDefault("branch", "")).map(Printable::line).toList();
+                    run.settings().about().labels().getOrDefault("branch", ""), saysProject ? project(run) : "")
+                    .map(Printable::line).toList();
+        }
+
+        private static String project(StoredRun run) {
+            var project = run.settings().about().project();
+            return project == null ? "" : ProjectName.shown(project);
         }
 
         /** By the run's gate and its counts; causes, which the gate looks at too, are in its report only. */

@@ -6,12 +6,14 @@ import dev.muster.cli.fleet.LocalDatabase;
 import dev.muster.cli.session.BadInput;
 import dev.muster.cli.session.CommandContext;
 import dev.muster.cli.session.Exit;
+import dev.muster.cli.session.ProjectOptions;
 import dev.muster.cli.session.Shutdown;
 import dev.muster.cli.session.StoreAccess;
 import dev.muster.cli.session.TemporaryFolder;
 import dev.muster.common.leader.Coordinators;
 import dev.muster.coordinator.pages.api.ImportedRuns;
 import dev.muster.coordinator.pages.api.Views;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.server.http.HttpException;
 import dev.muster.coordinator.server.http.ViewServer;
@@ -45,6 +47,9 @@ public final class ViewCommand implements Callable<Integer> {
     private boolean noOpen;
 
     @Mixin
+    private ProjectOptions projects = new ProjectOptions();
+
+    @Mixin
     private StoreAccess store = new StoreAccess();
 
     @Mixin
@@ -63,12 +68,13 @@ public final class ViewCommand implements Callable<Integer> {
                 ofFiles(Objects.requireNonNull(files), shutdown);
             } else if (demo) {
                 try (var history = DemoCommand.history(here)) {
-                    serve(history.database(), "", shutdown);
+                    serve(history.database(), ProjectScope.ALL, "", shutdown);
                 }
             } else {
                 try (var open = store.open(here, CONNECTIONS)) {
-                    serve(open.database(), what == null ? ""
-                            : "#/run/" + StoreAccess.find(what, open.database()).id(), shutdown);
+                    var scope = projects.in(open.database(), here);
+                    serve(open.database(), scope, what == null ? ""
+                            : "#/run/" + StoreAccess.find(what, open.database(), scope).id(), shutdown);
                 }
             }
         }
@@ -78,7 +84,7 @@ public final class ViewCommand implements Callable<Integer> {
     /** A coordinator has its own pages; a name such as last is looked up there. */
     private int ofFleet(Coordinators fleet) throws IOException, BadInput, RefusedRun {
         try (var runs = FleetKeys.open(here, fleet)) {
-            var page = what == null ? "" : "#/run/" + runs.find(what).id();
+            var page = what == null ? "" : "#/run/" + projects.find(what, runs, here).id();
             show(runs.tokens().link() + page, Files.createTempDirectory("muster-link-"));
         }
         return Exit.OK;
@@ -101,7 +107,7 @@ public final class ViewCommand implements Callable<Integer> {
             here.err().println("Reading " + what + " …");
             here.err().flush();
             var runs = imported(local.database(), files);
-            serve(local.database(), runs.size() == 1 ? "#/run/" + runs.getFirst() : "", shutdown);
+            serve(local.database(), ProjectScope.ALL, runs.size() == 1 ? "#/run/" + runs.getFirst() : "", shutdown);
         }
     }
 
@@ -114,10 +120,10 @@ public final class ViewCommand implements Callable<Integer> {
         }
     }
 
-    private void serve(Database database, String page, Shutdown shutdown)
+    private void serve(Database database, ProjectScope scope, String page, Shutdown shutdown)
             throws BadInput, InterruptedException, IOException {
         try (var folder = TemporaryFolder.create("muster-link-");
-                var server = ViewServer.start(new Views(database, null, InstantSource.system()), port)) {
+                var server = ViewServer.start(new Views(database, null, scope, InstantSource.system()), port)) {
             show(server.link() + page, folder.path());
             shutdown.await();
         } catch (HttpException e) {

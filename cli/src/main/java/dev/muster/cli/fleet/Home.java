@@ -59,6 +59,10 @@ public record Home(Path folder, Database.@Nullable Address database) {
         return folder.resolve("recent-runs");
     }
 
+    public Path recentProjects() {
+        return folder.resolve("recent-projects");
+    }
+
     public Path logs() {
         return folder.resolve("logs");
     }

@@ -2,8 +2,10 @@ package dev.muster.cli.fleet;
 
 import module java.base;
 import dev.muster.cli.embedded.EmbeddedDatabase;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.ProjectTable;
 import dev.muster.coordinator.store.RunTable;
 import dev.muster.coordinator.store.StoreException;
 import org.jspecify.annotations.Nullable;
@@ -34,11 +36,17 @@ public record LocalDatabase(Home home, @Nullable EmbeddedDatabase server, Databa
         return Files.exists(home.recentRuns()) ? Files.readAllLines(home.recentRuns()) : List.of();
     }
 
+    /** Returns the names of the projects, as {@link #recentRuns}. */
+    public static List<String> recentProjects(Home home) throws IOException {
+        return Files.exists(home.recentProjects()) ? Files.readAllLines(home.recentProjects()) : List.of();
+    }
+
     @Override
     public void close() {
         try {
-            Files.write(home.recentRuns(), new RunTable(database).newest(null, Map.of(), false, 0, 20).stream()
-                    .map(StoredRun::id).toList());
+            Files.write(home.recentRuns(), new RunTable(database).newest(null, ProjectScope.ALL, Map.of(), false, 0, 20)
+                    .stream().map(StoredRun::id).toList());
+            Files.write(home.recentProjects(), new ProjectTable(database, null).names());
         } catch (IOException | StoreException e) {
             // only completion suffers
         }

@@ -45,7 +45,8 @@ public record AgainRun(Options.Wanted wanted, @Nullable Coordinators coordinator
     private int here(ResultFiles files, ScriptHost scripts)
             throws IOException, InterruptedException, BadInput, RefusedRun {
         try (var local = LocalDatabase.open(here.home(), CONNECTIONS)) {
-            var run = StoreAccess.find(wanted.run(), local.database());
+            var run = StoreAccess.find(wanted.run(), local.database(),
+                    new ProjectOptions().in(local.database(), here));
             refuseForeign(run, local);
             FleetAccess.check(run.settings().needs(), environment.names(), commands != null);
             return run(files, run.id(),
@@ -57,7 +58,7 @@ public record AgainRun(Options.Wanted wanted, @Nullable Coordinators coordinator
     private int run(ResultFiles files, String run, FleetAccess.Wanted access)
             throws IOException, InterruptedException, BadInput, RefusedRun {
         try (var fleet = FleetAccess.begin(access)) {
-            var id = fleet.remote() == null ? run : fleet.remote().find(run).id();
+            var id = fleet.remote() == null ? run : new ProjectOptions().find(run, fleet.remote(), here).id();
             return new LiveRun(fleet, files, style, here, screen, batch -> {}).carryOut(
                     each -> each.runs().again(id, wanted.what())).code();
         }

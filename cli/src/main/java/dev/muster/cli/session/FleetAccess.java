@@ -1,7 +1,6 @@
 package dev.muster.cli.session;
 
 import module java.base;
-import dev.muster.cli.fleet.LocalDatabase;
 import dev.muster.cli.fleet.LocalFleet;
 import dev.muster.cli.fleet.WorkerParts;
 import dev.muster.common.access.Credentials;
@@ -16,8 +15,6 @@ import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.run.WorkerNeeds;
-import dev.muster.coordinator.store.HistoryTable;
-import dev.muster.coordinator.suite.pick.PastVerdicts;
 import org.jspecify.annotations.Nullable;
 
 /** The fleet of a run: one at an address, or one in this process, which is started while the suite is still being read. */
@@ -43,30 +40,6 @@ public record FleetAccess(CompletableFuture<LocalFleet> local, @Nullable RemoteR
                         wanted.means(), InstantSource.system()),
                 task -> Thread.ofPlatform().name("local fleet").start(task));
         return new FleetAccess(starting, null, wanted, new AtomicBoolean());
-    }
-
-    /**
-     * Returns the newest verdicts, where the run keeps its own: with its fleet, or with the one that a dry run has not
-     * started.
-     *
-     * @param fleet null for a dry run
-     * @param coordinators null for a run in this process
-     */
-    public static PastVerdicts.Source verdicts(@Nullable FleetAccess fleet, @Nullable Coordinators coordinators,
-            Credentials credentials, CommandContext here) {
-        return (agent, key, all) -> {
-            if (fleet != null) {
-                return fleet.runs().verdicts(agent, key, all);
-            }
-            if (coordinators != null) {
-                try (var remote = new RemoteRuns(coordinators, credentials)) {
-                    return remote.verdicts(agent, key, all);
-                }
-            }
-            try (var local = LocalDatabase.open(here.home(), 1)) {
-                return new HistoryTable(local.database()).newest(agent, key, all);
-            }
-        };
     }
 
     /** Returns where a fleet elsewhere is; null for this process. */

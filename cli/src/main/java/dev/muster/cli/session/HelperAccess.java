@@ -21,7 +21,7 @@ import dev.muster.common.time.Deadline;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.client.Suite.Helpers;
 import dev.muster.coordinator.run.HelperAgents;
-import dev.muster.coordinator.suite.pick.PastVerdicts;
+import dev.muster.coordinator.run.PastRuns;
 import dev.muster.worker.setup.Programs;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -49,8 +49,8 @@ public record HelperAccess(HelperAgents agents, Environment environment, @Nullab
                 environment, commands, scripts, calls::close);
     }
 
-    public Helpers helpers(PastVerdicts.Source verdicts) {
-        return new Helpers(agents, environment.commands(), commands, scripts, verdicts);
+    public Helpers helpers(PastRuns past) {
+        return new Helpers(agents, environment.commands(), commands, scripts, past);
     }
 
     @Override

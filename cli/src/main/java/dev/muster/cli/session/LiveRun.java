@@ -13,6 +13,7 @@ import dev.muster.coordinator.report.console.Console;
 import dev.muster.coordinator.report.console.ConsoleStyle;
 import dev.muster.coordinator.report.file.ResultFiles;
 import dev.muster.coordinator.run.News;
+import dev.muster.coordinator.run.ProjectName;
 import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunPage;
@@ -104,6 +105,7 @@ public final class LiveRun implements Follower.Listener {
             var took = ended.took().orElse(Duration.ofNanos(ticker.nanos() - startedAt));
             var gate = ended.settings().policies().gate();
             var news = news(ended);
+            older(ended, news).ifPresent(console::note);
             console.tell(news);
             files.tell(news, gate);
             var code = interrupt.happened() ? ExitCode.INTERRUPTED : code(ended, news);
@@ -192,6 +194,24 @@ public final class LiveRun implements Follower.Listener {
         } catch (IOException | StoreException e) {
             console.note("What is new since the baseline can't be told: " + e.getMessage());
             return News.NONE;
+        }
+    }
+
+    /** Says that a project has no run of its own yet, and is compared with one from before runs kept their project. */
+    private Optional<String> older(StoredRun ended, News news) throws InterruptedException {
+        var about = ended.settings().about();
+        var project = about.project();
+        if (project == null || news.baseline() == null || past != null || about.baseline() != null) {
+            return Optional.empty();
+        }
+        try {
+            return fleet.runs().follow(news.baseline(), Long.MAX_VALUE, Duration.ZERO)
+                    .filter(page -> page.run().settings().about().project() == null)
+                    .map(page -> "Project " + ProjectName.shown(project)
+                            + " has no earlier run of its own: compared with "
+                            + page.run().id() + ", from before runs kept their project");
+        } catch (IOException | StoreException e) {
+            return Optional.empty(); // the news are there
         }
     }
 

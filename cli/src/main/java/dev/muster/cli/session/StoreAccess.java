@@ -2,6 +2,7 @@ package dev.muster.cli.session;
 
 import dev.muster.cli.fleet.LocalDatabase;
 import dev.muster.common.secret.GivenSecrets;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
@@ -59,8 +60,12 @@ public final class StoreAccess {
                         GivenSecrets.read(here.environment(), "MUSTER_DATABASE_PASSWORD")));
     }
 
-    /** Finds the stored run that a user means; see {@link RunNames}. */
-    public static StoredRun find(String name, Database database) throws RefusedRun {
-        return new RunNames(new RunTable(database), null).find(name);
+    /**
+     * Finds the stored run that a user means; see {@link RunNames}.
+     *
+     * @param scope whose runs {@code last} counts
+     */
+    public static StoredRun find(String name, Database database, ProjectScope scope) throws RefusedRun {
+        return new RunNames(new RunTable(database), null, scope).find(name);
     }
 }

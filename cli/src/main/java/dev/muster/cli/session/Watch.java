@@ -30,7 +30,7 @@ public final class Watch {
         Suite read() throws IOException, BadInput;
 
         /** Tells what is wrong with a suite, line by line; returns whether it can be run. */
-        boolean tell(Suite suite, Consumer<String> told) throws BadInput;
+        boolean tell(Suite suite, Consumer<String> told) throws IOException, BadInput;
 
         /** Runs a suite and returns the exit code. */
         int run(Suite suite, Consumer<List<StoredCase>> heard)

@@ -11,18 +11,33 @@ import org.jspecify.annotations.Nullable;
  * The contents of {@code muster.yaml}.
  *
  * @param root the project root: keys and {@code file://} references are relative to it
- * @param file the configuration file, as shown to users; null when there is none
+ * @param heading the configuration file, and the name of the project
  * @param quarantine cases that must not fail a build, in the file's order
  * @param notices who is told of the ends of runs
  */
-public record ProjectConfig(Path root, @Nullable String file, Targets targets, Defaults defaults, RetryPolicy retry,
+public record ProjectConfig(Path root, Heading heading, Targets targets, Defaults defaults, RetryPolicy retry,
         String scripts, Gate gate, List<QuarantineEntry> quarantine, Keeping keeping, List<Notice> notices) {
 
     public static final String SCRIPTS = "scripts";
 
     public static ProjectConfig of(Path root, @Nullable String file, Targets targets, Defaults defaults) {
-        return new ProjectConfig(root, file, targets, defaults, RetryPolicy.DEFAULT, SCRIPTS, Gate.NONE, List.of(),
+        return new ProjectConfig(root, new Heading(file, null), targets, defaults, RetryPolicy.DEFAULT, SCRIPTS,
+                Gate.NONE, List.of(),
                 Keeping.ALL, List.of());
+    }
+
+    /**
+     * @param file the configuration file, as shown to users; null when there is none
+     * @param name of the project; null when the file says none
+     */
+    public record Heading(@Nullable String file, @Nullable String name) {}
+
+    public @Nullable String file() {
+        return heading.file();
+    }
+
+    public @Nullable String name() {
+        return heading.name();
     }
 
     /**

@@ -14,6 +14,7 @@ import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.NewestVerdicts;
 import dev.muster.coordinator.run.News;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RerunRequest;
 import dev.muster.coordinator.run.RunPage;
@@ -22,12 +23,11 @@ import dev.muster.coordinator.run.Runs;
 import dev.muster.coordinator.run.StartedRun;
 import dev.muster.coordinator.run.Stopping;
 import dev.muster.coordinator.run.StoredRun;
-import dev.muster.coordinator.run.SuiteStream;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -36,7 +36,6 @@ public final class RemoteRuns implements Runs, AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String TYPE = "Content-Type";
-    private static final int PIPE = 256 << 10;
     private static final int TOO_MANY = 429;
     private static final int MOST_WAITS = 600;
 
@@ -56,7 +55,8 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     @Override
     public String submit(RunRequest request, Iterator<CaseDefinition> suite) throws IOException, RefusedRun {
         var answer = accepted(upload("/api/v1/runs", Duration.ofHours(1),
-                (call, asked) -> call.header(TYPE, "application/x-ndjson").POST(body(request, suite, asked))));
+                (call, asked) -> call.header(TYPE, "application/x-ndjson")
+                        .POST(SuiteBody.of(request, suite, asked))));
         return read(answer, 201, JsonNode.class).get("run").stringValue();
     }
 
@@ -95,16 +95,34 @@ public final class RemoteRuns implements Runs, AutoCloseable {
         expect(tellRun(run, "continue"), 202);
     }
 
-    /** @param name as a user names it; the coordinator finds it */
-    public StoredRun find(String name) throws IOException, RefusedRun {
-        return list("name=" + encoded(name)).getFirst();
+    /**
+     * @param name as a user names it; the coordinator finds it
+     * @param scope whose runs {@code last} counts
+     */
+    public StoredRun find(String name, ProjectScope scope) throws IOException, RefusedRun {
+        return list("name=" + encoded(name) + query(scope)).getFirst();
     }
 
     /** Returns the newest runs that have all these labels. */
-    public List<StoredRun> newest(Map<String, String> labels, int atMost) throws IOException, RefusedRun {
-        return list("limit=" + atMost + labels.entrySet().stream()
+    public List<StoredRun> newest(ProjectScope scope, Map<String, String> labels, int atMost)
+            throws IOException, RefusedRun {
+        return list("limit=" + atMost + query(scope) + labels.entrySet().stream()
                 .map(label -> "&label=" + encoded(label.getKey() + "=" + label.getValue()))
                 .collect(Collectors.joining()));
+    }
+
+    @Override
+    public Optional<StoredRun> newestWhole(String suite, @Nullable String project) throws IOException {
+        return List.of(get("/api/v1/stored-runs?suite=" + encoded(suite) + project(project), StoredRun[].class))
+                .stream().findFirst();
+    }
+
+    private static String query(ProjectScope scope) {
+        return scope.everything() ? "" : project(scope.project());
+    }
+
+    private static String project(@Nullable String name) {
+        return "&project=" + encoded(name == null ? "" : name);
     }
 
     private List<StoredRun> list(String query) throws IOException, RefusedRun {
@@ -120,9 +138,10 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     }
 
     @Override
-    public NewestVerdicts verdicts(String agent, String after, boolean all) throws IOException {
-        return get("/api/v1/verdicts?agent=" + encoded(agent) + "&after=" + encoded(after) + "&all=" + all,
-                NewestVerdicts.class);
+    public NewestVerdicts verdicts(@Nullable String project, String agent, String after, boolean all)
+            throws IOException {
+        return get("/api/v1/verdicts?agent=" + encoded(agent) + "&after=" + encoded(after) + "&all=" + all
+                + project(project), NewestVerdicts.class);
     }
 
     public String fleet() throws IOException {
@@ -259,30 +278,6 @@ public final class RemoteRuns implements Runs, AutoCloseable {
     private static UnaryOperator<HttpRequest.Builder> json(Object body) {
         return request -> request.header(TYPE, "application/json")
                 .POST(BodyPublishers.ofByteArray(Json.MAPPER.writeValueAsBytes(body)));
-    }
-
-    /** Returns a body that streams the suite, so that neither side holds all of it. */
-    private static BodyPublisher body(RunRequest request, Iterator<CaseDefinition> suite, Runnable asked) {
-        return BodyPublishers.ofInputStream(() -> {
-            asked.run();
-            try {
-                var out = new PipedOutputStream();
-                var in = new PipedInputStream(out, PIPE);
-                Thread.ofPlatform().daemon().name("suite upload").start(() -> write(request, suite, out));
-                return in;
-            } catch (IOException e) {
-                return InputStream.nullInputStream();
-            }
-        });
-    }
-
-    private static void write(RunRequest request, Iterator<CaseDefinition> suite, PipedOutputStream out) {
-        try (out) {
-            SuiteStream.write(request, suite, out);
-        } catch (IOException | JacksonException e) {
-            // the reader closed its end: the request itself reports why
-            return;
-        }
     }
 
     private static String encoded(String text) {

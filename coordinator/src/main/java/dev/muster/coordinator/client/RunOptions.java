@@ -6,6 +6,7 @@ import dev.muster.common.config.ProjectConfig;
 import dev.muster.common.model.Then.OnMissingInput;
 import dev.muster.common.option.Reference;
 import dev.muster.coordinator.run.About;
+import dev.muster.coordinator.run.ProjectName;
 import dev.muster.coordinator.run.RunLimits;
 import dev.muster.coordinator.suite.input.GeneratorInput;
 import dev.muster.coordinator.suite.project.UserConfig;
@@ -81,13 +82,25 @@ public record RunOptions(List<String> inputs, Picking picking, Across across, @N
      * Tells runs of the same inputs, in any order and wherever in the project they were typed: paths count from the
      * project's root. Where a project is its folder, one in another folder is another one.
      */
-    String hash(Path root, Path workingFolder) {
+    String hash(ProjectConfig project, Path workingFolder) {
+        boolean byFolder = extras.local() && About.project(project.name(), about.labels()) == null;
+        return hash(named(), project.root(), byFolder, workingFolder);
+    }
+
+    /** @param byFolder whether the project is its folder */
+    public static String hash(List<String> inputs, Path root, boolean byFolder, Path workingFolder) {
         var project = root.toAbsolutePath().normalize();
-        boolean byFolder = extras.local() && !about.labels().containsKey(About.REPOSITORY);
         return Sha256.of(Stream.concat(byFolder ? Stream.of(project.toString()) : Stream.empty(),
-                Stream.concat(inputs.stream().map(input -> name(input, project, workingFolder)),
-                        extras.messages().texts().stream()).sorted().distinct())
+                inputs.stream().map(input -> name(input, project, workingFolder)).sorted().distinct())
                 .collect(Collectors.joining("\n")).getBytes(StandardCharsets.UTF_8)).substring(0, HASH);
+    }
+
+    /** Returns the name of the project; null on a fleet where neither the configuration nor a label says one. */
+    @Nullable
+    String project(ProjectConfig project) {
+        var name = About.project(project.name(), about.labels());
+        return name == null && extras.local() ? ProjectName.of(project.root().toAbsolutePath().normalize().toString())
+                : name;
     }
 
     private static String name(String input, Path project, Path workingFolder) {

@@ -23,6 +23,7 @@ import dev.muster.coordinator.run.HelperAgents;
 import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.HelperRole;
 import dev.muster.coordinator.run.Matrix;
+import dev.muster.coordinator.run.PastRuns;
 import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RunRequest;
 import dev.muster.coordinator.run.RunSettings;
@@ -97,11 +98,12 @@ public final class Suite implements AutoCloseable {
         var snapshots = new Snapshots(config.root(), wanted.extras().updatesSnapshots());
         var wrong = new ArrayList<Fault>();
         var selection = Selection.of(wanted.picking().filters(), wanted.picking().shard(),
-                helpers == null ? PastVerdicts.Source.NONE : helpers.verdicts(),
+                helpers == null ? PastVerdicts.Source.NONE
+                        : (agent, key, all) -> helpers.past().verdicts(wanted.project(config), agent, key, all),
                 candidate -> targets.kept(candidate.agent()), wrong::add);
         var suite = new Suite(wanted, config, new CaseCollector(config, targets, snapshots, scripts,
                 wanted.across().agents().isEmpty() && !config.defaults().matrix().isEmpty(), selection), snapshots,
-                wanted.hash(config.root(), workingFolder));
+                wanted.hash(config, workingFolder));
         wrong.forEach(suite.gathered::fault);
         project.faults().forEach(suite.gathered::fault);
         project.warnings().forEach(suite.gathered::warning);
@@ -252,6 +254,21 @@ public final class Suite implements AutoCloseable {
         return part() == null ? Optional.empty() : Optional.of(gathered.selection().nothing());
     }
 
+    /** @param failed what is known of the runs of before, too */
+    public Optional<String> nothingSelected(FailedBefore failed) {
+        return part() == null ? Optional.empty() : Optional.of(failed.nothing());
+    }
+
+    /** @param past where the runs of before are; null where none are known */
+    public FailedBefore failedBefore(@Nullable PastRuns past) throws IOException {
+        return FailedBefore.of(gathered.selection(), past, inputs, project());
+    }
+
+    /** Returns the name of the project; null where neither the configuration, a label nor a folder says one. */
+    public @Nullable String project() {
+        return wanted.project(config);
+    }
+
     public Snapshots snapshots() {
         return snapshots;
     }
@@ -287,7 +304,7 @@ public final class Suite implements AutoCloseable {
                                 new Quarantine(config.quarantine().stream()
                                         .filter(entry -> entry.holdsOn(today())).toList(), List.of())),
                         gathered.asked().needs(files), matrix(),
-                        wanted.about().ofSuite(inputs).of(part()),
+                        wanted.about().ofProject(project()).ofSuite(inputs).of(part()),
                         config.keeping()));
     }
 
@@ -331,5 +348,5 @@ public final class Suite implements AutoCloseable {
      * @param commands null where no programs run
      */
     public record Helpers(HelperAgents agents, Map<String, String> environment, @Nullable Commands commands,
-            ScriptHost scripts, PastVerdicts.Source verdicts) {}
+            ScriptHost scripts, PastRuns past) {}
 }

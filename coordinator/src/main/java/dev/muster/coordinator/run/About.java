@@ -12,10 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param seed the start of every random choice
  * @param part how its cases were picked from its inputs, as the user wrote it; null when it has all of them
  * @param baseline the run, or the result file, that it is held against; null to search for runs
- * @param suite the same for runs of the same inputs; null when nobody told
+ * @param suite the same for runs of the same inputs; null when it is not known
+ * @param project what it belongs to; null where neither its configuration nor its labels say so
  */
 public record About(Map<String, String> labels, @Nullable String key, long seed, @Nullable String part,
-        @Nullable String baseline, @Nullable String suite) {
+        @Nullable String baseline, @Nullable String suite, @Nullable String project) {
 
     /** The labels that say which runs a run is held against. */
     public static final String BRANCH = "branch";
@@ -24,7 +25,7 @@ public record About(Map<String, String> labels, @Nullable String key, long seed,
 
     public static final long SEED = 1;
 
-    public static final About NOTHING = new About(Map.of(), null, SEED, null, null, null);
+    public static final About NOTHING = new About(Map.of(), null, SEED, null, null);
 
     private static final int LONGEST_NAME = 100;
     /** An entry of an index of PostgreSQL has 2,700 bytes. */
@@ -40,12 +41,27 @@ public record About(Map<String, String> labels, @Nullable String key, long seed,
         this(labels, key, seed, part, baseline, null);
     }
 
+    public About(Map<String, String> labels, @Nullable String key, long seed, @Nullable String part,
+            @Nullable String baseline, @Nullable String suite) {
+        this(labels, key, seed, part, baseline, suite, null);
+    }
+
     public About ofSuite(String inputs) {
-        return new About(labels, key, seed, part, baseline, inputs);
+        return new About(labels, key, seed, part, baseline, inputs, project);
+    }
+
+    public About ofProject(@Nullable String name) {
+        return new About(labels, key, seed, part, baseline, suite, name);
+    }
+
+    /** Returns the name of the project that a run without a folder belongs to; null when nothing says one. */
+    public static @Nullable String project(@Nullable String configured, Map<String, String> labels) {
+        var repository = labels.get(REPOSITORY);
+        return configured != null ? configured : repository == null ? null : ProjectName.of(repository);
     }
 
     public About against(@Nullable String other) {
-        return new About(labels, key, seed, part, other, suite);
+        return new About(labels, key, seed, part, other, suite, project);
     }
 
     /** Whether the baseline is a result file, which only a client can read. */
@@ -65,7 +81,7 @@ public record About(Map<String, String> labels, @Nullable String key, long seed,
 
     /** Returns what is true of another run with the same cases, which has a key of its own or none. */
     public About ofAnother() {
-        return new About(labels, null, seed, part, baseline, suite);
+        return new About(labels, null, seed, part, baseline, suite, project);
     }
 
     /**
@@ -101,6 +117,9 @@ public record About(Map<String, String> labels, @Nullable String key, long seed,
         if (suite != null && !fits(suite, LONGEST_VALUE)) {
             troubles.add("a suite's name has 1 to " + LONGEST_VALUE + " characters on one line");
         }
+        if (project != null) {
+            ProjectName.trouble(project).ifPresent(trouble -> troubles.add("the name of a project " + trouble));
+        }
         if (key != null && !fits(key, LONGEST_VALUE)) {
             troubles.add("a run's key has 1 to " + LONGEST_VALUE + " characters on one line");
         }
@@ -123,6 +142,6 @@ public record About(Map<String, String> labels, @Nullable String key, long seed,
 
     /** @param some what its cases are a part of; null when it has all of them */
     public About of(@Nullable String some) {
-        return new About(labels, key, seed, some, baseline, suite);
+        return new About(labels, key, seed, some, baseline, suite, project);
     }
 }

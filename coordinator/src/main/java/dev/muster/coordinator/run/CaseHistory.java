@@ -1,6 +1,7 @@
 package dev.muster.coordinator.run;
 
 import module java.base;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The results of a case's newest runs, with one agent and connector.
@@ -9,8 +10,10 @@ import module java.base;
  * @param durationMs duration of its runs, weighted towards newer ones
  * @param failStreak number of consecutive runs in which it failed, up to the newest
  * @param recent oldest first
+ * @param project null for none
  */
-public record CaseHistory(String agent, String key, long durationMs, int failStreak, List<Past> recent) {
+public record CaseHistory(String agent, String key, long durationMs, int failStreak, List<Past> recent,
+        @Nullable String project) {
 
     /** A run's verdict on a case: all its repeats passed, failed, or neither. */
     public enum Verdict {

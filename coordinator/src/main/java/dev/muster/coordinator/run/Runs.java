@@ -3,7 +3,7 @@ package dev.muster.coordinator.run;
 import module java.base;
 
 /** The operations of a fleet for a client, in this process or over the network. */
-public interface Runs {
+public interface Runs extends PastRuns {
 
     /**
      * Starts a run.
@@ -36,13 +36,4 @@ public interface Runs {
     void pause(String run) throws IOException, RefusedRun;
 
     void goOn(String run) throws IOException, RefusedRun;
-
-    /**
-     * Returns the newest verdicts of cases, a page of them.
-     *
-     * @param agent as their history names it: an agent, or a cell
-     * @param after the key before the first
-     * @param all whether to return those that passed, too
-     */
-    NewestVerdicts verdicts(String agent, String after, boolean all) throws IOException;
 }

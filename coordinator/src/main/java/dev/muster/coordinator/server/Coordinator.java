@@ -14,6 +14,7 @@ import dev.muster.coordinator.pages.api.Views;
 import dev.muster.coordinator.run.CaseDefinition;
 import dev.muster.coordinator.run.NewestVerdicts;
 import dev.muster.coordinator.run.News;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.Quarantine;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Requester;
@@ -44,6 +45,7 @@ import dev.muster.coordinator.store.Inheriting;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.Leadership.WriteProbe;
 import dev.muster.coordinator.store.LostLeadership;
+import dev.muster.coordinator.store.ProjectTable;
 import dev.muster.coordinator.store.Pruning;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunNames;
@@ -289,7 +291,11 @@ public final class Coordinator implements Runs, AutoCloseable {
 
     /** Returns the fleet's newest runs that have these labels. */
     public List<StoredRun> newest(Map<String, String> labels, int atMost) {
-        return followedRuns.newest(fleet, labels, false, 0, atMost);
+        return newest(ProjectScope.ALL, labels, atMost);
+    }
+
+    public List<StoredRun> newest(ProjectScope scope, Map<String, String> labels, int atMost) {
+        return followedRuns.newest(fleet, scope, labels, false, 0, atMost);
     }
 
     /**
@@ -330,13 +336,36 @@ public final class Coordinator implements Runs, AutoCloseable {
     }
 
     @Override
-    public NewestVerdicts verdicts(String agent, String after, boolean all) {
-        return history.newest(agent, after, all);
+    public NewestVerdicts verdicts(@Nullable String project, String agent, String after, boolean all) {
+        return history.newest(project, agent, after, all);
     }
 
-    /** @throws RefusedRun when there is no run of that name, or of that beginning, or several */
+    @Override
+    public Optional<StoredRun> newestWhole(String suite, @Nullable String project) {
+        return followedRuns.newestWhole(countedFleet(), suite, project);
+    }
+
+    /** Finds a run as {@link #find(String, ProjectScope)}, of any project. */
     public StoredRun find(String name) throws RefusedRun {
         return reruns.find(name);
+    }
+
+    /**
+     * @param scope whose runs {@code last} counts
+     * @throws RefusedRun when there is no run of that name, or of that beginning, or several
+     */
+    public StoredRun find(String name, ProjectScope scope) throws RefusedRun {
+        return reruns.find(name, scope);
+    }
+
+    /** Returns a project as a client looks at it: with the runs of before while it has none of its own. */
+    public ProjectScope scope(@Nullable String project) {
+        return new ProjectTable(database.readers(), fleet).scope(project);
+    }
+
+    /** A fleet of one run finds those of the whole database. */
+    private @Nullable String countedFleet() {
+        return fleet.startsWith(StoredRun.LOCAL) ? null : fleet;
     }
 
     public String fleet() {
@@ -471,8 +500,8 @@ public final class Coordinator implements Runs, AutoCloseable {
         if (about.baseline() == null || about.againstFile()) {
             return settings;
         }
-        // a fleet of one run finds those of the whole database
-        var named = new RunNames(runs, fleet.startsWith(StoredRun.LOCAL) ? null : fleet);
+        var counted = countedFleet();
+        var named = new RunNames(runs, counted, new ProjectTable(database.requests(), counted).scope(about.project()));
         try {
             return settings.with(about.against(named.find(about.baseline()).id()));
         } catch (RefusedRun e) {

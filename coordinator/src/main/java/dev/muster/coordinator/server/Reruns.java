@@ -1,5 +1,6 @@
 package dev.muster.coordinator.server;
 
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Requester;
 import dev.muster.coordinator.run.RerunRequest;
@@ -68,7 +69,11 @@ record Reruns(RunTable runs, CaseTable cases, Inheriting open, String fleet) {
 
     /** @param name see {@link RunNames} */
     StoredRun find(String name) throws RefusedRun {
-        return ours(new RunNames(runs, fleet).find(name));
+        return find(name, ProjectScope.ALL);
+    }
+
+    StoredRun find(String name, ProjectScope scope) throws RefusedRun {
+        return ours(new RunNames(runs, fleet, scope).find(name));
     }
 
     StoredRun goingOn(String name) throws RefusedRun {

@@ -6,6 +6,7 @@ import dev.muster.coordinator.run.CaseHistory;
 import dev.muster.coordinator.run.CaseHistory.Past;
 import dev.muster.coordinator.run.CaseHistory.Verdict;
 import dev.muster.coordinator.run.NewestVerdicts;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.Quarantine.Exempt;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -15,21 +16,33 @@ import org.jspecify.annotations.Nullable;
 /** The {@code case_history} table, and {@code first_cases}, which is derived from it. */
 public record HistoryTable(Database database, Writes writes) {
 
+    /** An agent as its cases are remembered in a project: the key of the table was made before there were projects. */
+    private static String remembered(String agent, String project) {
+        return agent + " || coalesce(E'\\n' || to_hex(hashtextextended(" + project + ", 0)), '')";
+    }
+
+    private static final String NAME = "split_part(agent, E'\\n', 1)";
+
     /**
      * The names under which the cells of a run are remembered: the agent, plus a connector that the run chose. A cell has
-     * several where the cases name several agents; those of the cases are their own.
+     * several where the cases name several agents; those of the cases are their own. An agent without a history in the
+     * project has the one from before runs kept their project.
      */
     private static final String CELLS = """
-            WITH cells AS MATERIALIZED (
-                SELECT place::int - 1 AS cell, concat_ws(' / ', one, each ->> 'connector') AS agent,
+            WITH named AS MATERIALIZED (
+                SELECT project, place::int - 1 AS cell, concat_ws(' / ', one, each ->> 'connector') AS name,
                        each ->> 'agent' AS chosen,
                        CASE WHEN each ->> 'agent' IS NULL AND strpos(runs.agent, ', ') > 0 THEN one END AS own
                 FROM runs, json_array_elements(coalesce(settings #> '{matrix,cells}', '[{}]'))
                            WITH ORDINALITY AS told(each, place),
                      unnest(CASE WHEN each ->> 'agent' IS NULL THEN string_to_array(runs.agent, ', ')
                             ELSE ARRAY[each ->> 'agent'] END) AS one
-                WHERE run_id = @run)
-            """;
+                WHERE run_id = @run),
+            remembered AS MATERIALIZED (SELECT *, $REMEMBERED AS agent FROM named),
+            cells AS MATERIALIZED (
+                SELECT *, CASE WHEN EXISTS (SELECT FROM case_history h WHERE h.agent = remembered.agent)
+                          THEN agent ELSE name END AS past FROM remembered)
+            """.replace("$REMEMBERED", remembered("name", "project"));
 
     /**
      * A case that took longer than the run's typical case is expected to do so again. The longest thousand are enough:
@@ -47,23 +60,25 @@ public record HistoryTable(Database database, Writes writes) {
             , mine AS MATERIALIZED (SELECT number, key FROM case_definitions WHERE run_id = @run),
             known AS MATERIALIZED (SELECT number, (SELECT max(h.duration_ms) FROM cells CROSS JOIN LATERAL
                                                        (SELECT duration_ms FROM case_history
-                                                        WHERE agent = cells.agent AND key = mine.key LIMIT 1) h)
+                                                        WHERE agent = cells.past AND key = mine.key LIMIT 1) h)
                                                   AS duration_ms FROM mine)
             """;
     /** For a large run, only the cases that took longest over all of the agent's runs are looked up. */
     private static final String KNOWN_OF_THE_AGENT = CELLS + """
-            , top AS MATERIALIZED (SELECT key, duration_ms FROM case_history JOIN cells USING (agent)
+            , top AS MATERIALIZED (SELECT key, duration_ms FROM case_history h
+                                   JOIN cells ON cells.past = h.agent
                                    ORDER BY duration_ms DESC LIMIT 10000),
             known AS MATERIALIZED (SELECT number, max(duration_ms) AS duration_ms
                                    FROM top JOIN case_definitions USING (key) WHERE run_id = @run GROUP BY number)
             """;
     private static final String HAS_LONG_ONES = CELLS + """
-            SELECT EXISTS (SELECT 1 FROM case_history JOIN cells USING (agent) WHERE duration_ms >= 1000)
+            SELECT EXISTS (SELECT 1 FROM case_history h JOIN cells ON cells.past = h.agent
+                           WHERE duration_ms >= 1000)
             """;
     /** A case that moved to another line of its file is still the same case: the definition leaves out its place. */
     private static final String WENT = """
             , went AS MATERIALIZED (
-                SELECT cells.agent, c.key, avg(r.working_ms) AS ms,
+                SELECT cells.project, cells.agent, c.key, avg(r.working_ms) AS ms,
                        CASE WHEN bool_or(seen.verdict = 'flaky') OR count(DISTINCT seen.verdict) > 1 THEN 'flaky'
                             ELSE min(seen.verdict) END AS verdict,
                        min(hashtextextended(left(c.definition, strpos(c.definition, '"source":{')) ||
@@ -76,7 +91,7 @@ public record HistoryTable(Database database, Writes writes) {
                 WHERE runs.run_id = @run AND r.run_day = @day
                       AND seen.verdict IS NOT NULL
                       AND CASE WHEN cells.own IS NULL THEN true ELSE cells.own = c.definition::json ->> 'agent' END
-                GROUP BY cells.agent, c.key)
+                GROUP BY cells.project, cells.agent, c.key)
             """;
     private static final String FLAKED = """
             (excluded.status = 'flaky' OR (known.definition_hash = excluded.definition_hash
@@ -84,9 +99,9 @@ public record HistoryTable(Database database, Writes writes) {
             """;
     /** All repeats of a case in a cell are one run of it; it is flaky when their results differ. */
     private static final String LEARN = CELLS + WENT + """
-            INSERT INTO case_history AS known (agent, key, duration_ms, runs, flakes, status, fail_streak,
+            INSERT INTO case_history AS known (project, agent, key, duration_ms, runs, flakes, status, fail_streak,
                                                definition_hash, recent)
-            SELECT agent, key, ms, 1, (verdict = 'flaky')::int, verdict, (verdict = 'failed')::int, hash,
+            SELECT project, agent, key, ms, 1, (verdict = 'flaky')::int, verdict, (verdict = 'failed')::int, hash,
                    ARRAY[8 * @number + CASE verdict WHEN 'passed' THEN 0 WHEN 'failed' THEN 1 ELSE 6 END]
             FROM went ORDER BY agent, key
             ON CONFLICT (agent, key) DO UPDATE SET
@@ -103,7 +118,8 @@ public record HistoryTable(Database database, Writes writes) {
                                  row_number() OVER (PARTITION BY e.place ORDER BY cells.cell, h.key) AS nth,
                                  count(*) OVER (PARTITION BY e.place) AS cases
                           FROM unnest(@patterns::text[], @agents::text[]) WITH ORDINALITY AS e(pattern, agent, place)
-                               JOIN case_history h ON h.key LIKE e.pattern JOIN cells ON cells.agent = h.agent
+                               JOIN case_history h ON h.key LIKE e.pattern
+                               JOIN cells ON cells.past = h.agent
                           WHERE h.fail_streak >= 5 AND coalesce(e.agent = cells.chosen, true)
                                 AND h.key IN (SELECT key FROM case_definitions WHERE run_id = @run))
             SELECT place - 1 AS entry, cell, CASE WHEN cases <= 100 THEN key END AS key,
@@ -113,22 +129,32 @@ public record HistoryTable(Database database, Writes writes) {
 
     private static final String NEWEST = """
             SELECT key, status = 'passed' AS passed, definition_hash FROM case_history
-            WHERE agent = @agent AND key > @after AND (@all OR status <> 'passed') ORDER BY key LIMIT @atMost
+            WHERE agent = @past AND key > @after AND (@all OR status <> 'passed') ORDER BY key LIMIT @atMost
             """;
+    private static final String PAST = """
+            SELECT name FROM unnest(ARRAY[$REMEMBERED, @agent::text]) WITH ORDINALITY AS h(name, nth)
+            WHERE EXISTS (SELECT FROM case_history WHERE agent = h.name) ORDER BY nth LIMIT 1
+            """.replace("$REMEMBERED", remembered("@agent::text", "@project::text"));
+    /** Rows of before projects are of this one if they are of runs of its suites. */
     private static final String FLAKIEST = """
             WITH flakiest AS (
-                SELECT agent, key, duration_ms, fail_streak, recent, flaked, flaked::float8 / cardinality(recent) AS rate
-                FROM case_history,
+                SELECT $NAME AS agent, key, project, duration_ms, fail_streak, recent, flaked,
+                       flaked::float8 / cardinality(recent) AS rate
+                FROM case_history h,
                      LATERAL (SELECT count(*) AS flaked FROM unnest(recent) AS run WHERE run & 4 <> 0) counted
                 WHERE flakes > 0 AND flaked > 0
-                      AND (@agent::text IS NULL OR agent = @agent::text OR starts_with(agent, @agent::text || ' / '))
-                ORDER BY rate DESC, flaked DESC, agent, key LIMIT @atMost)
-            SELECT agent, key, duration_ms, fail_streak, recent,
+                      AND (@everything OR project IS NOT DISTINCT FROM @project::text
+                           OR (@older AND project IS NULL AND (@suites::text[] IS NULL
+                           OR EXISTS (SELECT FROM unnest(h.recent) AS run JOIN learned_runs l ON l.number = run / 8
+                                      JOIN runs ON runs.run_id = l.run_id AND suite = ANY (@suites::text[])))))
+                      AND (@agent::text IS NULL OR $NAME = @agent::text OR starts_with($NAME, @agent::text || ' / '))
+                ORDER BY rate DESC, flaked DESC, agent, key, project LIMIT @atMost)
+            SELECT agent, key, project, duration_ms, fail_streak, recent,
                    (SELECT array_agg(coalesce(l.run_id, '') ORDER BY nth)
                     FROM unnest(recent) WITH ORDINALITY AS each(run, nth)
                          LEFT JOIN learned_runs l ON l.number = each.run / 8) AS runs
-            FROM flakiest ORDER BY rate DESC, flaked DESC, agent, key
-            """;
+            FROM flakiest ORDER BY rate DESC, flaked DESC, agent, key, project
+            """.replace("$NAME", NAME);
 
     /** Up to this many cases are looked up one by one. */
     private static final int FEW = 10_000;
@@ -184,26 +210,29 @@ public record HistoryTable(Database database, Writes writes) {
     }
 
     /**
-     * Returns the newest verdicts of an agent's cases, in the order of their keys.
+     * Returns the newest verdicts of an agent's cases, in the order of their keys; those from before runs kept their project
+     * when it has none of this agent.
      *
+     * @param project null for none
      * @param after the key before the first
      * @param all whether to return those that passed, too
      */
-    public NewestVerdicts newest(String agent, String after, boolean all) {
+    public NewestVerdicts newest(@Nullable String project, String agent, String after, boolean all) {
         return database.transaction(connection -> {
             Database.planWithout(connection, "seqscan, bitmapscan, sort");
-            boolean known = Database.list(connection, "SELECT 1 FROM case_history WHERE agent = @agent LIMIT 1",
-                    row -> true, "agent", agent).contains(true);
-            return new NewestVerdicts(known, Database.list(connection, NEWEST,
-                    row -> new NewestVerdicts.Newest(row.getString("key"), row.getBoolean("passed"),
-                            row.getLong("definition_hash")),
-                    "agent", agent, "after", after, "all", all, "atMost", NewestVerdicts.PAGE));
+            var past = Database.list(connection, PAST, row -> row.getString(1), "project", project, "agent", agent);
+            return past.isEmpty() ? new NewestVerdicts(false, List.of())
+                    : new NewestVerdicts(true, Database.list(connection, NEWEST,
+                            row -> new NewestVerdicts.Newest(row.getString("key"), row.getBoolean("passed"),
+                                    row.getLong("definition_hash")),
+                            "past", past.getFirst(), "after", after, "all", all, "atMost",
+                            NewestVerdicts.PAGE));
         });
     }
 
     /** @param agent an agent, or the name of a cell; null for all */
-    public List<CaseHistory> flakiest(@Nullable String agent, int atMost) {
-        return database.list(FLAKIEST, HistoryTable::history, "agent", agent, "atMost", atMost);
+    public List<CaseHistory> flakiest(ProjectScope scope, @Nullable String agent, int atMost) {
+        return database.list(FLAKIEST, HistoryTable::history, scope, "agent", agent, "atMost", atMost);
     }
 
     private static CaseHistory history(ResultSet row) throws SQLException {
@@ -214,7 +243,7 @@ public record HistoryTable(Database database, Writes writes) {
             past.add(new Past(runs[i], verdict(recent[i] & 3), (recent[i] & 4) != 0));
         }
         return new CaseHistory(row.getString("agent"), row.getString("key"), row.getLong("duration_ms"),
-                row.getInt("fail_streak"), past);
+                row.getInt("fail_streak"), past, row.getString("project"));
     }
 
     private static Verdict verdict(int code) {

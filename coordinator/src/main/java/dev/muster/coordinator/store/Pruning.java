@@ -110,11 +110,11 @@ public final class Pruning {
 
     /** On branches that others are compared with; the newest run of each other branch would stay for ever. */
     private static final String NEWEST = """
-            SELECT DISTINCT ON (suite, agent, branch) run_id FROM runs
+            SELECT DISTINCT ON (project, suite, agent, branch) run_id FROM runs
             WHERE whole AND state = 'finished' AND suite IS NOT NULL
                   AND (branch IS NULL OR branch IN ('main', 'master')
                        OR branch IN (SELECT value FROM run_labels WHERE name = 'base_branch'))
-            ORDER BY suite, agent, branch, created_at DESC
+            ORDER BY project, suite, agent, branch, created_at DESC
             """;
 
     /** A run needs the one that it is a part of, and the one that it names as its baseline. */

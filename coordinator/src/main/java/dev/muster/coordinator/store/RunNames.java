@@ -1,6 +1,7 @@
 package dev.muster.coordinator.store;
 
 import module java.base;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredRun;
 import org.jspecify.annotations.Nullable;
@@ -9,8 +10,9 @@ import org.jspecify.annotations.Nullable;
  * Finds the run that a user names: by its id, by the only beginning of one, or as one of the newest, {@code last~2}.
  *
  * @param fleet whose runs {@code last} counts; null for all of the database
+ * @param scope the project whose runs it counts; an id is found in any
  */
-public record RunNames(RunTable runs, @Nullable String fleet) {
+public record RunNames(RunTable runs, @Nullable String fleet, ProjectScope scope) {
 
     private static final String LAST = "last";
     private static final int MOST_BACK = 6;
@@ -26,7 +28,7 @@ public record RunNames(RunTable runs, @Nullable String fleet) {
         }
         var newest = newest(name);
         var found = newest.isPresent()
-                ? runs.newest(fleet, newest.get().labels(), true, newest.get().back(), 1)
+                ? runs.newest(fleet, scope, newest.get().labels(), true, newest.get().back(), 1)
                 : name.isBlank() ? List.<StoredRun>of() : runs.startingWith(name);
         if (found.isEmpty()) {
             throw RefusedRun.missing("run " + name + " does not exist" + (newest.isPresent() ? none(newest.get())
@@ -44,8 +46,11 @@ public record RunNames(RunTable runs, @Nullable String fleet) {
     }
 
     private String none(Newest newest) {
-        if (runs.newest(fleet, Map.of(), true, 0, 1).isEmpty()) {
+        if (runs.newest(fleet, ProjectScope.ALL, Map.of(), true, 0, 1).isEmpty()) {
             return ": none is stored yet; muster demo makes one";
+        }
+        if (runs.newest(fleet, scope, Map.of(), true, 0, 1).isEmpty()) {
+            return ": " + scope.nothing();
         }
         var labels = newest.labels().isEmpty() ? "" : " --label " + newest.labels().entrySet().iterator().next();
         return ": not that many are stored" + (labels.isEmpty() ? "" : " with this label") + "; see muster runs"

@@ -5,6 +5,7 @@ import dev.muster.common.json.Json;
 import dev.muster.common.json.JsonTrouble;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.Deed;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.Requester;
 import dev.muster.coordinator.run.RunCounts;
@@ -73,16 +74,16 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
             new Partitions(connection).ensure(day);
             int rows = Database.update(connection, """
                     INSERT INTO runs (run_id, run_day, fleet, state, agent, input, settings, parent_run, owner, run_key,
-                                      suite, branch, cells, whole, in_rates)
+                                      suite, branch, project, cells, whole, in_rates)
                     SELECT @run, @day, @fleet, 'preparing', @agent, @input, @settings::json, @parent, @owner, @key,
-                           @suite, @branch, @cells, @whole, 0
+                           @suite, @branch, @project, @cells, @whole, 0
                     WHERE NOT EXISTS (SELECT 1 FROM runs WHERE $OF_KEY)
                     ON CONFLICT DO NOTHING
                     """.replace("$OF_KEY", OF_KEY), "run", run, "day", day, "fleet", fleet, "agent", agent, "input",
                     String.join(", ", settings.inputs()), "settings", json, "parent", parent, "owner",
                     by == null ? null : by.name(), "key", owned(about.key(), by), "written", about.key(), "suite",
                     about.suite(), "branch",
-                    about.labels().get(About.BRANCH), "cells",
+                    about.labels().get(About.BRANCH), "project", about.project(), "cells",
                     settings.matrix().cells().stream().map(cell -> cell.name(agent)).toArray(String[]::new), "whole",
                     parent == null && about.part() == null);
             if (rows > 0) {
@@ -202,29 +203,30 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
      * @param fleet null for all
      * @param after how many to leave out, the newest
      */
-    public List<StoredRun> newest(@Nullable String fleet, Map<String, String> labels, boolean prepared, int after,
-            int atMost) {
+    public List<StoredRun> newest(@Nullable String fleet, ProjectScope scope, Map<String, String> labels,
+            boolean prepared, int after, int atMost) {
         return database.list(COLUMNS + """
-                WHERE (@fleet::text IS NULL OR fleet = @fleet) AND NOT (@prepared AND state = 'preparing')
+                WHERE (@fleet::text IS NULL OR fleet = @fleet) AND $IN_SCOPE AND NOT (@prepared AND state = 'preparing')
                       AND (@number = 0 OR run_id IN (SELECT run_id FROM run_labels
                            JOIN json_each_text(@labels::json) AS asked(key, wanted) ON name = key AND value = wanted
                            GROUP BY run_id HAVING count(*) = @number))
                 ORDER BY created_at DESC LIMIT @atMost OFFSET @after
-                """, RunTable::run, "fleet", fleet, "prepared", prepared, "number", labels.size(), "labels",
+                """.replace("$IN_SCOPE", ProjectTable.IN_SCOPE), RunTable::run, scope, "fleet", fleet, "prepared",
+                prepared, "number", labels.size(), "labels",
                 Json.MAPPER.writeValueAsString(labels), "after", after, "atMost", atMost);
     }
 
     /**
      * Which runs a list shows.
      *
-     * @param fleet null for all, as each other
+     * @param fleet null for all, as each other but the scope
      * @param suite what its cases are, or its inputs as they were named
      * @param agent an agent, or the name of a cell
      * @param state as it is stored, or {@code paused}
      * @param text in its id, its inputs, its agents, its owner or its labels, in any case
      */
     public record Wanted(@Nullable String fleet, @Nullable String suite, @Nullable String agent, @Nullable String state,
-            Map<String, String> labels, @Nullable String text) {}
+            Map<String, String> labels, @Nullable String text, ProjectScope scope) {}
 
     /** A run as the last of a page. */
     public record Place(@Nullable Instant createdAt, String id) {}
@@ -232,7 +234,7 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
     /** Returns runs, newest first, after one; null for the first page. */
     public List<StoredRun> page(Wanted wanted, @Nullable Place after, int atMost) {
         return database.list(COLUMNS + """
-                WHERE (@fleet::text IS NULL OR fleet = @fleet) AND (@suite::text IS NULL OR @suite IN (suite, input))
+                WHERE (@fleet::text IS NULL OR fleet = @fleet) AND $IN_SCOPE AND (@suite::text IS NULL OR @suite IN (suite, input))
                       AND (@agent::text IS NULL OR agent = @agent OR @agent = ANY (cells))
                       AND (@state::text IS NULL OR CASE WHEN paused_at IS NULL THEN state ELSE 'paused' END = @state)
                       AND NOT EXISTS (SELECT 1 FROM json_each_text(@labels::json) AS asked WHERE NOT EXISTS
@@ -243,8 +245,18 @@ public record RunTable(Database database, Writes writes, InstantSource clock) {
                                       AND strpos(lower(name || '=' || value), lower(@text)) > 0))
                       AND (@createdAt::timestamptz IS NULL OR (created_at, run_id) < (@createdAt, @id))
                 ORDER BY created_at DESC, run_id DESC LIMIT @atMost
-                """, RunTable::run, "labels", Json.MAPPER.writeValueAsString(wanted.labels()), "atMost", atMost,
+                """.replace("$IN_SCOPE", ProjectTable.IN_SCOPE), RunTable::run, "labels",
+                Json.MAPPER.writeValueAsString(wanted.labels()), "atMost", atMost,
                 wanted, after == null ? new Place(null, "") : after);
+    }
+
+    /** Returns the newest whole run of a suite, in a project or in none, that is over. */
+    public Optional<StoredRun> newestWhole(@Nullable String fleet, String suite, @Nullable String project) {
+        return database.list(COLUMNS + """
+                WHERE suite = @suite AND whole AND finished_at IS NOT NULL AND (@fleet::text IS NULL OR fleet = @fleet)
+                      AND project IS NOT DISTINCT FROM @project::text
+                ORDER BY created_at DESC LIMIT 1
+                """, RunTable::run, "suite", suite, "fleet", fleet, "project", project).stream().findFirst();
     }
 
     private static StoredRun run(ResultSet row) throws SQLException {

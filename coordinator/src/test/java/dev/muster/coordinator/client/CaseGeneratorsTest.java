@@ -13,7 +13,7 @@ import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.HelperQuestion;
 import dev.muster.coordinator.run.HelperReply;
 import dev.muster.coordinator.run.HelperRole;
-import dev.muster.coordinator.run.NewestVerdicts;
+import dev.muster.coordinator.run.PastRuns;
 import dev.muster.coordinator.suite.project.UserConfig;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -57,7 +57,7 @@ class CaseGeneratorsTest {
             asked.add(question);
             return new HelperReply.Said(CASES);
         }, Map.of("PATH", String.valueOf(System.getenv("PATH")), "SHOP", "north", "MUSTER_TOKEN", "secret"),
-                Commands.onThisMachine(null), HOST, (of, after, all) -> new NewestVerdicts(false, List.of()));
+                Commands.onThisMachine(null), HOST, PastRuns.NONE);
         return generate(agent, helpers, inputs);
     }
 
@@ -143,7 +143,7 @@ class CaseGeneratorsTest {
     void aGeneratorThatCouldNotBeCalledIsAFault() throws IOException {
         try (var suite = generate(null,
                 new Suite.Helpers(question -> new HelperReply.Failed("no answer within 90s"), Map.of(), null, HOST,
-                        (of, after, all) -> new NewestVerdicts(false, List.of())),
+                        PastRuns.NONE),
                 "agents:workers.test.generator")) {
             assertThat(faults(suite))
                     .containsExactly("-i agents:workers.test.generator: it gave no cases: no answer within 90s");
@@ -155,7 +155,7 @@ class CaseGeneratorsTest {
         var nobody = new Suite.Helpers(question -> {
             throw new IOException("the coordinator does not answer");
         }, Map.of(), null, HOST,
-                (of, after, all) -> new NewestVerdicts(false, List.of()));
+                PastRuns.NONE);
 
         assertThatThrownBy(() -> generate(null, nobody, "agents:workers.test.generator"))
                 .isInstanceOf(IOException.class).hasMessage("the coordinator does not answer");

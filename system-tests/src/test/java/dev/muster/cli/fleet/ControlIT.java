@@ -13,6 +13,7 @@ import dev.muster.coordinator.client.Follower;
 import dev.muster.coordinator.client.RemoteRuns;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.FailedAgain;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RerunRequest;
 import dev.muster.coordinator.run.RunId;
@@ -202,6 +203,10 @@ final class ControlIT {
         assertThat(ended.counts().failed()).isEqualTo(1);
     }
 
+    private String find(String name) throws Exception {
+        return runs.find(name, ProjectScope.ALL).id();
+    }
+
     @Test
     void aRunIsNamedAsTheNewestOfItsFleetOrOfALabel() throws Exception {
         var first = submit(TestSuites.of(url(0), 1), new About(Map.of("branch", "fix/a:b"), null, 1, null, null));
@@ -209,20 +214,20 @@ final class ControlIT {
                 null));
         var _ = follow(second);
 
-        assertThat(runs.find("last").id()).isEqualTo(second);
-        assertThat(runs.find("last~1").id()).isEqualTo(first);
-        assertThat(runs.find("last:branch=fix/a:b").id()).isEqualTo(first);
-        assertThat(runs.find(second.substring(0, second.length() - 1)).id()).isEqualTo(second);
-        assertThat(runs.newest(Map.of("branch", "main", "team", "x"), 9)).extracting(StoredRun::id)
+        assertThat(find("last")).isEqualTo(second);
+        assertThat(find("last~1")).isEqualTo(first);
+        assertThat(find("last:branch=fix/a:b")).isEqualTo(first);
+        assertThat(find(second.substring(0, second.length() - 1))).isEqualTo(second);
+        assertThat(runs.newest(ProjectScope.ALL, Map.of("branch", "main", "team", "x"), 9)).extracting(StoredRun::id)
                 .containsExactly(second);
-        assertThat(runs.newest(Map.of("branch", "main", "team", "y"), 9)).isEmpty();
-        assertThatThrownBy(() -> runs.find("lst")).isInstanceOf(RefusedRun.class)
+        assertThat(runs.newest(ProjectScope.ALL, Map.of("branch", "main", "team", "y"), 9)).isEmpty();
+        assertThatThrownBy(() -> find("lst")).isInstanceOf(RefusedRun.class)
                 .hasMessage("run lst does not exist; did you mean 'last'?");
-        assertThatThrownBy(() -> runs.find("last~x")).isInstanceOf(RefusedRun.class)
+        assertThatThrownBy(() -> find("last~x")).isInstanceOf(RefusedRun.class)
                 .hasMessageStartingWith("'last~x' does not name a run; write last, last~2, last:branch=main");
-        assertThatThrownBy(() -> runs.find("last:branch=nope")).isInstanceOf(RefusedRun.class)
+        assertThatThrownBy(() -> find("last:branch=nope")).isInstanceOf(RefusedRun.class)
                 .hasMessageContaining("muster runs --label branch=nope");
-        assertThatThrownBy(() -> runs.find(first.substring(0, 9))).isInstanceOf(RefusedRun.class)
+        assertThatThrownBy(() -> find(first.substring(0, 9))).isInstanceOf(RefusedRun.class)
                 .hasMessageContaining("several runs begin with " + first.substring(0, 9)).hasMessageContaining(second);
     }
 
@@ -264,7 +269,7 @@ final class ControlIT {
         assertThat(runs.delete(run)).isEqualTo(3);
 
         assertThat(runs.follow(run, 0, Duration.ZERO)).isEmpty();
-        assertThat(runs.newest(Map.of("branch", "gone"), 9)).isEmpty();
+        assertThat(runs.newest(ProjectScope.ALL, Map.of("branch", "gone"), 9)).isEmpty();
         assertThatThrownBy(() -> runs.delete(run)).isInstanceOf(RefusedRun.class)
                 .hasMessage("run " + run + " does not exist; muster runs lists them");
         assertThat(submit(TestSuites.of(url(0), 1), about)).isNotEqualTo(run);

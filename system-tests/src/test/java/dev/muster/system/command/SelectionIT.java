@@ -53,8 +53,29 @@ final class SelectionIT {
         muster.write("s.jsonl", GOOD + BAD.replace("nothing", "fine"));
         assertThat(muster.run("--failed").code()).isZero();
         assertThat(muster.run("--failed").output())
-                .contains("nothing is selected of 2 cases: no case matches -k is:failed");
+                .contains("nothing is selected of 2 cases: no case matches -k is:failed", "in the newest whole run, ",
+                        "1 result failed or ended in an error, and no case did since; run the whole suite");
         assertThat(muster.run("--failed").code()).isEqualTo(2);
+
+        assertThat(muster.run().code()).isZero();
+        var clean = muster.run("--failed");
+        assertThat(clean.code()).as(clean.output()).isZero();
+        assertThat(clean.output()).contains("nothing failed in " + muster.newest());
+        assertThat(muster.run("--failed", "--dry-run").code()).isZero();
+        assertThat(muster.run("--failed", "-k", "nowhere").code()).isEqualTo(2);
+        assertThat(muster.run("--failed", "-k", "good").code()).isZero();
+    }
+
+    @Test
+    void nothingSelectedIsNoSuccessBeforeAWholeRun() throws IOException {
+        muster.write("s.jsonl", GOOD);
+        muster.write("t.jsonl", GOOD);
+        assertThat(muster.run("-k", "good").code()).isZero();
+
+        muster.database().update("UPDATE runs SET whole = false");
+        var part = muster.run("--failed");
+        assertThat(part.code()).as(part.output()).isEqualTo(2);
+        assertThat(part.output()).contains("no whole run of these inputs has ended yet");
     }
 
     @Test
@@ -82,7 +103,8 @@ final class SelectionIT {
         assertThat(muster.run().code()).isEqualTo(1);
 
         assertThat(only("--failed").output()).contains("[bad]", "1 case, nothing was run");
-        assertThat(muster.database().list("SELECT agent, key, status FROM case_history ORDER BY key",
+        assertThat(muster.database().list(
+                "SELECT split_part(agent, E'\\n', 1), key, status FROM case_history ORDER BY key",
                 row -> row.getString(1) + " " + row.getString(2) + " " + row.getString(3)))
                 .containsExactly("bank s.jsonl#bad failed", "shop s.jsonl#good passed");
         assertThat(only("-k", "is:changed").code()).isEqualTo(2);

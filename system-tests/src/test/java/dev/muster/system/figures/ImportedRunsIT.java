@@ -8,6 +8,7 @@ import dev.muster.cli.demo.DemoHistory;
 import dev.muster.coordinator.analysis.news.NewsFinder;
 import dev.muster.coordinator.pages.api.ImportedRuns;
 import dev.muster.coordinator.run.News;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.store.Database;
 import dev.muster.coordinator.store.HistoryTable;
@@ -92,7 +93,7 @@ final class ImportedRunsIT {
                 .hasMessageContaining("maybe");
         assertThatThrownBy(() -> imported.add(folder.resolve("gone.jsonl"), Assertions::fail))
                 .isInstanceOf(NoSuchFileException.class);
-        assertThat(new RunTable(database).newest(null, Map.of(), false, 0, 9)).isEmpty();
+        assertThat(new RunTable(database).newest(null, ProjectScope.ALL, Map.of(), false, 0, 9)).isEmpty();
     }
 
     @ParameterizedTest
@@ -138,7 +139,7 @@ final class ImportedRunsIT {
         assertThat(newest.id()).isEqualTo("20260501-0200-night40");
         assertThat(new NewsFinder(database).of(newest).groups()).extracting(News.Group::kind)
                 .contains(News.Kind.NEWLY_FAILING, News.Kind.STILL_FAILING);
-        assertThat(new HistoryTable(database).flakiest(null, 5)).isNotEmpty();
+        assertThat(new HistoryTable(database).flakiest(ProjectScope.ALL, null, 5)).isNotEmpty();
         assertThat(new RunTable(database).find(ids.get(17)).orElseThrow().counts().errors()).isEqualTo(54);
     }
 }

@@ -99,6 +99,34 @@ final class NewsFinderIT {
         return new NewsFinder(database).of(new RunTable(database).find(run).orElseThrow());
     }
 
+    private static About of(String project, String... labels) {
+        return about(labels).ofProject(project);
+    }
+
+    @Test
+    void aRunIsHeldAgainstThoseOfItsProjectOnly() {
+        run("mine", of("shop"), 0, "P");
+        run("theirs", of("bank"), 0, "F");
+        run("nobodys", about(), 0, "F");
+        run("now", of("shop"), 0, "F");
+
+        assertThat(news("now").baseline()).isEqualTo("mine");
+        assertThat(told(news("now"))).containsOnlyKeys(Kind.NEWLY_FAILING);
+        assertThat(news("nobodys").baseline()).isEqualTo("theirs");
+    }
+
+    @Test
+    void aProjectWithoutRunsIsHeldAgainstThoseOfBefore() {
+        run("before", about(), 0, "P");
+        run("labelled", about("repository", "bank"), 0, "F");
+        run("theirs", of("bank"), 0, "F");
+        run("first", of("shop", "repository", "shop"), 0, "F");
+        run("second", of("shop", "repository", "shop"), 0, "F");
+
+        assertThat(news("first").baseline()).isEqualTo("before");
+        assertThat(news("second").baseline()).isEqualTo("first");
+    }
+
     /** Returns cases as {@code c1 3/3 → 0/3}, by kind. */
     private static Map<Kind, List<String>> told(News news) {
         var told = new EnumMap<Kind, List<String>>(Kind.class);

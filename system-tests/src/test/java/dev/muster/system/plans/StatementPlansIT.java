@@ -124,7 +124,7 @@ final class StatementPlansIT {
     private void show(String run) throws RefusedRun {
         var views = new Views(database, null, InstantSource.system());
         var _ = views.run(run, _ -> Waiting.NOTHING);
-        var _ = views.home();
+        var _ = views.home(new Query(Map.of()));
         var _ = views.live(_ -> Waiting.NOTHING).now();
         for (var query : List.of("sort=worst", "sort=number", "sort=-ms", "status=unwell", "q=fine",
                 "q=fine&replies=all",

@@ -23,6 +23,7 @@ import dev.muster.coordinator.analysis.figures.PastCost;
 import dev.muster.coordinator.analysis.news.NewsFinder;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.CaseDefinition;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RunLimits;
 import dev.muster.coordinator.run.RunSettings.Pacing;
 import dev.muster.coordinator.run.RunState;
@@ -34,6 +35,7 @@ import dev.muster.coordinator.store.HistoryTable;
 import dev.muster.coordinator.store.Inheriting;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.Overlay;
+import dev.muster.coordinator.store.ProjectTable;
 import dev.muster.coordinator.store.Pruning;
 import dev.muster.coordinator.store.ResultTable;
 import dev.muster.coordinator.store.RunTable;
@@ -174,9 +176,10 @@ final class StoredRuns {
         var _ = table.first(id);
         var _ = history.failing(id, List.of(new QuarantineEntry("s.jsonl#c*", null, QuarantineEntry.Mode.MUTE, "me",
                 "because", LocalDate.MAX, "muster.yaml:1")));
-        var _ = history.flakiest("shop", 20);
-        var _ = history.newest("shop", "", true);
-        var _ = history.newest("shop", "s.jsonl#c5", false);
+        var _ = history.flakiest(ProjectScope.ALL, "shop", 20);
+        var _ = history.flakiest(ProjectScope.of("p").withOlder(new String[]{"s"}), "shop", 20);
+        var _ = history.newest(null, "shop", "", true);
+        var _ = history.newest("p", "shop", "s.jsonl#c5", false);
         var _ = table.hasConversations(id);
         var _ = table.hasSamples(id);
         try (var all = results.stream(id)) {
@@ -195,7 +198,11 @@ final class StoredRuns {
         var part = id + "-part-" + ++settled;
         runs.create(part, "local-test", "shop", WrittenRun.settings()
                 .with(new About(Map.of("branch", "main"), part, About.SEED, null, null)), id, null);
-        var _ = runs.newest("local-test", Map.of("branch", "main"), false, 0, 20);
+        var _ = runs.newest("local-test", ProjectScope.of("p").withOlder(null), Map.of("branch", "main"), false, 0, 20);
+        var _ = runs.newestWhole(null, "s", "p");
+        var _ = new ProjectTable(watched, null).scope("p");
+        var _ = new ProjectTable(watched, null).older();
+        var _ = new ProjectTable(watched, null).names();
         var _ = table.copy(id, part, "failed");
         loader.update("""
                 INSERT INTO results (run_day, run_id, number, cell, repeat, seq, status, cause, attempt, duration_ms, working_ms)

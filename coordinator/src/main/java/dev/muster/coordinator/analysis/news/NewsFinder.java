@@ -36,7 +36,9 @@ public record NewsFinder(Database database) {
             WHERE r.run_id = @run AND b.whole AND b.state = 'finished' AND b.created_at < r.created_at
                   AND string_to_array(b.agent, ', ') && string_to_array(r.agent, ', ')
                   AND coalesce(b.branch = @branch, @branch::text IS NULL)
-                  AND NOT EXISTS (SELECT FROM run_labels WHERE run_id = b.run_id AND name = @label AND value <> @repository)
+                  AND CASE WHEN @own THEN b.project = r.project
+                      ELSE (r.project IS NULL OR b.project IS NULL) AND NOT EXISTS (
+                           SELECT FROM run_labels WHERE run_id = b.run_id AND name = @label AND value <> @repository) END
             ORDER BY b.created_at DESC LIMIT 100
             """;
     private static final String TABLES = """
@@ -182,12 +184,27 @@ public record NewsFinder(Database database) {
         });
     }
 
+    /** The runs of its project; those of no project when there are none, as in the time before projects. */
     private static List<Source> past(Connection connection, Source own, About about) throws SQLException {
         var branch = about.comparedBranch().orElse(null);
-        var runs = about.againstFile() ? List.<Source>of()
-                : about.baseline() != null ? Database.list(connection, OWN, Source::of, "run", about.baseline())
-                        : Database.list(connection, EARLIER, Source::of, "run", own.run, "branch", branch, "label",
-                                About.REPOSITORY, "repository", about.labels().get(About.REPOSITORY));
+        if (about.againstFile()) {
+            return List.of();
+        }
+        if (about.baseline() != null) {
+            return comparable(own, Database.list(connection, OWN, Source::of, "run", about.baseline()));
+        }
+        var mine = about.project() == null ? List.<Source>of() : earlier(connection, own, about, branch, true);
+        return mine.isEmpty() ? earlier(connection, own, about, branch, false) : mine;
+    }
+
+    /** @param inProject runs of its project; else runs of none, and of any if it has none */
+    private static List<Source> earlier(Connection connection, Source own, About about, @Nullable String branch,
+            boolean inProject) throws SQLException {
+        return comparable(own, Database.list(connection, EARLIER, Source::of, "run", own.run, "branch", branch, "own",
+                inProject, "label", About.REPOSITORY, "repository", about.labels().get(About.REPOSITORY)));
+    }
+
+    private static List<Source> comparable(Source own, List<Source> runs) {
         return runs.stream().filter(each -> !each.in(own.cells).isEmpty()).limit(MOST_RUNS).toList();
     }
 

@@ -2,14 +2,16 @@ package dev.muster.coordinator.pages.api;
 
 import module java.base;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.StoredRun;
 import dev.muster.coordinator.store.Database;
+import dev.muster.coordinator.store.ProjectTable;
 import dev.muster.coordinator.store.RunTable;
 import org.jspecify.annotations.Nullable;
 
 /** What became of a case in its newest runs. */
-record HistoryPage(Database database, @Nullable String fleet) {
+record HistoryPage(Database database, @Nullable String fleet, ProjectScope scope) {
 
     private static final int SHOWN = 50;
     /** Results among which a key is looked for where the case has another number. */
@@ -17,10 +19,10 @@ record HistoryPage(Database database, @Nullable String fleet) {
 
     private static final String RUNS = """
             SELECT run_id, run_day, total FROM runs
-            WHERE (@fleet::text IS NULL OR fleet = @fleet) AND state <> 'preparing'
+            WHERE (@fleet::text IS NULL OR fleet = @fleet) AND $IN_SCOPE AND state <> 'preparing'
                   AND (@agent::text IS NULL OR agent = @agent OR @agent = ANY (cells))
             ORDER BY created_at DESC LIMIT 200
-            """;
+            """.replace("$IN_SCOPE", ProjectTable.IN_SCOPE);
     private static final String AT = """
             SELECT w.run FROM unnest(@run, @day::date[]) AS w(run, day)
             CROSS JOIN LATERAL (SELECT key FROM results WHERE run_day = w.day AND run_id = w.run AND number = @number
@@ -56,9 +58,8 @@ record HistoryPage(Database database, @Nullable String fleet) {
         if (key == null) {
             throw new RefusedRun("'key' is missing; it names a case, such as suite.jsonl#greeting");
         }
-        var runs = database.list(RUNS, row -> new Place(row.getString(1), row.getString(2), row.getLong(3)), "fleet",
-                fleet,
-                "agent", agent);
+        var runs = database.list(RUNS, row -> new Place(row.getString(1), row.getString(2), row.getLong(3)), scope,
+                "fleet", fleet, "agent", agent);
         var numbers = numbers(key, runs);
         var outcomes = new ArrayList<Outcome>();
         for (var place : runs) {

@@ -20,6 +20,7 @@ import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.CaseNeeds;
 import dev.muster.coordinator.run.Cell;
 import dev.muster.coordinator.run.Matrix;
+import dev.muster.coordinator.run.ProjectName;
 import dev.muster.coordinator.run.RunSettings;
 import dev.muster.coordinator.run.RunSettings.Pacing;
 import dev.muster.coordinator.run.RunSettings.Policies;
@@ -258,8 +259,14 @@ public record ImportedRuns(Database database) {
             return new RunSettings(inputs, Targets.NONE, Pacing.of(1, Duration.ofMinutes(5)), Policies.USUAL,
                     CaseNeeds.NONE, matrix).with(
                             new About(labels, null, About.SEED, null, null,
-                                    inputs.isEmpty() ? file.toString() : String.join(", ", inputs)));
+                                    inputs.isEmpty() ? file.toString() : String.join(", ", inputs),
+                                    project(head)));
         }
+    }
+
+    private static @Nullable String project(ObjectNode head) {
+        var project = head.path("project").asString("");
+        return project.isBlank() ? null : ProjectName.of(project);
     }
 
     private static Instant began(ObjectNode result) {

@@ -5,6 +5,7 @@ import dev.muster.common.message.CaseRef;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.report.Reasons;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RunPage.Waiting;
 import dev.muster.coordinator.run.RunState;
 import dev.muster.coordinator.run.StoredRun;
@@ -32,6 +33,7 @@ public final class LiveRuns {
 
     private final Database database;
     private final @Nullable String fleet;
+    private final ProjectScope scope;
     private final Function<StoredRun, Waiting> waiting;
     private final Ticker ticker;
     private Map<String, Deque<Sample>> samples = new HashMap<>();
@@ -57,10 +59,11 @@ public final class LiveRuns {
      * @param fleet whose runs; null for all
      * @param waiting what a run waits for
      */
-    public LiveRuns(Database database, @Nullable String fleet,
+    public LiveRuns(Database database, @Nullable String fleet, ProjectScope scope,
             Function<StoredRun, Waiting> waiting, Ticker ticker) {
         this.database = database;
         this.fleet = fleet;
+        this.scope = scope;
         this.waiting = waiting;
         this.ticker = ticker;
     }
@@ -70,7 +73,8 @@ public final class LiveRuns {
         var runs = new RunTable(database);
         var kept = new HashMap<String, Deque<Sample>>();
         var live = Stream.of(RunState.RUNNING.wire(), "paused")
-                .flatMap(state -> runs.page(new RunTable.Wanted(fleet, null, null, state, Map.of(), null), null, MOST)
+                .flatMap(state -> runs.page(new RunTable.Wanted(fleet, null, null, state, Map.of(), null, scope), null,
+                        MOST)
                         .stream())
                 .map(run -> live(run, kept)).toList();
         samples = kept;

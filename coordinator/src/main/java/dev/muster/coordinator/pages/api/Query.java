@@ -1,6 +1,7 @@
 package dev.muster.coordinator.pages.api;
 
 import module java.base;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RefusedRun;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,15 @@ public record Query(Map<String, List<String>> values) {
     String text(String name) {
         var given = values.getOrDefault(name, List.of());
         return given.isEmpty() || given.getLast().isEmpty() ? null : given.getLast();
+    }
+
+    /**
+     * Whose runs a page shows: those of a project that it names, those without one for an empty name.
+     *
+     * @param usual where it names none
+     */
+    ProjectScope scope(ProjectScope usual) {
+        return values.getOrDefault("project", List.of()).isEmpty() ? usual : ProjectScope.of(text("project"));
     }
 
     List<String> all(String name) {

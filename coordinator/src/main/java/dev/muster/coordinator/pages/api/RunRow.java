@@ -13,10 +13,13 @@ import org.jspecify.annotations.Nullable;
 public record RunRow(String id, String state, Names names, @Nullable String stopReason, boolean paused, Counts counts,
         @Nullable Double passRate, @Nullable BigDecimal costUsd, Times times) {
 
-    /** @param suite what its cases are, as a baseline knows them; null for a part of a suite */
+    /**
+     * @param suite what its cases are, as a baseline knows them; null for a part of a suite
+     * @param project null for none
+     */
     @Flat
-    public record Names(String agents, List<String> inputs, @Nullable String suite, Map<String, String> labels,
-            @Nullable String owner, @Nullable String parent) {}
+    public record Names(String agents, List<String> inputs, @Nullable String suite, @Nullable String project,
+            Map<String, String> labels, @Nullable String owner, @Nullable String parent) {}
 
     @Flat
     public record Counts(int total, int passed, int failed, int error, int flaky, int skipped, int cancelled) {}
@@ -30,7 +33,8 @@ public record RunRow(String id, String state, Names names, @Nullable String stop
         var counts = run.counts();
         var about = run.settings().about();
         return new RunRow(run.id(), run.state().wire(),
-                new Names(run.agent(), run.settings().inputs(), about.suite(), about.labels(), run.owner(),
+                new Names(run.agent(), run.settings().inputs(), about.suite(), about.project(), about.labels(),
+                        run.owner(),
                         run.parent()),
                 run.stopReason(), run.paused(),
                 new Counts(counts.total(), counts.passed(), counts.failed(), counts.errors(), counts.flaky(),

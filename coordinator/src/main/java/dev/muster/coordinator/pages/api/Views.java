@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.muster.common.json.Json;
 import dev.muster.common.time.Ticker;
 import dev.muster.coordinator.run.About;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RunPage.Waiting;
 import dev.muster.coordinator.run.RunState;
@@ -37,12 +38,22 @@ public final class Views {
     private final ComparePage comparisons;
     private final Database database;
     private final @Nullable String fleet;
+    private final ProjectScope scope;
     private final InstantSource clock;
 
     /** @param fleet whose runs; null for all */
     public Views(Database database, @Nullable String fleet, InstantSource clock) {
+        this(database, fleet, ProjectScope.ALL, clock);
+    }
+
+    /**
+     * @param fleet whose runs; null for all
+     * @param scope whose runs, where a page names no project
+     */
+    public Views(Database database, @Nullable String fleet, ProjectScope scope, InstantSource clock) {
         this.database = database;
         this.fleet = fleet;
+        this.scope = scope;
         this.clock = clock;
         this.index = new FailureIndex(database);
         this.figures = new RunFigures(database);
@@ -51,7 +62,7 @@ public final class Views {
 
     /** @param waiting what a run waits for */
     public LiveRuns live(Function<StoredRun, Waiting> waiting) {
-        return new LiveRuns(database, fleet, waiting, Ticker.system());
+        return new LiveRuns(database, fleet, scope, waiting, Ticker.system());
     }
 
     /**
@@ -65,7 +76,9 @@ public final class Views {
         int limit = query.limit(50, 500);
         var after = query.after(parts -> new RunTable.Place(Query.moment(parts.get(0)), parts.get(1)));
         var found = new RunTable(database).page(new RunTable.Wanted(fleet, query.text("suite"), query.text("agent"),
-                query.oneOf("state", STATES), About.labels(query.all("label")), query.text("q")), after, limit + 1);
+                query.oneOf("state", STATES), About.labels(query.all("label")), query.text("q"), query.scope(scope)),
+                after,
+                limit + 1);
         var shown = found.subList(0, Math.min(limit, found.size()));
         return new RunRows(shown.stream().map(RunRow::of).toList(), found.size() <= limit
                 ? null : Query.next(String.valueOf(shown.getLast().createdAt()), shown.getLast().id()));
@@ -161,9 +174,9 @@ public final class Views {
     }
 
     /** Returns what is there at once; the news of a run that nobody looked at may follow. */
-    public Object home() {
+    public Object home(Query query) {
         long end = System.nanoTime() + MOMENT.toNanos() / 2;
-        return new HomePage(database, fleet).of(
+        return new HomePage(database, fleet, query.scope(scope)).of(
                 run -> figures(run, Duration.ofNanos(Math.max(0, end - System.nanoTime()))));
     }
 
@@ -179,7 +192,7 @@ public final class Views {
     }
 
     public Object history(Query query) throws RefusedRun {
-        return new HistoryPage(database, fleet).of(query, soon());
+        return new HistoryPage(database, fleet, query.scope(scope)).of(query, soon());
     }
 
     /** Indexes runs as long as a page waits. */
@@ -193,18 +206,18 @@ public final class Views {
     }
 
     public Object compare(Query query) throws RefusedRun {
-        return comparisons.of(new RunNames(new RunTable(database), fleet), query);
+        return comparisons.of(names(query), query);
     }
 
     public Object compareCases(Query query) throws RefusedRun {
-        return comparisons.cases(new RunNames(new RunTable(database), fleet), query);
+        return comparisons.cases(names(query), query);
     }
 
     /** Returns the figures of the newest runs; those that take too long to read are there later. */
     public Object trends(Query query) throws RefusedRun {
         var runs = new RunTable(database)
                 .page(new RunTable.Wanted(fleet, query.text("suite"), query.text("agent"), null,
-                        About.labels(query.all("label")), null), null, query.limit(100, 500));
+                        About.labels(query.all("label")), null, query.scope(scope)), null, query.limit(100, 500));
         var page = new TrendPage(query.text("agent"));
         long end = System.nanoTime() + LATER.toNanos();
         for (var run : runs.reversed()) {
@@ -219,11 +232,12 @@ public final class Views {
     /** Returns the flakiest cases, with the quarantine of the newest run. */
     public Object flaky(Query query) throws RefusedRun {
         var today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        var newest = new RunTable(database).newest(fleet, Map.of(), true, 0, 1).stream().flatMap(
+        var newest = new RunTable(database).newest(fleet, query.scope(scope), Map.of(), true, 0, 1).stream().flatMap(
                 run -> run.settings().policies().quarantine().entries().stream()).filter(each -> each.holdsOn(today))
                 .toList();
         return new FlakyPage(database, soon()).of(
-                new HistoryTable(database).flakiest(query.text("agent"), query.limit(100, 1000)), newest);
+                new HistoryTable(database).flakiest(query.scope(scope), query.text("agent"), query.limit(100, 1000)),
+                newest);
     }
 
     /** Whether what did not pass in a run and its re-runs is indexed by now. */
@@ -254,8 +268,17 @@ public final class Views {
                 () -> figures.read(run, stamp))).map(ObjectNode::deepCopy);
     }
 
+    private RunNames names(Query query) {
+        return new RunNames(new RunTable(database), fleet, query.scope(scope));
+    }
+
+    /** Returns the project whose runs are shown where a page names none; null for all. */
+    public @Nullable String project() {
+        return scope.project();
+    }
+
     /** @throws RefusedRun when no run has that name, or several have that beginning */
     StoredRun find(String name) throws RefusedRun {
-        return new RunNames(new RunTable(database), fleet).find(name);
+        return new RunNames(new RunTable(database), fleet, scope).find(name);
     }
 }

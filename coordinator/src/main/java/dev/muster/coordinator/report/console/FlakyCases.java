@@ -6,25 +6,36 @@ import dev.muster.common.json.Json;
 import dev.muster.common.result.Status;
 import dev.muster.coordinator.report.Printable;
 import dev.muster.coordinator.run.CaseHistory;
+import dev.muster.coordinator.run.ProjectName;
 import dev.muster.coordinator.run.QuarantineIndex;
 import tools.jackson.databind.node.ArrayNode;
 
 /** The flakiest cases, for people and as JSON, with the project's current quarantine. */
 public record FlakyCases(List<CaseHistory> cases, QuarantineIndex quarantined) {
 
+    /** Whether these are cases of several projects, so that each has to say its own. */
+    private boolean isOfSeveral() {
+        return cases.stream().map(CaseHistory::project).distinct().count() > 1;
+    }
+
     private static final int SHOWN = 20;
 
     public List<String> lines(ConsoleStyle style) {
         var lines = new ArrayList<String>();
         lines.add(String.format(Locale.ROOT, "%-13s %-" + SHOWN + "s  %s", "FLAKY", "LAST RUNS →", "CASE"));
+        boolean several = isOfSeveral();
         cases.forEach(each -> {
             lines.add(String.format(Locale.ROOT, "%-13s %s%s  %s · %s",
                     each.flakes() + " of " + each.recent().size() + " runs", marks(each, style),
                     " ".repeat(Math.max(0, SHOWN - each.recent().size())), Printable.line(each.key()),
-                    Printable.line(each.agent())));
+                    Printable.line(each.agent()) + (several ? " · " + project(each) : "")));
             remark(each).ifPresent(remark -> lines.add(" ".repeat(SHOWN + 16) + Paint.GREY.on(remark, style)));
         });
         return lines;
+    }
+
+    private static String project(CaseHistory each) {
+        return each.project() == null ? "no project" : Printable.line(ProjectName.shown(each.project()));
     }
 
     private static String marks(CaseHistory each, ConsoleStyle style) {
@@ -59,6 +70,9 @@ public record FlakyCases(List<CaseHistory> cases, QuarantineIndex quarantined) {
             var json = all.addObject().put("key", each.key()).put("agent", each.agent())
                     .put("flake_rate", each.flakeRate()).put("flakes", each.flakes())
                     .put("fail_streak", each.failStreak()).put("duration_ms", each.durationMs());
+            if (each.project() != null) {
+                json.put("project", each.project());
+            }
             var runs = json.putArray("runs");
             each.recent().forEach(past -> runs.addObject().put("run", past.run())
                     .put("verdict", past.verdict().name().toLowerCase(Locale.ROOT)).put("flake", past.flake()));

@@ -17,6 +17,7 @@ import dev.muster.coordinator.report.Summary;
 import dev.muster.coordinator.report.Summary.LabelTally;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.News;
+import dev.muster.coordinator.run.ProjectName;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -34,6 +35,10 @@ public final class RunJson {
         }
         if (!head.reruns().isEmpty()) {
             head.reruns().forEach(json.putArray("reruns")::add);
+        }
+        var project = head.about().project();
+        if (project != null && !ProjectName.isFolder(project)) {
+            json.put("project", project);
         }
         labels(json, head.about());
         return json.put("seed", head.about().seed()).put("expected", head.expected()).put("started_at",

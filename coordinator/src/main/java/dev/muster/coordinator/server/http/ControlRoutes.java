@@ -4,6 +4,7 @@ import module java.base;
 import dev.muster.common.access.Denied;
 import dev.muster.coordinator.run.About;
 import dev.muster.coordinator.run.Deed;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RefusedRun;
 import dev.muster.coordinator.run.RerunRequest;
 import dev.muster.coordinator.run.RunState;
@@ -29,12 +30,23 @@ record ControlRoutes(Coordinator coordinator, Door door) {
         door.add(routes, Route.STORED_RUNS, this::runs);
     }
 
-    /** The run of a name, which a path can't carry when it has a label with a slash; else the newest with some labels. */
+    /**
+     * The run of a name, which a path can't carry when it has a label with a slash; the newest whole one of a suite; else the
+     * newest with some labels.
+     */
     private void runs(Context context) throws RefusedRun {
         var name = context.queryParam("name");
         var labels = About.labels(context.queryParams("label"));
-        CoordinatorServer.json(context, name != null ? List.of(coordinator.find(name))
-                : coordinator.newest(labels, Math.clamp(CoordinatorServer.number(context, "limit"), 1, MOST)));
+        var suite = context.queryParam("suite");
+        if (suite != null) {
+            CoordinatorServer.json(context,
+                    coordinator.newestWhole(suite, CoordinatorServer.text(context, "project")).stream().toList());
+            return;
+        }
+        var scope = context.queryParam("project") == null ? ProjectScope.ALL
+                : coordinator.scope(CoordinatorServer.text(context, "project"));
+        CoordinatorServer.json(context, name != null ? List.of(coordinator.find(name, scope))
+                : coordinator.newest(scope, labels, Math.clamp(CoordinatorServer.number(context, "limit"), 1, MOST)));
     }
 
     private void stop(Context context) throws RefusedRun, Denied {

@@ -130,8 +130,15 @@ public final class CoordinatorServer implements AutoCloseable {
     }
 
     private void verdicts(Context context) {
-        json(context, coordinator.verdicts(Objects.requireNonNullElse(context.queryParam("agent"), ""),
+        json(context, coordinator.verdicts(text(context, "project"),
+                Objects.requireNonNullElse(context.queryParam("agent"), ""),
                 Objects.requireNonNullElse(context.queryParam("after"), ""), "true".equals(context.queryParam("all"))));
+    }
+
+    /** Returns a parameter; null for none, and for an empty one. */
+    static @Nullable String text(Context context, String name) {
+        var given = context.queryParam(name);
+        return given == null || given.isEmpty() ? null : given;
     }
 
     static long number(Context context, String name) {

@@ -72,7 +72,7 @@ record ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door doo
         add(routes, Route.ME, (query, context) -> me(context));
         add(routes, Route.RUNS, (query, context) -> views.runs(query));
         add(routes, Route.RUN, (query, context) -> views.run(context.pathParam("run"), waiting));
-        add(routes, Route.HOME, (query, context) -> views.home());
+        add(routes, Route.HOME, (query, context) -> views.home(query));
         add(routes, Route.HISTORY, (query, context) -> views.history(query));
         add(routes, Route.COMPARE, (query, context) -> views.compare(query));
         add(routes, Route.COMPARE_CASES, (query, context) -> views.compareCases(query));
@@ -137,6 +137,10 @@ record ViewRoutes(Views views, LiveStream live, @Nullable String fleet, Door doo
         me.put("kind", fleet == null ? "laptop" : "coordinator");
         if (fleet != null) {
             me.put("fleet", fleet);
+        }
+        var project = views.project();
+        if (project != null) {
+            me.put("project", project);
         }
         return me;
     }

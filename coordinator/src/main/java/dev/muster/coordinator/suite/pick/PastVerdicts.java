@@ -39,6 +39,11 @@ public final class PastVerdicts {
         return unknown;
     }
 
+    /** Returns the names whose verdicts were looked up. */
+    Set<String> agents() {
+        return new TreeSet<>(known.keySet());
+    }
+
     boolean failed(Candidate candidate) {
         return agents.apply(candidate).stream().map(agent -> of(agent).get(candidate.key()))
                 .anyMatch(newest -> newest != null && !newest.passed());

@@ -141,6 +141,23 @@ public final class Selection {
                         + "as changed");
     }
 
+    /** Whether it takes only cases that failed. */
+    public boolean wantsFailed() {
+        return asked.stream().anyMatch(each -> each.condition instanceof Condition.Failed);
+    }
+
+    /** Whether there are cases, and all that stands in their way is that none of them failed. */
+    public boolean isWithoutFailed() {
+        return seen > 0 && past.unknown().isEmpty() && asked.stream()
+                .allMatch(each -> each.condition instanceof Condition.Failed ? !each.matched
+                        : each.matched || each.condition instanceof Condition.Shard);
+    }
+
+    /** Returns the names under which verdicts were looked up: agents and cells. */
+    public Set<String> agents() {
+        return past.agents();
+    }
+
     /** Explains in a sentence or more why no case was selected. */
     public String nothing() {
         var without = asked.stream().filter(each -> !each.matched).toList();

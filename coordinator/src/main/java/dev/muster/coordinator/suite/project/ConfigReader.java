@@ -18,6 +18,7 @@ import dev.muster.common.config.ProjectConfig.Gate;
 import dev.muster.common.config.ProjectConfig.Judging;
 import dev.muster.common.config.RetryPolicy;
 import dev.muster.common.option.Reference;
+import dev.muster.coordinator.run.ProjectName;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Nearest;
@@ -48,6 +49,7 @@ final class ConfigReader {
     ProjectConfig read(String text) {
         var fields = Fields.of(document(text), faults);
         fields.any("$schema");
+        var project = name(fields);
         var connectors = connectors(fields);
         var agents = agents(fields, connectors);
         var defaults = defaults(fields, agents, connectors);
@@ -66,9 +68,16 @@ final class ConfigReader {
         var notices = fields.objects("notify", "an entry of 'notify'", this::notice);
         fields.done();
         faults.flush();
-        return new ProjectConfig(root, file,
+        return new ProjectConfig(root, new ProjectConfig.Heading(file, project),
                 new ProjectConfig.Targets(ProjectReader.kept(agents), ProjectReader.kept(connectors), databases),
                 defaults, retry, scripts, gate, quarantine, keeping, notices);
+    }
+
+    private @Nullable String name(Fields fields) {
+        var name = endpoints.plain(fields, "project");
+        var trouble = name == null ? Optional.<String>empty() : ProjectName.trouble(name);
+        trouble.ifPresent(why -> fields.fault("project", "the name of a project " + why));
+        return trouble.isEmpty() ? name : null;
     }
 
     private Node.Obj document(String text) {

@@ -10,6 +10,7 @@ import dev.muster.common.result.Status;
 import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.pages.api.LiveRuns;
 import dev.muster.coordinator.pages.api.Views;
+import dev.muster.coordinator.run.ProjectScope;
 import dev.muster.coordinator.run.RunPage.Waiting;
 import dev.muster.system.FreshDatabase;
 import dev.muster.system.figures.WrittenRun;
@@ -122,7 +123,7 @@ final class LiveStreamIT {
     @Test
     void aRateIsThatOfTheLastSeconds() {
         var nanos = new AtomicLong();
-        var live = new LiveRuns(fresh.database(), null,
+        var live = new LiveRuns(fresh.database(), null, ProjectScope.ALL,
                 _ -> new Waiting("nobody is there", List.of()),
                 nanos::get);
         running("now", 100);

@@ -20,7 +20,7 @@ function Shown({ run, found, query, me }) {
     <div class="verdict ${unwell.has(result.status) ? "bad" : result.status === "passed" ? "" : "even"}"><h1>${title}</h1>
       <p class="facts"><span class="status ${result.status}">${result.muted ? "muted" : result.status}</span>${facts.map(fact => html`<span class="dim">${visible(fact)}</span>`)}</p>
       <p class="dim facts">${found.name && found.name !== found.id && html`<span>${visible(found.name)}</span>`}${path && html`<span class="mono">${visible(path)}${line ? ":" + line : ""}</span>`}<${Labels} of=${result.labels} />
-        ${!embedded && html`<a href=${link(["history"], { key: found.key, agent: result.cell?.agent })}>History</a>`}</p></div>
+        ${!embedded && html`<a href=${link(["history"], { key: found.key, agent: result.cell?.agent, project: run.project })}>History</a>`}</p></div>
     ${several && html`<nav class="which" aria-label="Agents and repeats">${[...Map.groupBy(results, each => each.cell_number)].map(([, same]) => html`<div><span class="dim">${visible(same[0].cell_name ?? same[0].cell?.agent ?? "")}</span>
       ${same.map(each => html`<a href=${at(number, { cell: each.cell_number, repeat: each.repeat })} aria-current=${each === result ? "true" : undefined} aria-label=${`repeat ${each.repeat + 1}, ${each.status}`}><span class=${each.status}>${marks[each.status]}</span> ${same.length > 1 ? each.repeat + 1 : ""}</a>`)}</div>`)}</nav>`}
     <${Reasons} result=${result} failures=${failures} /><${Conversation} result=${result} run=${run} /><${Checkpoints} of=${result.checkpoints} />

@@ -1,15 +1,15 @@
 // Whom can we not trust? The flakiest cases, and what is in quarantine.
 pages.flaky = function Flaky({ query }) {
   useKeys(rowKeys);
-  const agent = query.get("agent"), flaky = useData(["flaky"], { agent });
+  const agent = query.get("agent"), flaky = useData(["flaky"], { agent, project: query.get("project") });
   return html`<h1>Flaky cases and quarantine</h1>${agent && html`<p>With <b>${visible(agent)}</b>. <a href=${link(["flaky"])}>All agents</a></p>`}
     <${Loaded} of=${flaky}>${({ cases = [], quarantine }) => html`${cases.length === 0 ? html`<p class="none">No case was flaky in its newest runs.</p>` : html`<${FlakyTable} cases=${cases} />`}
       <section><h2>Quarantine</h2>${(quarantine ?? []).length === 0 ? html`<p class="none">Nothing is in quarantine.</p>` : html`<${Quarantine} entries=${quarantine} />`}</section>`}<//>`;
 };
 
 function FlakyTable({ cases }) {
-  const [entry, setEntry] = useState(null), at = each => each.agent + "\n" + each.key;
-  const row = each => [html`<a data-row href=${link(["history"], { key: each.key, agent: each.agent })}>${visible(each.key)}</a>`, html`<a href=${link(["flaky"], { agent: each.agent })}>${visible(each.agent)}</a>`, `${each.flakes} of ${each.runs.length} runs`,
+  const [entry, setEntry] = useState(null), at = each => [each.project, each.agent, each.key].join("\n"), several = new Set(cases.map(each => each.project)).size > 1;
+  const row = each => [html`<a data-row href=${link(["history"], { key: each.key, agent: each.agent, project: each.project })}>${visible(each.key)}</a>${each.project && several && html`<div class="dim"><${Project} of=${each.project} /></div>`}`, html`<a href=${link(["flaky"], { agent: each.agent })}>${visible(each.agent)}</a>`, `${each.flakes} of ${each.runs.length} runs`,
     html`<${Verdicts} of=${each.runs.slice(-20)} />${each.fail_streak >= 5 && html`<div class="dim">failed ${each.fail_streak} times in a row: broken, not flaky</div>`}`, visible(each.reason ?? ""),
     each.quarantine ? visible(`${each.quarantine.mode}, ${each.quarantine.owner}, until ${each.quarantine.expires}: ${each.quarantine.reason}`)
       : html`<button aria-expanded=${entry === at(each)} onClick=${() => setEntry(entry === at(each) ? null : at(each))}>Quarantine…</button>

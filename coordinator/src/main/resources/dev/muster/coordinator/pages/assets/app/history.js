@@ -1,7 +1,7 @@
 // Has it always been so? The newest runs of a case, and the replies of any two.
 pages.history = function History({ query }) {
   useKeys(rowKeys);
-  const asked = { key: query.get("key"), agent: query.get("agent") };
+  const asked = { key: query.get("key"), agent: query.get("agent"), project: query.get("project") };
   const history = useData(asked.key ? ["history"] : null, asked);
   if (!asked.key) return html`<h1>History</h1><p class="none">The history of a case is opened from the case.</p>`;
   return html`<h1>${visible(history.data?.id ?? "History")}</h1><p class="dim">${visible(asked.key + (asked.agent ? " · " + asked.agent : ""))}</p>
@@ -20,7 +20,7 @@ function Outcomes({ of, query }) {
   const usual = at >= 0 && before ? [before, newest[at]] : newest.length > 1 ? [newest[1], newest[0]] : [];
   const chosen = ["a", "b"].map((side, i) => newest.find(each => outcomeId(each) === query.get(side)) ?? usual[i]);
   const ends = [moment(oldest[0].created_at), moment(newest[0].created_at)];
-  return html`${cells.length > 1 && html`<nav class="chips" aria-label="Cells">${cells.map(cell => html`<a href=${link(["history"], { key: query.get("key"), agent: cell })}>only ${visible(cell)}</a>`)}</nav>`}
+  return html`${cells.length > 1 && html`<nav class="chips" aria-label="Cells">${cells.map(cell => html`<a href=${link(["history"], { key: query.get("key"), agent: cell, project: query.get("project") })}>only ${visible(cell)}</a>`)}</nav>`}
     ${first && html`<p class="stopped">Failing since <a href=${toCase(first)}>${first.run}</a>, <${Time} at=${first.created_at} />${commitOf(first.labels) && html`, <b>${commitOf(first.labels)}</b>`}: ${at > 0 ? plural(new Set(newest.slice(0, at + 1).map(each => each.run)).size, "run") + " in a row" : "its newest run"}.
       ${first.labels?.build_url && /^https?:/.test(first.labels.build_url) && html` <a href=${first.labels.build_url} rel="noreferrer">Build</a>`}</p>`}
     <${OutcomeStrip} of=${oldest.map(each => ({ status: each.status, href: toCase(each), told: moment(each.created_at) + " " + each.status + " " + commitOf(each.labels) }))} label=${"The last " + newest.length + " outcomes, oldest first"} />

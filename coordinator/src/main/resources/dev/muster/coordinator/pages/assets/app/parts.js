@@ -52,6 +52,9 @@ function step(by) {
 const rowKeys = { j: () => step(1), k: () => step(-1) };
 
 const nameOf = run => visible((run.inputs ?? []).join(", ") || run.id);
+// A project that is called by its folder shows the last part of it.
+const projectName = project => visible(/^(\/|\\\\|.:\\)/.test(project) ? project.split(/[\/\\]/).filter(part => part).at(-1) ?? project : project);
+const Project = ({ of }) => html`<span title=${visible(of)}>${projectName(of)}</span>`;
 const words = wire => (wire ?? "").replaceAll("_", " ");
 const plural = (number, one, many = one + "s") => count(number) + " " + (number === 1 ? one : many);
 const over = run => ["finished", "stopped", "interrupted"].includes(run.state);
