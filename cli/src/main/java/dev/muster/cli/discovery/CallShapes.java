@@ -27,12 +27,13 @@ record CallShapes(ObjectNode mapping, List<String> tools) {
     private static final Set<String> ASIDE = Set.of("agent", "config", "configuration", "debug", "meta", "metadata",
             "model", "request", "settings", "trace", "user");
     private static final int DEEPEST = 5;
+    private static final int MOST_SHAPES = 20;
 
     /** An object that looks like a call, and the path of all such objects. */
     private record Call(String each, String name, String arguments, JsonNode object) {
 
-        boolean hasSameShape(Call other) {
-            return each.equals(other.each) && name.equals(other.name) && arguments.equals(other.arguments);
+        List<String> shape() {
+            return List.of(each, name, arguments);
         }
     }
 
@@ -40,8 +41,8 @@ record CallShapes(ObjectNode mapping, List<String> tools) {
     static Optional<CallShapes> in(List<JsonNode> frames) {
         var calls = new ArrayList<Call>();
         frames.forEach(frame -> collect("$", frame, frames.size() > 1, calls));
-        return calls.stream().filter(call -> isAlone(call, frames))
-                .map(call -> calls.stream().filter(call::hasSameShape).toList())
+        return calls.stream().collect(Collectors.groupingBy(Call::shape, LinkedHashMap::new, Collectors.toList())).values()
+                .stream().limit(MOST_SHAPES).filter(alike -> isAlone(alike.getFirst(), frames))
                 .max(Comparator.comparingInt(List::size)).map(CallShapes::of);
     }
 
