@@ -4,6 +4,8 @@ import { commaSeparated, filled, lose, path, rendered } from "./values.js";
 // What promptfoo.js in the project judges: javascript, and others after a transform or under a threshold over several.
 const SCRIPTED = ["equals", "contains", "icontains", "contains-any", "icontains-any", "contains-all", "icontains-all", "starts-with", "regex", "is-json", "contains-json", "javascript"];
 const SCORED = /^(javascript|python|latency|cost|similar|g-eval|factuality|model-graded-|trajectory:goal-success)|rubric$/;
+// What judges no reply.
+const ASIDE = /^(latency|cost|trajectory:(tool|step))/;
 const KEYS = ["type", "value", "threshold", "weight", "metric", "provider", "transform", "config", "assert"];
 const TOOL = (value) => (typeof value === "string" ? value : value?.name) || lose("a tool's pattern is not carried over; name the tools");
 const RUBRICS = {
@@ -53,6 +55,7 @@ export class Assertions {
         run.unread(assertion, KEYS, "an assertion");
         if (assertion.get("threshold") && !SCORED.test(base)) run.note(assertion.get("threshold"), `'threshold' of '${base}' is not carried over`);
         if (assertion.get("weight")?.text === "0") lose("weight 0 only measures and never fails: Muster has no such assertion");
+        this.judgeable(base);
         const found = this.translated(trial, assertion, base, type !== base);
         return { ...found, ...this.more(assertion, found) };
       }, `${place} ${trial.number}.${trial.choice}`);
@@ -80,6 +83,7 @@ export class Assertions {
     const members = this.run.carry(threshold, () => written.map((assertion) => {
       const type = assertion.get("type")?.text ?? "";
       const base = type.replace(/^not-/, "");
+      this.judgeable(base);
       if (!SCRIPTED.includes(base) || this.hasSchema(assertion, base)) lose(`a threshold over '${type}' is not carried over: every assertion has to hold`);
       return { ...this.check(trial, assertion, base, type !== base), ...(assertion.get("weight") && { weight: assertion.get("weight").json() }) };
     }));
@@ -87,6 +91,14 @@ export class Assertions {
     written.forEach((assertion, n) => this.run.written.set(`${assertion.place} ${n}`, assertion.get("type").text.replace(/^not-/, "")));
     return this.script(trial, { set: members, threshold: threshold.json() });
   }
+
+  judgeable(base) {
+    const { callbacks } = this.agents;
+    if (callbacks && !ASIDE.test(base)) lose(`'${base}' judges ${callbacks}, which Muster does not have: write what the calls have to be, with tool_called`);
+  }
+
+  /** Whether promptfoo's output may be a list of calls. */
+  mayCall(trial) { return Boolean(this.agents.calling) && !trial.isSimulated; }
 
   hasSchema(assertion, base) { return base.endsWith("-json") && Boolean(assertion.get("value")); }
   transform(trial, assertion) {
@@ -101,14 +113,21 @@ export class Assertions {
     const transform = /^(latency|cost|trajectory:)/.test(base) ? undefined : this.transform(trial, assertion);
     const schema = () => ({ schema: this.schema(assertion) });
     const threshold = () => assertion.get("threshold")?.json() ?? lose(`'${base}' needs a threshold`);
+    const calls = this.mayCall(trial);
+    if (calls && this.hasSchema(assertion, base)) lose(`'${base}' with a schema is not carried over beside 'tools': promptfoo compares a reply of tool calls with it, too; write schema with path: $.tool_calls`);
     if (transform && this.hasSchema(assertion, base)) {
       return { type: "schema", path: path(transform.text, "output") ?? lose("a schema after a transform that is no path is not carried over"), ...schema(), ...negate };
     }
-    if (base === "javascript" || base === "contains-json" && !assertion.get("value") || transform) {
+    if (base === "javascript" || base === "contains-json" && !assertion.get("value") || transform || calls && SCRIPTED.includes(base)) {
       if (!SCRIPTED.includes(base)) lose(`'${base}' after 'transform' is not carried over`);
       return this.script(trial, this.check(trial, assertion, base, negated));
     }
-    if (Object.hasOwn(RUBRICS, base)) return { ...this.rubric(trial, assertion, base), ...negate };
+    if (Object.hasOwn(RUBRICS, base)) {
+      if (calls) this.run.note(this.agents.calling, "a reply of tool calls is text to promptfoo's judge; Muster's judge sees the same calls beside the reply");
+      return { ...this.rubric(trial, assertion, base), ...negate };
+    }
+    if (calls && base.startsWith("similar")) lose(`'${base}' is not carried over beside 'tools': promptfoo compares the JSON of tool calls, too`);
+    if (base === "is-valid-openai-tools-call" && negated) lose("'not-is-valid-openai-tools-call' is not carried over: promptfoo takes no notice of 'not-' here; write schema with negate");
     const value = () => this.value(trial, assertion);
     const text = () => inserted(value());
     const made = {
@@ -164,16 +183,20 @@ export class Assertions {
     return { type: "similar", value, connector, ...(assertion.get("threshold") && { threshold: assertion.get("threshold").json() }) };
   }
 
-  /** Returns a schema for the calls of a reply, of the tools that the model is offered. */
+  /** Returns a schema for the calls of a reply, of the tools that the model is offered; one without parameters is never valid. */
   tools() {
-    const tools = this.agents.tools ?? lose("'is-valid-openai-tools-call' needs 'tools' in the provider's config");
-    return { type: "array", minItems: 1, items: { anyOf: tools.map(({ function: { name, parameters } }) => ({ type: "object", properties: { name: { const: name }, arguments: parameters ?? {} } })) } };
+    const [tools, ...others] = new Set(this.agents.tools.map((each) => JSON.stringify(each)));
+    if (!tools) lose("'is-valid-openai-tools-call' needs 'tools' in the provider's config");
+    if (others.length) lose("'is-valid-openai-tools-call' over providers with different 'tools' is not carried over; import each provider alone");
+    const offered = [JSON.parse(tools)].flat().filter((tool) => tool?.type === "function" && tool.function?.parameters).map(({ function: { name, parameters } }) =>
+      ({ type: "object", properties: { name: { const: name }, arguments: parameters } }));
+    return { type: "array", minItems: 1, items: offered.length ? { anyOf: offered } : false };
   }
 
   script(trial, value) {
     this.scripted = true;
     const vars = Object.keys(trial.plain).length ? { vars: trial.plain } : {};
-    return { type: "script", use: "scripts:checks", value: { ...value, ...(this.agents.objects && { parsed: true }), ...vars } };
+    return { type: "script", use: "scripts:checks", value: { ...value, ...(this.agents.objects && { parsed: true }), ...(this.mayCall(trial) && { calls: true }), ...vars } };
   }
 
   /** Returns one check as promptfoo.js takes it. */
@@ -221,7 +244,7 @@ export class Assertions {
         : `def ${name}(output, context):\n${(/\n/.test(code.trimEnd()) ? code.trimEnd() : "return " + code.trim()).replace(/^/gm, "    ")}\n`);
     }
     const keep = Object.fromEntries(["threshold", "config"].filter((key) => assertion.get(key)).map((key) => [key, assertion.get(key).json()]));
-    return { type: "script", use: `scripts:python_checks.${this.functions.get(`python ${code}`)}`, value: { vars: trial.plain, ...keep, ...(negated && { negate: true }) } };
+    return { type: "script", use: `scripts:python_checks.${this.functions.get(`python ${code}`)}`, value: { vars: trial.plain, ...keep, ...(this.mayCall(trial) && { calls: true, ...(this.agents.objects && { parsed: true }) }), ...(negated && { negate: true }) } };
   }
 
   module(reference, name) {

@@ -3,7 +3,7 @@
 import { Assertions } from "./assertions.js";
 import { Agents } from "./providers.js";
 import { calls, messages, prompts, trials } from "./tests.js";
-import { Conversion, render, withoutHistory } from "./values.js";
+import { Conversion, lose, render, withoutHistory } from "./values.js";
 
 const CASES_IN_A_FILE = 100;
 const KNOWN = ["$schema", "description", "tags", "prompts", "providers", "targets", "tests", "scenarios", "defaultTest", "env", "evaluateOptions", "outputPath",
@@ -65,10 +65,10 @@ function conversations(prompt, tests) {
 function written(run, agents, assertions, prompt, group) {
   const [first] = group;
   const provider = first.get("provider");
-  const simulated = (provider?.get("id") ?? provider)?.text === "promptfoo:simulated-user";
+  const simulated = first.isSimulated;
   if (provider && !simulated) run.note(provider, "'provider' of a test is not carried over: write its 'agent', or select cases by -k");
   const said = (trial) => (agents.calls ? calls : messages)((trial.get("options", "prefix")?.text ?? "") + prompt.text + (trial.get("options", "suffix")?.text ?? ""),
-    trial.value);
+    trial.value, trial.said);
   const opening = said(first);
   const variables = /\$\{ENV\./.test(JSON.stringify(opening)) ? { variables: true } : {};
   const checks = (trial) => {
@@ -76,6 +76,7 @@ function written(run, agents, assertions, prompt, group) {
     return made.length ? { assertions: made } : {};
   };
   if (simulated) {
+    if (agents.calling) run.note(agents.calling, "promptfoo writes tool calls into the transcript of a simulated user; here they are no text, so checks of that transcript can differ");
     const goal = render(provider.get("config", "instructions")?.text ?? "{{instructions}}", first.value);
     const system = opening.filter(({ content }) => String(content).trim()).map(({ content }) => ({ role: "system", content }));
     return { ...variables, type: "multi_turn", ...(system.length && { messages: system }), simulator: { use: agents.simulatedUser(provider), metadata: { goal } },
@@ -89,6 +90,7 @@ function written(run, agents, assertions, prompt, group) {
     const turn = { input: said(trial).at(-1).content, ...checks(trial), continue_on_failure: true };
     const name = trial.get("options", "storeOutputAs")?.text;
     if (!name) return turn;
+    if (agents.calling) lose("'storeOutputAs' beside 'tools' is not carried over: promptfoo may store a list of calls");
     return { ...turn, capture: { [name]: "$.content" } };
   });
   return { ...variables, ...agents.metadata(first.plain), type: "scripted", ...(opening.length > 1 && { messages: opening.slice(0, -1) }), turns };

@@ -1,4 +1,5 @@
 // Providers become agents and connectors.
+import { ofAnthropic, settings } from "./settings.js";
 import { Value, container, free, isKey, literal, lose, path, render } from "./values.js";
 
 const PROVIDER = ["id", "label", "config", "prompts", "transform"];
@@ -7,10 +8,8 @@ const MCP = ["enabled", "server", "servers", "timeout"];
 const MCP_SERVER = ["name", "command", "args", "path", "url", "headers", "auth", "env", "cwd"];
 const A2A = ["url", "agentCardUrl", "headers", "auth"];
 const SOCKET = ["url", "messageTemplate", "headers", "transformResponse"];
-// Settings of a model that say where it is, or what it costs; any other is sent to it.
-const PLACES = ["apiKey", "apiKeyEnvar", "apiHost", "apiBaseUrl", "headers", "cost", "inputCost", "outputCost", "organization", "passthrough"];
-const UNSENT = ["apiVersion", "apiKeyRequired", "maxRetries", "showThinking", "omitDefaults"];
 const GOOGLE = "https://generativelanguage.googleapis.com/v1beta/openai";
+const OPENAI = "https://api.openai.com/v1";
 
 const words = (line) => [...line.matchAll(/"([^"]*)"|'([^']*)'|[^\s"']+/g)].map(([all, double, single]) => double ?? single ?? all);
 
@@ -21,7 +20,7 @@ const OURS = /^(muster\.yaml|NOT-CARRIED-OVER\.md|tests\/promptfoo\.\w+|\.muster
 
 export class Agents {
   constructor(run, chat) {
-    Object.assign(this, { run, chat, agents: {}, connectors: {}, names: new Map(), asked: new Set(), objects: 0, priced: 0 });
+    Object.assign(this, { run, chat, agents: {}, connectors: {}, names: new Map(), asked: new Set(), tools: [], objects: 0, priced: 0 });
     const written = run.config.get("providers") ?? run.config.get("targets");
     for (const item of written?.items ?? []) {
       run.carry(item, () => {
@@ -87,19 +86,22 @@ export class Agents {
     const model = /^anthropic:messages:(.+)$/.exec(id)?.[1] ?? lose(`'${id}' is not carried over: only anthropic:messages:MODEL is`);
     const url = config?.get("apiBaseUrl") ? this.rendered(config.get("apiBaseUrl").text) : "https://api.anthropic.com";
     const headers = { "x-api-key": this.key(config, "ANTHROPIC_API_KEY"), ...this.headers(config).headers };
-    const { body } = this.settings(config);
+    const body = ofAnthropic(settings(this.run, "anthropic", model, config).body);
+    if (config?.get("beta")) headers["anthropic-beta"] = config.get("beta").items.map(({ text }) => text).join(",");
     if (!Object.keys(body).length) return { protocol: "anthropic", url, model, headers };
     if (this.chat) this.run.note(at, `with settings, '${id}' becomes protocol: http, which sends system messages as they stand: move them into 'system' of the body`);
+    const calls = this.called(config, body, body.thinking);
     return { protocol: "http", url: `${url.replace(/\/v1\/?$/, "")}/v1/messages`, headers: { "anthropic-version": "2023-06-01", ...headers },
-      body: { model, max_tokens: 1024, messages: "${messages}", ...this.sent(body, config) }, response: { text: "$.content[?(@.type=='text')].text", error: "$.error.message",
+      body: { model, max_tokens: 1024, messages: "${messages}", ...this.sent(body, config) }, response: { text: "$.content[?(@.type=='text')].text", error: "$.error.message", ...(calls && { state: "$.content" }),
         usage: { input: "$.usage.input_tokens", output: "$.usage.output_tokens" },
         tool_calls: { each: "$.content[?(@.type=='tool_use')]", id: "$.id", name: "$.name", arguments: "$.input" } } };
   }
 
   responses(provider) {
     const { url, model, headers } = this.endpoint(provider, "responses");
-    const { body: { instructions, store, ...others } } = this.settings(provider.config);
-    for (const key of Object.keys(others)) this.run.note(provider.config.get(key) ?? provider.written, `'${key}' of a Responses provider is not carried over`);
+    const { body: { instructions, store, ...others } } = settings(this.run, "responses", model, provider.config);
+    for (const key of Object.keys(others)) this.run.note(provider.config.get("passthrough"), `'${key}' of a Responses provider is not carried over`);
+    if (provider.config?.get("tools")) this.callbacks ??= "the replies of a Responses provider with 'tools'";
     return { protocol: "openai", api: "responses", url, model, headers, ...(store && { store }), ...(instructions && { instructions }) };
   }
 
@@ -133,11 +135,12 @@ export class Agents {
 
   key(config, usual) { return this.secret(config?.get("apiKey"), config?.get("apiKeyEnvar")?.text ?? usual); }
 
-  /** Returns what is sent to a model beside its messages. */
-  settings(config) {
-    for (const key of UNSENT) if (config?.get(key)) this.run.note(config.get(key), `'${key}' of a model is not carried over`);
-    const own = (config?.members ?? []).filter(([key]) => !PLACES.includes(key) && !UNSENT.includes(key)).map(([key, value]) => [key, this.run.value(value).json()]);
-    return { body: { ...Object.fromEntries(own), ...config?.get("passthrough")?.json() }, isPlain: !own.length };
+  /** Whether replies may be calls; then their message is the agent's state, and scripts judge what promptfoo does. */
+  called(config, body, others) {
+    if (config?.get("functionToolCallbacks")) this.callbacks ??= "what 'functionToolCallbacks' return";
+    if (!body.tools && !body.functions && !others) return false;
+    this.calling ??= config.get("tools") ?? config.get("functions") ?? config;
+    return true;
   }
 
   /** promptfoo calls REST there, Muster the JSON-RPC of the card. */
@@ -208,24 +211,28 @@ export class Agents {
     const way = rest.length > 1 ? rest.shift() : "chat";
     const setting = (name) => config?.get(name) && this.rendered(config.get(name).text);
     const key = (usual) => this.key(config, usual);
-    const base = setting("apiBaseUrl") ?? (setting("apiHost") && `https://${setting("apiHost")}/v1`);
+    const given = (name) => kind === "openai" && this.run.config.get("env", name) && this.run.env(name);
+    const host = setting("apiHost") ?? (config?.get("apiBaseUrl") ? undefined : given("OPENAI_API_HOST"));
+    const base = host ? `https://${host}/v1` : setting("apiBaseUrl") || given("OPENAI_API_BASE_URL") || given("OPENAI_BASE_URL") || undefined;
     if (!["chat", "embedding", "embeddings", ...ways].includes(way) || !rest[0]) lose(`'${id}' is not carried over; see docs/targets.md`);
     const model = rest.join(":");
-    if (kind === "openai") return { url: base ?? "https://api.openai.com/v1", model, headers: { Authorization: `Bearer ${key("OPENAI_API_KEY")}`,
+    if (kind === "openai") return { url: base ?? OPENAI, model, headers: { Authorization: `Bearer ${key("OPENAI_API_KEY")}`,
       ...(config?.get("organization") && { "OpenAI-Organization": setting("organization") }), ...this.headers(config).headers } };
     if (kind === "google") return { url: base ?? GOOGLE, model, headers: { Authorization: `Bearer ${key("GOOGLE_API_KEY")}` } };
     if (kind !== "azure" && kind !== "azureopenai") lose(`'${id}' is not carried over: if it is OpenAI-compatible, write an agent with protocol: openai`);
-    const host = setting("apiHost") ?? setting("apiBaseUrl") ?? "${ENV.AZURE_API_HOST}";
-    return { url: (host.includes("://") || host.startsWith("$") ? host : `https://${host}`) + "/openai/v1", model, headers: { "api-key": key("AZURE_API_KEY") } };
+    const azure = setting("apiHost") ?? setting("apiBaseUrl") ?? "${ENV.AZURE_API_HOST}";
+    return { url: (azure.includes("://") || azure.startsWith("$") ? azure : `https://${azure}`) + "/openai/v1", model, headers: { "api-key": key("AZURE_API_KEY") } };
   }
 
   /** A model without settings is an openai agent; one with settings gets them in the body of an http agent. */
   model(provider) {
     const { url, model, headers } = this.endpoint(provider);
-    const { written, config, name } = provider;
-    const { body, isPlain } = this.settings(config);
-    this.tools ??= body.tools;
-    if (body.response_format?.type === "json_schema") this.objects++;
+    const { written, config, name, id } = provider;
+    const kind = id.split(":")[0];
+    const { body, isPlain } = settings(this.run, kind, model, config);
+    this.tools.push(config?.get("tools") ? body.tools : undefined);
+    if (body.response_format?.type === "json_schema" || kind.startsWith("azure") && body.response_format?.type === "json_object") this.objects++;
+    const calls = this.called(config, body);
     const price = (key) => Number(((config?.get(key) ?? config?.get("cost"))?.text * 1e6).toPrecision(12));
     const pricing = { input_per_million: price("inputCost"), output_per_million: price("outputCost") };
     const isPriced = !Object.values(pricing).some(Number.isNaN);
@@ -236,10 +243,11 @@ export class Agents {
       this.connectors[name] = this.run.part(provider.at.place, () => ({ url, model, headers, pricing }));
       return { protocol: "openai", connector: name };
     }
-    const call = "$.choices[0].message";
+    const said = "$.choices[0].message";
     return { protocol: "http", url: `${url}/chat/completions`, headers, body: { model, messages: "${messages}", ...this.sent(body, config) },
-      response: { text: `${call}.content`, usage: { input: "$.usage.prompt_tokens", output: "$.usage.completion_tokens" },
-        tool_calls: { each: `${call}.tool_calls[*]`, id: "$.id", name: "$.function.name", arguments: "$.function.arguments" } } };
+      response: { text: `${said}.content`, usage: { input: "$.usage.prompt_tokens", output: "$.usage.completion_tokens" }, ...(calls && { state: kind.startsWith("azure") ? "$.choices[0]" : said }),
+        tool_calls: body.functions ? { each: `${said}..[?(@.arguments)]`, name: "$.name", arguments: "$.arguments" }
+          : { each: `${said}.tool_calls[*]`, id: "$.id", name: "$.function.name", arguments: "$.function.arguments" } } };
   }
 
   /** Returns a template of Muster's: what the test says, or a variable of the environment. */
@@ -289,6 +297,9 @@ export class Agents {
       if (["mcp", "a2a"].includes(asked.id.split(":")[0])) lose(`the judge '${asked.id}' is not carried over: write an agent and name it as 'judge'`);
       const own = free(name, (taken) => Object.hasOwn(this.connectors, taken));
       this.connectors[own] = this.run.part(asked.at.place, () => this.endpoint(asked));
+      if (!written && this.connectors[own].url === OPENAI && !JSON.stringify(this.agents).includes(OPENAI)) {
+        this.run.note(at, `the connector '${own}' calls ${OPENAI} with ${usual.split(":").at(-1)}, as promptfoo does where no provider is named; no agent of this configuration is there: change it in muster.yaml if nothing may leave your network`);
+      }
       this.names.set(key, own);
     }
     return this.names.get(key);

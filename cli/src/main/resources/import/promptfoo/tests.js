@@ -5,6 +5,10 @@ import { Value, commaSeparated, container, filled, free, literal, lose, render, 
 const MOST = 5_000;
 // Variables that name others that name others.
 const DEEPEST = 5;
+// What promptfoo looks for in values: a variable, any name, and a tag that its line does not close.
+const REFERENCE = /\{\{\s*(\w+)\s*\}\}/;
+const NAMED = /\{\{\s*([^{}\s|]+)\s*(?:\|[^}]+)?\}\}|\{%\s*(?:if|for)\s+([^{}\s]+)\s*.*?%\}/g;
+const OPEN = /(\{%[^%]*$|\{\{[^}]*$|\{#[^#]*$)/m;
 const TEST = ["description", "vars", "assert", "options", "threshold", "metadata", "provider", "metric"];
 const OPTIONS = ["prefix", "suffix", "transform", "postprocess", "provider", "storeOutputAs", "disableDefaultAsserts", "disableVarExpansion", "runSerially"];
 const TYPES = new RegExp(`^(not-)?(agent-rubric|answer-relevance|bleu|classifier|contains(-all|-any|-html|-json|-sql|-xml)?|context-(faithfulness|recall|relevance)|conversation-relevance`
@@ -49,19 +53,20 @@ function ofFile(run, name) {
   return [/\.ya?ml$/.test(name) && !text.includes("{%") ? JSON.stringify(run.document(name).json()) : text];
 }
 
-/** Renders a prompt as the messages that it is. */
-export function messages(text, value) {
+/** Renders a prompt as the messages that it is. In a text, but not in JSON, promptfoo also renders what it fills in. */
+export function messages(text, value, said = value) {
   const before = container(withoutHistory(text));
-  const all = before ? JSON.stringify(rendered(before, value)) : render(withoutHistory(text), value);
+  const fill = container(text) ? value : said;
+  const all = before ? JSON.stringify(rendered(before, fill)) : render(withoutHistory(text), fill);
   const json = container(all);
   return Array.isArray(json) && json.every((each) => each?.role) ? json : [{ role: "user", content: all }];
 }
 
 /** Returns the call of a tool that an MCP server gets: what promptfoo calls args are arguments. */
-export function calls(text, value) {
-  const [said] = messages(text, value);
-  const call = container(String(said.content));
-  return [call?.tool ? { ...said, content: JSON.stringify({ tool: call.tool, arguments: call.args ?? call.arguments ?? {} }) } : said];
+export function calls(text, value, said) {
+  const [first] = messages(text, value, said);
+  const call = container(String(first.content));
+  return [call?.tool ? { ...first, content: JSON.stringify({ tool: call.tool, arguments: call.args ?? call.arguments ?? {} }) } : first];
 }
 
 /** What stands for a variable that is not carried over: whatever needs it is not carried over either. */
@@ -78,11 +83,23 @@ export class Trial {
     const found = (name) => name.startsWith("env.") ? run.env(name.slice(4)) : stored.has(name) && !Object.hasOwn(vars, name) ? `\${captured.${name}}`
       : name.split(".").reduce((found, step) => found !== null && found !== undefined && Object.hasOwn(Object(found), step) ? found[step] : undefined, this.vars);
     this.value = (name) => filledIn(found(name.split(".")[0]) instanceof Hole ? found(name.split(".")[0]) : found(name));
+    this.said = (name) => {
+      const found = this.value(name);
+      return typeof found === "string" && this.isTemplate(found) ? filled(found, this.value) : found;
+    };
   }
 
   get at() { return this.layers.at(-1); }
+  get isSimulated() { return (this.get("provider", "id") ?? this.get("provider"))?.text === "promptfoo:simulated-user"; }
   get plain() { return Object.fromEntries(Object.entries(this.vars).filter(([, value]) => !(value instanceof Hole))); }
   get(...names) { return this.layers.map((layer) => layer.get(...names)).findLast(Boolean); }
+
+  /** Whether promptfoo renders a value: not if it leaves a tag open, or names what is no variable. */
+  isTemplate(text) {
+    if (!/\{[{%#]/.test(text) || OPEN.test(text)) return false;
+    const names = [...text.replace(/\{#[^]*?#\}/g, "").matchAll(NAMED)].map(([, name, condition]) => /^[A-Za-z_]\w*/.exec(name ?? condition)?.[0]);
+    return names.every((name) => !name || name === "env" || this.stored.has(name) || this.vars[name] !== undefined);
+  }
 
   get assertions() {
     const own = this.get("options", "disableDefaultAsserts")?.text === "true" ? this.layers.slice(-1) : this.layers;
@@ -151,15 +168,23 @@ function choices(run, layers, stored) {
       ?? [{ is: new Hole(name) }]).map(({ is }) => is);
     all = all.slice(0, MOST + 1).flatMap((vars) => values.map((each) => ({ ...vars, [name]: each })));
   }
-  return all.map((vars) => {
-    const trial = new Trial(run, layers, { ...vars }, 0, 0, stored);
-    for (let depth = 0; depth < DEEPEST; depth++) {
-      for (const [name, value] of Object.entries(trial.vars)) {
-        if (/\{[{%#]/.test(value)) trial.vars[name] = run.carry(written.get(name), () => (typeof value === "string" ? filled(value, trial.value) : value)) ?? new Hole(name);
-      }
+  return all.map((vars) => resolved(vars, stored));
+}
+
+/** Fills variables into others as promptfoo does: of each the first that it names, if there is such a variable, five times. */
+function resolved(vars, stored) {
+  const found = Object.fromEntries(Object.entries(vars).map(([name, value]) => [name, typeof value === "string" ? value.replace(/\n$/, "") : value]));
+  for (let depth = 0, more = true; more && depth < DEEPEST; depth++) {
+    more = false;
+    for (const [name, text] of Object.entries(found)) {
+      const [placeholder, other] = typeof text === "string" ? REFERENCE.exec(text) ?? [] : [];
+      const value = other && (Object.hasOwn(found, other) ? found[other] : stored.has(other) ? `\${captured.${other}}` : undefined);
+      if (value === undefined) continue;
+      found[name] = value instanceof Hole ? new Hole(name) : text.replace(placeholder, String(value));
+      more = true;
     }
-    return trial.vars;
-  });
+  }
+  return found;
 }
 
 /** Returns a value for each file where a variable names several. */

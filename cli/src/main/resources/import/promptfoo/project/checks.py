@@ -33,12 +33,54 @@ def verdict(result, threshold):
     return {"passed": passed, "score": min(1, max(0, score)), "reason": result.get("reason") or "it returned " + str(passed)}
 
 
+def found(state, text):
+    """What promptfoo takes for the output: of a reply of calls without text the calls, of one with both the message."""
+    if isinstance(state, list):
+        return "\n\n".join(part for part in map(block, state) if part)
+    if not isinstance(state, dict):
+        return text
+    if "message" in state:
+        message = state["message"]
+        return next((message[key] for key in ("content", "tool_calls", "function_call") if message.get(key) is not None), text)
+    if state.get("refusal"):
+        return state["refusal"]
+    output = said(state)
+    output = text if output is None else output
+    thought = state.get("reasoning") or state.get("reasoning_content")
+    return "Thinking: %s\n\n%s" % (thought, output) if thought and isinstance(thought, str) and isinstance(output, str) else output
+
+
+def said(message):
+    content, calls, one = message.get("content"), message.get("tool_calls"), message.get("function_call")
+    if message.get("reasoning"):
+        return content
+    if content and (one or calls is not None):
+        return content if calls == [] else message
+    return one or calls if content is None or content == "" and calls is not None else content
+
+
+def block(part):
+    kind = part.get("type")
+    if kind == "text":
+        return part["text"]
+    if kind == "thinking":
+        return "Thinking: %s\nSignature: %s" % (part["thinking"], part.get("signature")) if part["thinking"].strip() else ""
+    return "Redacted Thinking: " + part["data"] if kind == "redacted_thinking" else json.dumps(part, separators=(",", ":"), ensure_ascii=False)
+
+
 call = json.load(sys.stdin)
 value = call.get("value") or {}
-said = (call["context"].get("messages") or [{}])[-1]
-output = said["content"] if said.get("role") == "assistant" else call["output"]
+last = (call["context"].get("messages") or [{}])[-1]
+output = last["content"] if last.get("role") == "assistant" else call["output"]
 if not isinstance(output, str):
     output = json.dumps(output)
+if value.get("calls"):
+    output = found(call["context"].get("state"), output)
+    if value.get("parsed") and isinstance(output, str):
+        try:
+            output = json.loads(output)
+        except ValueError:
+            pass
 context = {"vars": value.get("vars", {}), "prompt": call.get("input"), "config": value.get("config", {}), "test": {"vars": value.get("vars", {})}}
 answer, sys.stdout = sys.stdout, sys.stderr
 try:

@@ -4,7 +4,7 @@ const lower = (text) => text.toLowerCase();
 const list = (value) => (Array.isArray(value) ? value : [value]).map(String);
 
 const checks = {
-  "equals": (text, value) => text === String(value),
+  "equals": (text, value) => value && typeof value === "object" ? sorted(parsed(text)) === sorted(value) : text === String(value),
   "contains": (text, value) => text.includes(String(value)),
   "icontains": (text, value) => lower(text).includes(lower(String(value))),
   "contains-any": (text, value) => list(value).some((part) => text.includes(part)),
@@ -15,9 +15,8 @@ const checks = {
   "regex": (text, value) => new RegExp(value).test(text),
   "is-json": (text) => parsed(text) !== undefined,
   "contains-json": (text) => {
-    for (let from = 0; from < text.length; from++) {
-      const close = { "{": "}", "[": "]" }[text[from]];
-      for (let to = close ? text.lastIndexOf(close) : -1; to > from; to = text.lastIndexOf(close, to - 1)) {
+    for (let from = text.indexOf("{"); from >= 0; from = text.indexOf("{", from + 1)) {
+      for (let to = text.lastIndexOf("}"); to > from; to = text.lastIndexOf("}", to - 1)) {
         if (parsed(text.slice(from, to + 1)) !== undefined) return true;
       }
     }
@@ -31,6 +30,36 @@ function parsed(text) {
   } catch {
     return undefined;
   }
+}
+
+// A value as JSON whose members are in order, so that equal values are equal texts.
+function sorted(value) {
+  return JSON.stringify(value, (_, part) => (part && typeof part === "object" && !Array.isArray(part)
+    ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part));
+}
+
+// What promptfoo takes for the output: of a reply of calls without text the calls, of one with both the whole message.
+function output(state, text) {
+  if (Array.isArray(state)) return ofBlocks(state);
+  if (state?.message) return state.message.content ?? state.message.tool_calls ?? state.message.function_call ?? text;
+  if (!state || typeof state !== "object") return text;
+  if (state.refusal) return state.refusal;
+  const found = said(state) ?? text;
+  const thought = state.reasoning || state.reasoning_content;
+  return typeof thought === "string" && thought && typeof found === "string" ? `Thinking: ${thought}\n\n${found}` : found;
+}
+
+function said(message) {
+  const { content, tool_calls: calls, function_call: call, reasoning } = message;
+  if (reasoning) return content;
+  if (content && (call || calls)) return Array.isArray(calls) && !calls.length ? content : message;
+  return content === null || content === undefined || content === "" && calls ? call || calls : content;
+}
+
+// Of Anthropic's blocks: texts, and any other block as JSON.
+function ofBlocks(blocks) {
+  return blocks.map((block) => (block.type === "text" ? block.text : block.type === "thinking" ? block.thinking.trim() && `Thinking: ${block.thinking}\nSignature: ${block.signature}`
+    : block.type === "redacted_thinking" ? `Redacted Thinking: ${block.data}` : JSON.stringify(block))).filter((text) => text !== "").join("\n\n");
 }
 
 const written = (output) => (typeof output === "string" ? output : JSON.stringify(output));
@@ -67,12 +96,13 @@ async function set(functions, group, output, context) {
   return { pass, score, reason: results.filter((each) => !each.pass).map((each) => each.reason ?? "a check failed").join("; ") };
 }
 
-export async function judge(functions, output, input, value, given) {
-  const said = given.messages.at(-1);
-  const text = said?.role === "assistant" ? said.content : written(output);
+export async function judge(functions, reply, input, value, given) {
+  const last = given.messages.at(-1);
+  const text = last?.role === "assistant" ? last.content : written(reply);
   const vars = value.vars ?? {};
   const context = { vars, prompt: input, config: value.config ?? {}, test: { vars }, metadata: {} };
-  const seen = value.parsed ? parsed(text) ?? text : text;
+  const found = value.calls ? output(given.state, text) : text;
+  const seen = value.parsed && typeof found === "string" ? parsed(found) ?? found : found;
   const verdict = await (value.set ? set(functions, value, seen, context) : one(functions, value, seen, context));
   return { passed: verdict.pass, score: Math.min(1, Math.max(0, verdict.score)), reason: verdict.reason || (verdict.pass ? "the check holds" : "the check does not hold") };
 }

@@ -39,9 +39,8 @@ public final class ImportCommand implements Callable<Integer> {
         OptionGroups.refuse(!Files.isRegularFile(file), file + " not found");
         refuseFull();
         try (var host = here.scripts()) {
-            write(PromptfooImport.read(file, here.workingFolder(), host));
+            return write(PromptfooImport.read(file, here.workingFolder(), host));
         }
-        return Exit.OK;
     }
 
     private void refuseFull() throws IOException, BadInput {
@@ -54,22 +53,35 @@ public final class ImportCommand implements Callable<Integer> {
         }
     }
 
-    private void write(Imported imported) throws IOException {
+    private int write(Imported imported) throws IOException, BadInput {
+        var losses = imported.losses().stream().map(Printable::line).toList();
+        losses.forEach(here.out()::println);
+        if (imported.cases() == 0) {
+            throw new BadInput(file + ": no case can be carried over, so nothing was written; "
+                    + (losses.isEmpty() ? "the configuration has no test" : "the lines above say why"));
+        }
         PromptfooImport.write(imported.files(), folder);
         SchemaCommand.write(folder.resolve(".muster/schema"));
-        var losses = imported.losses().stream().map(Printable::line).toList();
         if (!losses.isEmpty()) {
             var list = "# Not carried over\n\n" + losses.stream().map(loss -> "- " + loss + "\n")
                     .collect(Collectors.joining());
             PromptfooImport.write(Map.of(LIST, list.getBytes(StandardCharsets.UTF_8)), folder);
-            losses.forEach(here.out()::println);
         }
+        report(imported, losses);
+        if (imported.faults().isEmpty()) {
+            here.out().println("Next: cd " + folder + " && muster validate muster.yaml tests && muster run -i tests");
+            return Exit.OK;
+        }
+        throw new BadInput(folder + " is not ready: muster validate refuses it: "
+                + Printable.line(String.join("; ", imported.faults())));
+    }
+
+    private void report(Imported imported, List<String> losses) {
         here.out().println("Wrote " + folder + ": " + imported.cases() + " cases. Assertions carried over: "
                 + imported.shares().entrySet().stream()
                         .map(share -> Printable.line(share.getKey()) + " " + share.getValue().getLast()
                                 + " of " + share.getValue().getFirst())
                         .collect(Collectors.joining(", "))
                 + (losses.isEmpty() ? "" : "\nWhat is not carried over is listed above and in " + LIST));
-        here.out().println("Next: cd " + folder + " && muster validate muster.yaml tests && muster run -i tests");
     }
 }

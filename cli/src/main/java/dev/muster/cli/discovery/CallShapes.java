@@ -41,7 +41,8 @@ record CallShapes(ObjectNode mapping, List<String> tools) {
     static Optional<CallShapes> in(List<JsonNode> frames) {
         var calls = new ArrayList<Call>();
         frames.forEach(frame -> collect("$", frame, frames.size() > 1, calls));
-        return calls.stream().collect(Collectors.groupingBy(Call::shape, LinkedHashMap::new, Collectors.toList())).values()
+        return calls.stream().collect(Collectors.groupingBy(Call::shape, LinkedHashMap::new, Collectors.toList()))
+                .values()
                 .stream().limit(MOST_SHAPES).filter(alike -> isAlone(alike.getFirst(), frames))
                 .max(Comparator.comparingInt(List::size)).map(CallShapes::of);
     }

@@ -30,8 +30,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class PromptfooImport {
 
     private static final String RESOURCES = "/import/promptfoo/";
-    private static final List<String> CONVERSION = List.of("convert.js", "values.js", "tests.js", "providers.js",
-            "assertions.js");
+    private static final List<String> CONVERSION = List.of("convert.js", "values.js", "tests.js", "settings.js",
+            "providers.js", "assertions.js");
     private static final List<String> WRITTEN = List.of("promptfoo.js", "checks.py", "exec.mjs", "provider.mjs",
             "provider.py");
     private static final int LARGEST = 16 << 20;
@@ -49,6 +49,8 @@ public final class PromptfooImport {
     private final ObjectNode given = Json.MAPPER.createObjectNode();
     /** What validation says of a part of the project. */
     private final ObjectNode refused = Json.MAPPER.createObjectNode();
+    /** What validation says of the whole project, after all that it refuses was left out. */
+    private List<String> faults = List.of();
 
     private PromptfooImport(Path file, Path workingFolder, Scripts scripts, ScriptHost host)
             throws IOException {
@@ -62,9 +64,10 @@ public final class PromptfooImport {
     /**
      * @param files content by path in the project's folder
      * @param losses what was not carried over, each with its place
+     * @param faults what {@code muster validate} refuses in the project
      * @param shares by type of assertion, how many there are and how many were carried over
      */
-    public record Imported(Map<String, byte[]> files, int cases, List<String> losses,
+    public record Imported(Map<String, byte[]> files, int cases, List<String> losses, List<String> faults,
             Map<String, List<Integer>> shares) {}
 
     /** @throws BadInput when the configuration can't be read */
@@ -114,6 +117,7 @@ public final class PromptfooImport {
         try (var project = TemporaryFolder.create("muster-import")) {
             write(files, project.path());
             try (var suite = Suite.check(RunOptions.of(List.of("tests")), project.path(), host)) {
+                faults = suite.faults().stream().map(Fault::message).distinct().toList();
                 for (var fault : suite.faults()) {
                     var part = checked.path(fault.file()).path("parts").path(fault.line() - 1).asString("");
                     if (!refused.has(part)) {
@@ -167,7 +171,7 @@ public final class PromptfooImport {
         written.path("shares").properties().forEach(share -> shares.put(share.getKey(),
                 share.getValue().valueStream().map(JsonNode::asInt).toList()));
         return new Imported(files, cases.size(), Stream.concat(written.path("losses").valueStream(),
-                Stream.ofNullable(refused.get(""))).map(JsonNode::asString).toList(), shares);
+                Stream.ofNullable(refused.get(""))).map(JsonNode::asString).toList(), faults, shares);
     }
 
     private Map<String, byte[]> programs(JsonNode written) throws BadInput {

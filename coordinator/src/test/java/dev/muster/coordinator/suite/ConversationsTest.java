@@ -278,7 +278,8 @@ class ConversationsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '"', value = {"| | | true", "'on_missing_input': 'skip', | | | false", "| SKIP | | false",
+    @CsvSource(delimiter = '|', quoteCharacter = '"', value = {"| | | true", "'on_missing_input': 'skip', | | | false",
+        "| SKIP | | false",
         "| | SKIP | false", "'simulator': 'judge', | | | false"})
     void aSkipIsUnforeseenWhereNothingIsSaidOfIt(String written, OnMissingInput flag, OnMissingInput usual,
             boolean unforeseen) {

@@ -285,7 +285,6 @@ class PromptfooImportTest {
     @ParameterizedTest
     @Tag("slow")
     @CsvSource(delimiter = '@', quoteCharacter = '`', value = {
-        "prompts: [file://none.txt]\\nproviders: [echo] @ : 0 cases",
         "prompts: [a]\\nproviders: [{id: echo, delay: 5}] @ 'delay' of a provider"})
     void whatHasNoEqualIsSaid(String config, String sentence) throws IOException {
         nothingIsLostInSilence(config, sentence);
@@ -294,9 +293,6 @@ class PromptfooImportTest {
     @Tag("slow")
     @ParameterizedTest
     @CsvSource(delimiter = '@', quoteCharacter = '`', textBlock = """
-            prompts: ['say ${ENV.HOME}']\\nproviders: [echo] @ p.yaml:1:1: a text with '${ENV.'
-            prompts: ['{{a}}']\\nproviders: [echo]\\ntests: [{vars: {a: '${ENV.HOME}'}}] @ p.yaml:3:1: a text with '${ENV.'
-            prompts: [file://none.txt]\\nproviders: [echo] @ : 0 cases
             prompts: [a]\\nproviders: [echo]\\ntests: [{assert: [{type: toString, value: a}]}] @ 'toString' has no equal
             prompts: [a]\\nproviders: [{id: echo, delay: 5}] @ 'delay' of a provider
             prompts: [a]\\nproviders: [echo]\\ndefaultTest: {assertScoringFunction: a} @ 'assertScoringFunction' of 'defaultTest'
@@ -308,7 +304,6 @@ class PromptfooImportTest {
             prompts: [a]\\nproviders: [{id: 'http://127.0.0.1:1/a', config: {body: 'm={{prompt | dump}}'}}] @ p.yaml:2:1: a body with 'dump'
             prompts: [a]\\nproviders: ['exec:python3 bot.py'] @ p.yaml:2:1: the variable MODE has a default
             prompts: [a]\\nproviders: [{id: 'azure:chat:gpt-5', config: {apiVersion: 1, apiHost: a.b}}] @ 'apiVersion' of a model
-            prompts: ['{{q}}']\\nproviders: [echo]\\ntests: [{vars: {q: 'x {% y %}'}}] @ p.yaml:3:1: a template with {% … %}
             prompts: [a]\\nproviders: ['exec:cat muster.yaml'] @ has the name of a file that the import writes
             prompts: [a]\\nproviders: [echo]\\n$defs: {t: {a: {$ref: '#/$defs/t'}, b: {$ref: '#/$defs/t'}}} @ new: 1 cases
             """)

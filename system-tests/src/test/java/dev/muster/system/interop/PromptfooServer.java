@@ -21,6 +21,7 @@ final class PromptfooServer implements AutoCloseable {
     static PromptfooServer start() throws IOException {
         var server = new PromptfooServer(ScriptedModel.start());
         server.model.on("/v1/chat/completions", server::completion)
+                .on("/v1/messages", server::blocks)
                 .on("/v1/embeddings", call -> Answer.json(embeddings(call.body())))
                 .on("/orders", call -> Answer.json(server.order(call.body())));
         return server;
@@ -52,15 +53,33 @@ final class PromptfooServer implements AutoCloseable {
     }
 
     private void answer(String said, String all, ObjectNode message) {
-        var reply = replies.valueStream().filter(each -> said.contains(each.path("when").asString())
-                && all.contains(each.path("after").asString(""))).findFirst().orElseThrow();
-        if (reply.has("call")) {
+        var reply = reply(said, all);
+        if (reply.has("message")) {
+            message.setAll((ObjectNode) reply.path("message"));
+        } else if (reply.has("echo")) {
+            message.put("content", said);
+        } else if (reply.has("call")) {
             message.putNull("content").putArray("tool_calls").addObject().put("id", "t1").put("type", "function")
                     .putObject("function").put("name", reply.path("call").asString())
                     .put("arguments", reply.path("with").asString());
         } else {
             message.put("content", reply.path("say").asString());
         }
+    }
+
+    private JsonNode reply(String said, String all) {
+        return replies.valueStream().filter(each -> said.contains(each.path("when").asString())
+                && all.contains(each.path("after").asString(""))).findFirst().orElseThrow();
+    }
+
+    /** Answers as Anthropic's Messages do. */
+    private Answer blocks(Call call) {
+        var said = call.body().path("messages").toString();
+        var answer = Json.MAPPER.createObjectNode().put("id", "m1").put("type", "message").put("role", "assistant")
+                .put("model", call.model()).put("stop_reason", "end_turn");
+        answer.set("content", reply(said, said).path("blocks"));
+        answer.putObject("usage").put("input_tokens", 10).put("output_tokens", 5);
+        return Answer.json(answer);
     }
 
     /** Answers as each of the graders' prompts asks: with steps, a score up to ten, a letter, or a verdict. */

@@ -381,6 +381,49 @@ final class ViewsIT {
         assertThat(ask("/openapi.yaml").body()).startsWith("openapi: 3.1");
     }
 
+    /** A client is generated from this: each operation has a name and schemas for what it takes and gives. */
+    @Test
+    void everyOperationIsDescribedInFull() {
+        var description = new ApiDescription();
+        var operations = description.operations();
+
+        assertThat(operations).extracting(each -> each.said().path("operationId").asString("")).doesNotContain("")
+                .doesNotHaveDuplicates();
+        assertThat(description.top().path("servers")).isNotEmpty();
+        for (var each : operations) {
+            var bodies = Stream.concat(each.said().path("responses").properties().stream()
+                    .filter(answer -> !answer.getKey().equals("204") && !each.name().startsWith("HEAD"))
+                    .filter(answer -> !answer.getKey().equals("default"))
+                    .map(answer -> answer.getValue().path("content")),
+                    Stream.ofNullable(each.said().get("requestBody")).map(body -> body.path("content")));
+            assertThat(bodies).as(each.name()).allSatisfy(body -> assertThat(body.valueStream())
+                    .isNotEmpty().allSatisfy(type -> assertThat(type.has("schema")).isTrue()));
+        }
+    }
+
+    @Test
+    void answersAreAsTheyAreDescribed() {
+        var description = new ApiDescription();
+        run("zero", settings("branch", "main"), "PPFPP").over();
+        run("one", settings("branch", "main"), "FPPPES").over();
+        run("now", "PF").underWay();
+        var asked = new LinkedHashMap<String, String>();
+        Stream.of("/me", "/home", "/runs", "/trends?suite=suite", "/flaky", "/history?key=suite.jsonl%23c1",
+                "/compare?run=zero&run=one", "/compare/cases?run=zero&run=one").forEach(
+                        path -> asked.put(path,
+                                "GET /api/v1" + path.replaceAll("\\?.*", "")));
+        Stream.of("", "/cases", "/count", "/groups", "/times").forEach(path -> asked.put("/runs/one" + path,
+                "GET /api/v1/runs/{run}" + path));
+        asked.put("/runs/one/cases/0", "GET /api/v1/runs/{run}/cases/{number}");
+        asked.put("/runs/now", "GET /api/v1/runs/{run}");
+
+        var differences = asked.entrySet().stream()
+                .flatMap(each -> description.differences(each.getValue(), get(each.getKey())).stream()).toList();
+
+        assertThat(differences).isEmpty();
+        assertThat(ask("/history").statusCode()).as("without its key").isEqualTo(400);
+    }
+
     @Test
     void aRunUnderWaySaysWhatItWaitsFor() throws Exception {
         run("one", "PF").underWay();

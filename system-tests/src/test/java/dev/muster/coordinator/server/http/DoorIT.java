@@ -40,6 +40,7 @@ import dev.muster.coordinator.server.scheduler.LeaderSettings;
 import dev.muster.coordinator.store.Leadership;
 import dev.muster.coordinator.store.TokenTable;
 import dev.muster.system.FreshDatabase;
+import dev.muster.system.view.ApiDescription;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -51,6 +52,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 
 /** Tests who comes through the door of a coordinator, with its database, over real connections. */
 final class DoorIT {
@@ -143,6 +145,41 @@ final class DoorIT {
 
         assertThat(described).containsExactlyInAnyOrderElementsOf(Stream.of(Route.values())
                 .map(route -> route.method() + " " + route.path()).toList());
+    }
+
+    @Test
+    void answersAreAsTheyAreDescribed() throws Exception {
+        var description = new ApiDescription();
+        var suite = TestSuites.of("http://127.0.0.1:1", 1);
+        var run = admin.submit(suite.request(), suite.cases());
+        admin.pause(run);
+        var differences = new ArrayList<String>();
+
+        for (var path : List.of("/me", "/home", "/runs", "/fleet", "/fleet/name", "/stored-runs?limit=5", "/tokens",
+                "/audit",
+                "/verdicts?agent=chat", "/runs/{run}", "/runs/{run}/results", "/runs/{run}/news")) {
+            var answer = answer("GET", path.replace("{run}", run));
+            differences.addAll(description.differences("GET /api/v1" + path.replaceAll("\\?.*", ""), answer));
+        }
+        var made = answer("POST", "/tokens", "{\"name\":\"described\",\"role\":\"viewer\",\"lasts\":\"PT1H\"}");
+        differences.addAll(description.differences("POST /api/v1/tokens", made));
+        differences.addAll(description.differences("DELETE /api/v1/tokens/{token}",
+                answer("DELETE", "/tokens/described")));
+        for (var deed : List.of("continue", "stop")) {
+            differences.addAll(description.differences("POST /api/v1/runs/{run}/" + deed,
+                    answer("POST", "/runs/" + run + "/" + deed)));
+        }
+
+        assertThat(differences).isEmpty();
+    }
+
+    private static JsonNode answer(String method, String path, String... body) throws Exception {
+        var request = request("/api/v1" + path, String.valueOf(TestServer.ADMIN.token()));
+        var answer = HTTP.send((body.length == 0 ? request.method(method, BodyPublishers.noBody())
+                : request.header("Content-Type", "application/json").method(method, BodyPublishers.ofString(body[0])))
+                .build(), BodyHandlers.ofString());
+        assertThat(answer.statusCode()).as(path + ": " + answer.body()).isBetween(200, 299);
+        return Json.MAPPER.readTree(answer.body());
     }
 
     /** What is not behind the door: two status pages, the page without data, a proof, and the beginning of a session. */

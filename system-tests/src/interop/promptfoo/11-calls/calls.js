@@ -1,0 +1,1 @@
+module.exports = (output) => Array.isArray(output) && output.every((call) => call.type === "function");
