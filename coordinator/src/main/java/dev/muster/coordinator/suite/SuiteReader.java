@@ -21,6 +21,9 @@ import dev.muster.coordinator.suite.pick.Selection;
 import dev.muster.coordinator.suite.project.Targets;
 import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.SeenIds;
+import dev.muster.coordinator.suite.table.TableCases;
+import dev.muster.coordinator.suite.table.TablesAmongSuites;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +39,8 @@ public final class SuiteReader {
     private final Path root;
     private final ProjectConfig config;
     private final InputResolver resolver;
+    private final SuitePaths paths;
+    private final boolean toBeRun;
     private final TargetCheck targets;
     private final CheckCompiler sound = new CheckCompiler();
     private final CaseDefaults defaults;
@@ -83,7 +88,9 @@ public final class SuiteReader {
         this.sources = sources;
         this.workingFolder = folder;
         this.root = config.root().toAbsolutePath().normalize();
-        this.resolver = new InputResolver(folder, new SuitePaths(folder, root));
+        this.paths = new SuitePaths(folder, root);
+        this.resolver = new InputResolver(folder, paths);
+        this.toBeRun = toBeRun;
         this.targets = new TargetCheck(targets, toBeRun, sources.scripts());
         this.selection = selection;
         this.sink = new BatchingSink(sink, bytes);
@@ -94,7 +101,7 @@ public final class SuiteReader {
      * at a time and has everything when this returns.
      */
     public SuiteReading read(List<String> inputs) {
-        var resolved = inputs.stream().map(resolver::resolve).toList();
+        var resolved = new TablesAmongSuites(root).leftOut(inputs.stream().map(resolver::resolve).toList());
         findOnlyIds(resolved);
         try (sink) {
             for (int i = 0; i < inputs.size(); i++) {
@@ -191,10 +198,14 @@ public final class SuiteReader {
         long before = cases + faults + passedCases;
         var picks = new FilePicks(onlyIds.get(file.path()), selection);
         var located = new Faults(file.shown(), this::fault, this::warning);
-        var scope = new SuiteScope(file, config, new Attachments(file.folder(), root, bytes, located), sound,
-                targets.in(file.key()), defaults, located, picks);
+        var attachments = new Attachments(file.folder(), paths, bytes, located);
         try (var values = file.values(bytes.counted(in), located)) {
-            reader(marks, scope).readAll(values, this::accept);
+            var rows = new TableCases(values, tables(file, marks),
+                    new TableCases.Access(attachments::open, bytes::add, this::fault), located);
+            var scope = new SuiteScope(file, config, attachments, sound, targets.in(file.key()), defaults, located,
+                    picks,
+                    rows::row);
+            reader(marks, scope).readAll(marks == DialectMarks.AGENT_EVAL ? values : rows, this::accept);
         }
         located.flush();
         end(file, picks);
@@ -204,8 +215,13 @@ public final class SuiteReader {
         }
     }
 
+    private TableCases.Suite tables(SuiteFile file, DialectMarks marks) {
+        boolean agUi = marks == DialectMarks.AG_UI;
+        return new TableCases.Suite(file.key(), file.name(), agUi ? "name" : "id", agUi, !toBeRun);
+    }
+
     private void end(SuiteFile file, FilePicks picks) {
-        passedCases += picks.passedOver;
+        passedCases += picks.passedOver();
         picks.tellMissing((id, sentence) -> fault(new Fault("-i " + file.shown() + "#" + id, 0, 0, sentence)));
     }
 
@@ -259,8 +275,8 @@ public final class SuiteReader {
         var file = new SuiteFile(root.resolve("generated"), generator.toString(), generator.toString(), true);
         var found = new ArrayList<Fault>();
         var located = new Faults(file.shown(), found::add, this::warning);
-        var scope = new SuiteScope(file, config, new Attachments(root, root, bytes, located), sound, targets, defaults,
-                located, selection::takes);
+        var scope = new SuiteScope(file, config, new Attachments(root, paths, bytes, located), sound, targets, defaults,
+                located, selection::takes, () -> null);
         var seen = generated.computeIfAbsent(generator, first -> new SeenIds());
         return new GeneratedCases(generator, scope, seen, found, sink::warning, this::accept).read(answer);
     }
@@ -293,49 +309,5 @@ public final class SuiteReader {
     private void fault(Fault fault) {
         faults++;
         sink.fault(fault);
-    }
-
-    /** Decides which cases of one file are read completely, and counts the others. */
-    private static final class FilePicks implements Predicate<Candidate> {
-
-        private static final int MOST_IDS = 10_000;
-
-        private final @Nullable Set<String> only;
-        private final Selection selection;
-        private final Set<String> found = new HashSet<>();
-        private final Set<String> others = new LinkedHashSet<>();
-        private long passedOver;
-
-        /** @param only the ids of single cases that are wanted; null for all */
-        FilePicks(@Nullable Set<String> only, Selection selection) {
-            this.only = only;
-            this.selection = selection;
-        }
-
-        @Override
-        public boolean test(Candidate candidate) {
-            boolean taken = isWanted(candidate.id()) && selection.takes(candidate);
-            passedOver += taken ? 0 : 1;
-            return taken;
-        }
-
-        private boolean isWanted(String id) {
-            if (only == null || only.contains(id)) {
-                found.addAll(only == null ? Set.of() : Set.of(id));
-                return true;
-            }
-            if (others.size() < MOST_IDS) {
-                others.add(id);
-            }
-            return false;
-        }
-
-        /** Passes on each wanted id that no case has, with what is wrong. */
-        void tellMissing(BiConsumer<String, String> to) {
-            if (only != null) {
-                only.stream().filter(id -> !found.contains(id)).forEach(id -> to.accept(id,
-                        "case '" + id + "' is not in this file" + Selection.nearest(id, others)));
-            }
-        }
     }
 }
