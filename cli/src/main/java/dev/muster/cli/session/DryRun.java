@@ -78,7 +78,7 @@ public record DryRun(Suite suite, List<Path> outputs, CommandContext here) {
     }
 
     private void tell(TestCase.Identity identity) {
-        here.out().println(Printable.line("  " + identity.source().file() + ":" + identity.source().line() + "  ["
+        here.out().println(Printable.line("  " + identity.source().shown() + "  ["
                 + identity.id() + "]"
                 + (identity.name() == null || identity.name().equals(identity.id()) ? "" : " " + identity.name())));
     }

@@ -18,11 +18,7 @@ public final class EnvironmentNames {
             names.addAll(EnvReferences.in(text));
             return text;
         });
-        var conversation = testCase.conversation();
-        conversation.opening().forEach(texts::message);
-        conversation.turns().forEach(texts::turn);
-        conversation.checkpoints().forEach(each -> texts.assertions(each.assertions()));
-        var _ = texts.assertions(testCase.assertions());
+        var _ = texts.testCase(testCase);
         return names;
     }
 }

@@ -5,7 +5,10 @@ import dev.muster.common.assertion.Assertion;
 import dev.muster.common.assertion.Check;
 import dev.muster.common.json.RecordTexts;
 import dev.muster.common.model.ContentPart;
+import dev.muster.common.model.Conversation;
+import dev.muster.common.model.Conversation.Checkpoint;
 import dev.muster.common.model.Message;
+import dev.muster.common.model.TestCase;
 import dev.muster.common.model.Turn;
 import tools.jackson.databind.JsonNode;
 
@@ -14,6 +17,36 @@ import tools.jackson.databind.JsonNode;
  * and the input of validators. Keys, paths and tool names stay.
  */
 public record Expansion(UnaryOperator<String> rewrite) {
+
+    /** Returns the case with all texts rewritten that are expanded at some point of its conversation. */
+    public TestCase testCase(TestCase testCase) {
+        return testCase.with(conversation(testCase.conversation()), assertions(testCase.assertions()));
+    }
+
+    private Conversation conversation(Conversation conversation) {
+        return switch (conversation) {
+            case Conversation.Standard(var messages) -> new Conversation.Standard(messages(messages));
+            case Conversation.Scripted(var opening, var turns, var then, var finals) ->
+                new Conversation.Scripted(messages(opening), turns(turns), then, finals);
+            case Conversation.Dynamic(var opening, var turns, var simulator, var checkpoints, var maxTurns) ->
+                new Conversation.Dynamic(messages(opening), turns(turns), simulator,
+                        checkpoints.stream().map(this::checkpoint).toList(), maxTurns);
+            case Conversation.ScriptTest test -> test;
+        };
+    }
+
+    private Checkpoint checkpoint(Checkpoint checkpoint) {
+        return new Checkpoint(checkpoint.id(), checkpoint.description(), assertions(checkpoint.assertions()),
+                checkpoint.after(), checkpoint.required());
+    }
+
+    private List<Message> messages(List<Message> messages) {
+        return messages.stream().map(this::message).toList();
+    }
+
+    private List<Turn> turns(List<Turn> turns) {
+        return turns.stream().map(this::turn).toList();
+    }
 
     /** Returns the turn with its assertions expanded. */
     public Turn turn(Turn turn) {

@@ -43,6 +43,24 @@ final class Template {
         return filled.append(text, written, text.length()).toString();
     }
 
+    /** Receives where words in braces begin, and the words. */
+    @FunctionalInterface
+    interface Found {
+        void accept(int open, String words);
+    }
+
+    /** Finds the words that {@link #fill} asks for, in their order. */
+    static void find(String text, Found found) {
+        int open = text.indexOf(OPEN);
+        int close = open < 0 ? -1 : text.indexOf('}', open);
+        while (close >= 0) {
+            open = text.lastIndexOf(OPEN, close);
+            found.accept(open, text.substring(open + OPEN.length(), close));
+            open = text.indexOf(OPEN, close);
+            close = open < 0 ? -1 : text.indexOf('}', open);
+        }
+    }
+
     /** Whether this is a name: a letter or {@code _}, then letters, digits, {@code _} and {@code -}. */
     static boolean isName(String words) {
         return !words.isEmpty() && isLetter(words.charAt(0))

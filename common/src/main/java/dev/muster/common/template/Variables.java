@@ -71,6 +71,9 @@ public final class Variables {
         if (words.startsWith(ENV)) {
             return scope.env() ? environmentValue(words.substring(ENV.length())) : Optional.empty();
         }
+        if (words.equals(LiteralText.DOLLAR)) {
+            return scope.captured() ? Optional.of(LiteralText.DOLLAR) : Optional.empty();
+        }
         if (words.startsWith(CAPTURED)) {
             return scope.captured() ? capturedValue(words.substring(CAPTURED.length())) : Optional.empty();
         }
@@ -115,7 +118,7 @@ public final class Variables {
      *
      * @param variables {@code ${NAME}}, printed by hooks
      * @param env {@code ${ENV.NAME}}
-     * @param captured {@code ${captured.NAME}}
+     * @param captured {@code ${captured.NAME}}, and {@code ${$}} for a dollar sign
      */
     record Scope(boolean variables, boolean env, boolean captured) {
 

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.report;
 
 import module java.base;
+import dev.muster.common.model.Source;
 import dev.muster.common.result.CaseResult;
 import dev.muster.common.result.Cause;
 import dev.muster.common.result.Muted;
@@ -68,22 +69,21 @@ public final class FailureGroups {
     }
 
     /** What reports show of a case; a long reason is cut. */
-    public record Shown(String id, @Nullable String name, String file, int line, int cell, int repeat, String status,
+    public record Shown(String id, @Nullable String name, Source source, int cell, int repeat, String status,
             String reason, Map<String, String> labels, Said said) {
 
         private static final int LONGEST = 400;
 
         static Shown of(StoredCase stored, String reason) {
             var result = stored.result();
-            return new Shown(result.identity().id(), result.identity().title(), result.identity().source().file(),
-                    result.identity().source().line(),
+            return new Shown(result.identity().id(), result.identity().title(), result.identity().source(),
                     stored.ref().cell(), stored.ref().repeat(), result.verdict().status().wire(),
                     Printable.beginning(reason, LONGEST),
                     result.identity().labels(), Said.of(result));
         }
 
         private boolean isRepeatOf(Shown other) {
-            return id.equals(other.id) && file.equals(other.file) && cell == other.cell;
+            return id.equals(other.id) && source.file().equals(other.source.file()) && cell == other.cell;
         }
     }
 

@@ -12,6 +12,9 @@ public final class SuiteLimits {
     public static final int MOST_CELLS = 1_000;
     public static final int MOST_RESULTS = 20_000_000;
 
+    /** Rows of a table of {@code each}. */
+    public static final int MOST_ROWS = 1_000_000;
+
     /** How often a case may be tried again. */
     public static final int MOST_RETRIES = 100;
 

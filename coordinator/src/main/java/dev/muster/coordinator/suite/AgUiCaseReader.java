@@ -33,6 +33,7 @@ final class AgUiCaseReader extends DialectReader {
     TestCase testCase(Fields fields) {
         var faults = scope.faults();
         fields.text("$schema");
+        checkTable(fields);
         fields.any("version"); // the version of the file format, which its keys already show
         var name = fields.plain("name");
         var id = ids.of(fields, "name", name);

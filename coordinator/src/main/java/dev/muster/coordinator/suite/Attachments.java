@@ -2,8 +2,10 @@ package dev.muster.coordinator.suite;
 
 import module java.base;
 import dev.muster.coordinator.suite.BatchingSink.BytesRead;
+import dev.muster.coordinator.suite.input.SuitePaths;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.table.TableCases;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,14 +20,14 @@ final class Attachments {
     static final String SCHEME = "file://";
 
     private final List<Path> starts;
-    private final Path root;
+    private final SuitePaths paths;
     private final BytesRead read;
     private final Faults faults;
     private long left = MOST_BYTES;
 
-    Attachments(Path suiteFolder, Path root, BytesRead read, Faults faults) {
-        this.starts = List.of(suiteFolder, root);
-        this.root = root;
+    Attachments(Path suiteFolder, SuitePaths paths, BytesRead read, Faults faults) {
+        this.starts = List.of(suiteFolder, paths.root());
+        this.paths = paths;
         this.read = read;
         this.faults = faults;
     }
@@ -38,46 +40,70 @@ final class Attachments {
     /** A file's content. */
     record Content(String base64, String filename) {}
 
+    /** Opens a table of the suite, in the same places; null, with a fault at its name, when it cannot be read. */
+    TableCases.@Nullable OpenFile open(Node.Scalar name) {
+        var written = name.text().startsWith(SCHEME) ? name.text().substring(SCHEME.length()) : name.text();
+        try {
+            var file = find(name, Path.of(written));
+            if (file == null) {
+                return null;
+            }
+            var named = paths.of(file.written().normalize(), false);
+            return new TableCases.OpenFile(named.shown(), named.key(),
+                    read.counted(Files.newInputStream(file.real())));
+        } catch (InvalidPathException e) {
+            return none(name, "is not a file name");
+        } catch (IOException e) {
+            return none(name, "cannot be read (" + e.getClass().getSimpleName() + ")");
+        }
+    }
+
     /** Returns the content of a reference; null, with a fault at the reference, when it cannot be read. */
     @Nullable
     Content fetch(Node.Scalar source) {
         if (!source.text().startsWith(SCHEME)) {
-            return fault(source, "must start with " + SCHEME + "; an address on the web goes into 'url'");
+            return none(source, "must start with " + SCHEME + "; an address on the web goes into 'url'");
         }
         try {
             return fetch(source, Path.of(source.text().substring(SCHEME.length())));
         } catch (InvalidPathException e) {
-            return fault(source, "is not a file name");
+            return none(source, "is not a file name");
         } catch (IOException e) {
-            return fault(source, "cannot be read (" + e.getClass().getSimpleName() + ")");
+            return none(source, "cannot be read (" + e.getClass().getSimpleName() + ")");
         }
     }
 
     private @Nullable Content fetch(Node.Scalar source, Path name) throws IOException {
+        var file = find(source, name);
+        return file == null ? null : bounded(source, file.real(), String.valueOf(name.getFileName()));
+    }
+
+    /** A file as the suite names it, and where it really is. */
+    private record Found(Path written, Path real) {}
+
+    /** Returns a regular file in the project; null, with a fault at its name, for any other. */
+    private @Nullable Found find(Node.Scalar source, Path name) throws IOException {
         for (var start : starts) {
             var file = start.resolve(name);
             if (Files.exists(file)) {
-                return content(source, file.toRealPath(), String.valueOf(name.getFileName()));
+                return inside(source, new Found(file, file.toRealPath()));
             }
         }
-        return fault(source, "is not there, neither beside the suite nor in the project root");
+        return none(source, "is not there, neither beside the suite nor in the project root");
     }
 
-    private @Nullable Content content(Node.Scalar source, Path file, String name) throws IOException {
-        if (!file.startsWith(root.toRealPath())) {
-            return fault(source, "lies outside the project root, where nothing is read");
+    private @Nullable Found inside(Node.Scalar source, Found file) throws IOException {
+        if (!file.real().startsWith(paths.root().toRealPath())) {
+            return none(source, "lies outside the project root, where nothing is read");
         }
-        if (!Files.isRegularFile(file)) {
-            return fault(source, "is not a regular file");
-        }
-        return bounded(source, file, name);
+        return Files.isRegularFile(file.real()) ? file : none(source, "is not a regular file");
     }
 
     private @Nullable Content bounded(Node.Scalar source, Path file, String name) throws IOException {
         try (var in = Files.newInputStream(file)) {
             var bytes = in.readNBytes((int) left + 1);
             if (bytes.length > left) {
-                return fault(source, "brings the attachments of this case over " + (MOST_BYTES >> 20) + " MiB");
+                return none(source, "brings the attachments of this case over " + (MOST_BYTES >> 20) + " MiB");
             }
             left -= bytes.length;
             read.add(bytes.length);
@@ -85,7 +111,7 @@ final class Attachments {
         }
     }
 
-    private @Nullable Content fault(Node.Scalar source, String what) {
+    private <T> @Nullable T none(Node.Scalar source, String what) {
         faults.add(source.at(), "'" + source.text() + "' " + what);
         return null;
     }

@@ -10,6 +10,7 @@ import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.NodeStream;
 import dev.muster.coordinator.suite.source.Position;
+import dev.muster.coordinator.suite.source.SeenIds;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the cases of a file in the agent-test dialect. */
@@ -59,6 +60,7 @@ final class CaseReader extends DialectReader {
     TestCase testCase(Fields fields) {
         var targets = scope.targets();
         fields.any("$schema");
+        checkTable(fields);
         var id = ids.id(fields);
         var name = fields.plain("name");
         var agent = fields.plain("agent");

@@ -22,6 +22,7 @@ final class ConversationReader {
 
     private static final List<String> SCOPES = List.of("last_reply", Mode.WHOLE);
 
+    private final Faults faults;
     private final CaseDefaults defaults;
     private final MessageReader messages;
     private final TurnReader turns;
@@ -30,7 +31,7 @@ final class ConversationReader {
     private final CheckpointReader checkpoints;
 
     ConversationReader(SuiteScope scope) {
-        var faults = scope.faults();
+        this.faults = scope.faults();
         var parts = new PartReader(scope.attachments(), faults);
         this.defaults = scope.defaults();
         this.assertions = new AssertionReader(scope);
@@ -107,9 +108,25 @@ final class ConversationReader {
     }
 
     private Conversation scripted(Fields fields, Mode mode) {
+        int before = faults.pending();
         var opening = opening(fields);
+        if (mode == Mode.SCRIPTED && opening.turns().isEmpty() && faults.pending() == before) {
+            tellOfSilence(fields);
+        }
         var then = simulators.then(fields, mode, simulators.simulator(fields, mode));
         return new Conversation.Scripted(opening.before(), opening.turns(), then, finals(fields, mode));
+    }
+
+    /** Reports a case that says nothing and has no one who could: it would fail as soon as it runs. */
+    private static void tellOfSilence(Fields fields) {
+        var history = Stream.of("messages", "input").filter(fields::has).findFirst();
+        if (history.isPresent()) {
+            fields.fault(history.get(),
+                    "the last message of a scripted case must be from user, or 'turns' must follow");
+        } else {
+            fields.missing("a case of type scripted needs 'turns', 'input' or 'messages'", "turns", "input",
+                    "messages");
+        }
     }
 
     private Conversation dynamic(Fields fields) {

@@ -14,6 +14,8 @@ import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.NodeStream;
+import dev.muster.coordinator.suite.source.SeenIds;
+import dev.muster.coordinator.suite.table.TableCases;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the cases of one file in one dialect. */
@@ -44,7 +46,33 @@ abstract class DialectReader {
         } else if (testCase != null) {
             CapturedNames.check(testCase, node, scope.faults());
         }
-        return scope.faults().flush() ? testCase : null;
+        return sound(testCase);
+    }
+
+    /** Passes on the faults of a case; returns the case when it has none. */
+    private @Nullable TestCase sound(@Nullable TestCase testCase) {
+        var row = scope.row().get();
+        boolean sound = scope.faults().pending() == 0;
+        if (row != null && !sound) {
+            row.name(scope.faults());
+        }
+        scope.faults().flush();
+        if (!sound || testCase == null) {
+            return null;
+        }
+        return row == null ? testCase : row.settled(testCase);
+    }
+
+    /** Reports keys of tables in a case that can have none, as it was generated, and {@code key} alone. */
+    final void checkTable(Fields fields) {
+        if (fields.any(TableCases.EACH) != null) {
+            fields.fault(TableCases.EACH,
+                    "'each' is refused in a generated case, which must read no files; generate one "
+                            + "case for each row");
+        }
+        if (fields.any(TableCases.KEY) != null && !fields.has(TableCases.EACH)) {
+            fields.fault(TableCases.KEY, "'key' names a column of the table of 'each', which this case does not have");
+        }
     }
 
     /** Whether the value read last is a case that is not to be run; of its faults, only those of its text count. */
@@ -55,8 +83,9 @@ abstract class DialectReader {
     /** Whether the case is not to be run, so that its other members are not read. */
     final boolean passesOver(@Nullable String id, @Nullable String name, Map<String, String> labels,
             @Nullable String agent) {
-        passedOver = !scope.picks()
-                .test(new Candidate(scope.file().key(), id == null ? "" : id, name, labels, agent));
+        var row = scope.row().get();
+        passedOver = !scope.picks().test(new Candidate(scope.file().key(), id == null ? "" : id, name, labels, agent,
+                row == null ? null : row.table()));
         return passedOver;
     }
 
@@ -72,7 +101,9 @@ abstract class DialectReader {
 
     TestCase.Identity identity(String id, @Nullable String name, Map<String, String> labels, Fields fields) {
         var file = scope.file().key();
-        return new TestCase.Identity(file + "#" + id, id, name, labels, new Source(file, fields.at().line()));
+        var row = scope.row().get();
+        return new TestCase.Identity(file + "#" + id, id, name, labels,
+                new Source(file, fields.at().line(), row == null ? null : row.place()));
     }
 
     /** Reads {@code labels}: free key-value pairs, each on one line. */

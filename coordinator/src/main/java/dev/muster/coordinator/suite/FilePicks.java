@@ -24,24 +24,32 @@ final class FilePicks implements Predicate<Candidate> {
 
     @Override
     public boolean test(Candidate candidate) {
-        boolean taken = isWanted(candidate.id()) && selection.takes(candidate);
+        boolean taken = isWanted(candidate) && selection.takes(candidate);
         passedOver += taken ? 0 : 1;
         return taken;
     }
 
-    long passedOver() {
-        return passedOver;
-    }
-
-    private boolean isWanted(String id) {
-        if (only == null || only.contains(id)) {
-            found.addAll(only == null ? Set.of() : Set.of(id));
+    /** The id of a case with {@code each} means all of its rows. */
+    private boolean isWanted(Candidate candidate) {
+        var id = candidate.id();
+        if (only == null) {
+            return true;
+        }
+        var wanted = Stream.of(Optional.of(id), Optional.ofNullable(candidate.table())).flatMap(Optional::stream)
+                .filter(only::contains).toList();
+        if (!wanted.isEmpty()) {
+            found.addAll(wanted);
             return true;
         }
         if (others.size() < MOST_IDS) {
             others.add(id);
         }
         return false;
+    }
+
+    /** Returns how many cases were not taken. */
+    long passedOver() {
+        return passedOver;
     }
 
     /** Passes on each wanted id that no case has, with what is wrong. */

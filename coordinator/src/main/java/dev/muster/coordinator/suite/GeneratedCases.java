@@ -12,6 +12,7 @@ import dev.muster.coordinator.suite.source.Fields;
 import dev.muster.coordinator.suite.source.JsonStream;
 import dev.muster.coordinator.suite.source.Node;
 import dev.muster.coordinator.suite.source.Position;
+import dev.muster.coordinator.suite.source.SeenIds;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the cases in a generator's answer. Skips and reports faulty ones and keeps the others. */

@@ -1,6 +1,7 @@
 package dev.muster.coordinator.suite;
 
 import module java.base;
+import dev.muster.common.template.LiteralText;
 import dev.muster.common.template.TemplateNames;
 import dev.muster.coordinator.suite.source.Faults;
 import dev.muster.coordinator.suite.source.Fields;
@@ -59,7 +60,8 @@ record PatternReader(CheckCompiler sound, Faults faults, boolean variables) {
         if (TemplateNames.any(pattern.text())) {
             text(pattern);
         } else {
-            sound.patternTrouble(pattern.text()).ifPresent(sentence -> faults.add(pattern.at(), sentence));
+            sound.patternTrouble(LiteralText.unmarked(pattern.text()))
+                    .ifPresent(sentence -> faults.add(pattern.at(), sentence));
         }
     }
 

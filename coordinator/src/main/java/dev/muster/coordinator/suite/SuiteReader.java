@@ -21,6 +21,9 @@ import dev.muster.coordinator.suite.pick.Selection;
 import dev.muster.coordinator.suite.project.Targets;
 import dev.muster.coordinator.suite.source.Fault;
 import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.SeenIds;
+import dev.muster.coordinator.suite.table.TableCases;
+import dev.muster.coordinator.suite.table.TablesAmongSuites;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +37,8 @@ public final class SuiteReader {
 
     private final Path root;
     private final ProjectConfig config;
+    private final SuitePaths paths;
+    private final boolean toBeRun;
     private final TargetCheck targets;
     private final CheckCompiler sound = new CheckCompiler();
     private final CaseDefaults defaults;
@@ -81,6 +86,8 @@ public final class SuiteReader {
         this.sources = sources;
         this.workingFolder = folder;
         this.root = config.root().toAbsolutePath().normalize();
+        this.paths = new SuitePaths(folder, root);
+        this.toBeRun = toBeRun;
         this.targets = new TargetCheck(targets, toBeRun, sources.scripts());
         this.selection = selection;
         this.sink = new BatchingSink(sink, bytes);
@@ -104,8 +111,8 @@ public final class SuiteReader {
      * called by one thread at a time and has everything when this returns.
      */
     public SuiteReading read(Inputs inputs) {
-        var resolver = new InputResolver(workingFolder, new SuitePaths(workingFolder, root), inputs.inCi);
-        var resolved = inputs.named.stream().map(resolver::resolve).toList();
+        var resolver = new InputResolver(workingFolder, paths, inputs.inCi);
+        var resolved = new TablesAmongSuites(root).leftOut(inputs.named.stream().map(resolver::resolve).toList());
         findOnlyIds(resolved);
         try (sink) {
             for (int i = 0; i < resolved.size(); i++) {
@@ -203,10 +210,14 @@ public final class SuiteReader {
         long before = cases + faults + passedCases;
         var picks = new FilePicks(onlyIds.get(file.path()), selection);
         var located = new Faults(file.shown(), this::fault, this::warning);
-        var scope = new SuiteScope(file, config, new Attachments(file.folder(), root, bytes, located), sound,
-                targets.in(file.key()), defaults, located, picks);
+        var attachments = new Attachments(file.folder(), paths, bytes, located);
         try (var values = file.values(bytes.counted(in), located)) {
-            reader(marks, scope).readAll(values, this::accept);
+            var rows = new TableCases(values, tables(file, marks),
+                    new TableCases.Access(attachments::open, bytes::add, this::fault), located);
+            var scope = new SuiteScope(file, config, attachments, sound, targets.in(file.key()), defaults, located,
+                    picks,
+                    rows::row);
+            reader(marks, scope).readAll(marks == DialectMarks.AGENT_EVAL ? values : rows, this::accept);
         }
         located.flush();
         end(file, picks);
@@ -214,6 +225,11 @@ public final class SuiteReader {
             fault(new Fault(file.shown(), 0, 0, STANDARD_INPUT.equals(file.shown())
                     ? "standard input has no cases" : "this file has no cases"));
         }
+    }
+
+    private TableCases.Suite tables(SuiteFile file, DialectMarks marks) {
+        boolean agUi = marks == DialectMarks.AG_UI;
+        return new TableCases.Suite(file.key(), file.name(), agUi ? "name" : "id", agUi, !toBeRun);
     }
 
     private void end(SuiteFile file, FilePicks picks) {
@@ -271,8 +287,8 @@ public final class SuiteReader {
         var file = new SuiteFile(root.resolve("generated"), generator.toString(), generator.toString(), true);
         var found = new ArrayList<Fault>();
         var located = new Faults(file.shown(), found::add, this::warning);
-        var scope = new SuiteScope(file, config, new Attachments(root, root, bytes, located), sound, targets, defaults,
-                located, selection::takes);
+        var scope = new SuiteScope(file, config, new Attachments(root, paths, bytes, located), sound, targets, defaults,
+                located, selection::takes, () -> null);
         var seen = generated.computeIfAbsent(generator, first -> new SeenIds());
         return new GeneratedCases(generator, scope, seen, found, sink::warning, this::accept).read(answer);
     }

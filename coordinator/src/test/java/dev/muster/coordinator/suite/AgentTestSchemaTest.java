@@ -37,6 +37,9 @@ class AgentTestSchemaTest {
                 "{'id': 'a', 'input': 'b', 'simulator': 'scripts:a.b', 'interactive': {'enabled': true, 'timeout': '5m'},"
                         + " 'on_missing_input': 'end', 'max_turns': 5}",
                 "{'id': 'a', 'type': 'scripted', 'turns': [{'input': 'b'}]}",
+                "{'id': 'a', 'type': 'scripted', 'input': 'b'}",
+                "{'id': 'a', 'input': '${row.x}', 'each': [{'x': 'b', 'y': 1}, {'x': 'c', 'y': 2}], 'key': 'y'}",
+                "{'input': '${row.x}', 'each': [{'x': 'b'}]}",
                 "{'id': 'a', 'type': 'script_test', 'test': {'file': 'a.ts', 'function': 'TestA', 'agents': ['b']}}",
                 "{'id': 'a', 'input': 'b', 'assert': 'contains', 'expected': ['x']}");
         var members = Stream.of("'name': 'n', 'agent': 'chat', 'connector': 'gpt', 'team': 't', 'user': 'u'",
@@ -74,7 +77,9 @@ class AgentTestSchemaTest {
     }
 
     static List<String> faulty() {
-        var alone = Stream.of("{'id': 'a'}", "{'id': '', 'input': 'b'}", "{'id': 7, 'input': 'b'}", "'text'",
+        var alone = Stream.of("{'id': 'a'}", "{'id': 'a', 'type': 'scripted'}",
+                "{'id': 'a', 'type': 'scripted', 'on_missing_input': 'fail'}", "{'id': '', 'input': 'b'}",
+                "{'id': 7, 'input': 'b'}", "'text'",
                 "{'id': 'a', 'inputt': 'b'}", "{'id': 'a', 'input': 3}", "{'id': 'a', 'messages': []}",
                 "{'id': 'a', 'input': {'role': 'usr', 'content': 'b'}}", "{'id': 'a', 'input': {'role': 'user'}}",
                 "{'id': 'a', 'messages': [{'role': 'tool', 'content': 'b'}]}",
@@ -95,7 +100,9 @@ class AgentTestSchemaTest {
                 "{'id': 'a', 'simulator': {'use': 'judge'}, 'checkpoints': []}",
                 "{'id': 'a', 'simulator': {'use': 'judge'}, 'checkpoints': [{'id': 'x'}]}",
                 "{'id': 'a', 'simulator': {'use': 'judge'}, 'checkpoints': [{'assert': {'type': 'regex', 'value': 'x'}}]}");
-        var members = Stream.of("'type': 'single'", "'timeout': 30", "'timeout': 'soon'", "'retries': 101",
+        var members = Stream.of("'key': 'x'", "'each': []", "'each': 'data.txt'", "'each': 7", "'each': [7]",
+                "'each': {'x': 1}", "'each': [{'x': 1}], 'key': ''", "'each': [{'x': 1}], 'key': 1", "'type': 'single'",
+                "'timeout': 30", "'timeout': 'soon'", "'retries': 101",
                 "'repeat': 0",
                 "'skip': 1", "'labels': {'a': []}", "'options': {'skip': {'hist': true}}", "'options': {'metdata': {}}",
                 "'on_missing_input': 'skp'", "'interactive': {'timeout': 5}", "'max_turns': 0", "'pass_threshold': 0.5",

@@ -26,6 +26,7 @@ class DialectSchemasTest {
                 + "{max_duration_ms: 1, max_gap_ms: 0}, text: {must_match: a, must_not_match: b}}}]",
         "version: '1.0'\nagent: chat\ntimeout: 5s\nrepeat: 2\nlabels: {a: b, c: 1, d: true}\ntools: {f: {result: 1}}\n"
                 + "turns: [{user: a}]\nassert: {timing: {max_idle_ms: 5}, text: {must_match: [a], must_not_match: [b, c]}}",
+        "name: n\neach: [{x: a}, {x: b}]\nkey: x\nturns: [{user: 'say ${row.x}'}]",
         "tools: [{name: f, description: d, parameters: {type: object}, error: no}]\nturns: [{user: a, attachments: "
                 + "[{type: text, text: b}]}]"})
     void whatIsAnAgUiTestFitsItsSchema(String yaml) throws Exception {
@@ -49,7 +50,8 @@ class DialectSchemasTest {
         "turns: [{user: a}]\nassert: {text: {must_match: [5]}}", "turns: [{user: a}]\nrepeat: 0",
         "turns: [{user: a}]\ntimeout: 5", "turns: [{user: a}]\ntools: {f: {result: 1, error: e}}",
         "turns: [{user: a}]\ntools: [{result: 1}]", "turns: [{user: a}]\nlabels: {a: [b]}",
-        "turns: [{user: a, attachments: [a]}]"})
+        "turns: [{user: a, attachments: [a]}]", "key: x\nturns: [{user: a}]",
+        "each: 7\nturns: [{user: a}]", "each: [a]\nturns: [{user: a}]", "each: a.txt\nturns: [{user: a}]"})
     void whatIsNoAgUiTestDoesNot(String yaml) throws Exception {
         assertThat(faults("t.yaml", yaml)).isNotEmpty();
         assertThat(SchemaTrouble.of("ag-ui", yaml(yaml))).isNotNull();

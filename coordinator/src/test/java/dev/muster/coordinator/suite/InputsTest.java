@@ -95,6 +95,9 @@ class InputsTest {
         "e.json | {'id': 'a', 'inptu': 'x'} | e.json:1:13: unknown key 'inptu'; did you mean 'input'?",
         "e.yaml | - id: a%n  Input: x | e.yaml:2:3: unknown key 'Input'; did you mean 'input'?",
         "e.json | {'prompt': 'x', 'assert': []} | e.json:1:1: a case needs 'input' or 'messages'",
+        "f.yaml | id: a%ninput: hi%nassert: [{ json_path: $.calls[0].name }] | f.yaml:3:30: not YAML: expected ',' or '}', but got [; put quotes around a text with , [ or : in { }",
+        "f.yaml | - { id: a, input: Yes, book it } | f.yaml:1:24: unknown key 'book it'; put quotes around a text with , [ or : in { }",
+        "f.yaml | - { id: a, input: hi | f.yaml:1:21: not YAML: expected ',' or '}', but got <stream end>; a { or [ is not closed",
         "e.yaml | id: a%ninput: x: y | e.yaml:2:9: not YAML: a text with ': ' in it needs quotes",
         "e.json | [{'id': 'a' 'input': 'x'}] | e.json:1:13: not JSON"})
     void aFileOfAFolderThatWasToBeASuiteIsNeverPassedOver(String name, String text, String fault) {

@@ -76,6 +76,18 @@ class SuiteFaultsTest {
                         "1:16: unknown key 'inptu'; did you mean 'input'?", "1:1: a case needs 'id'",
                         "1:30: a case needs 'id'"),
                 Faulty.of("{'id': '', 'input': 'b'}", "1:8: 'id' must not be empty"),
+                Faulty.with("'vars': {'a': 1}",
+                        "1:27: unknown key 'vars'; write the values into 'input', or make a case "
+                                + "for each row of a table with 'each'; muster import promptfoo converts a configuration of "
+                                + "promptfoo"),
+                Faulty.with("'prompt': 'Hello'", "1:27: unknown key 'prompt'; the text of a prompt goes into 'input'; "
+                        + "muster import promptfoo converts a configuration of promptfoo"),
+                Faulty.with("'defaultTest': {}", "1:27: unknown key 'defaultTest'; this is a key of promptfoo; muster "
+                        + "import promptfoo converts a configuration of promptfoo"),
+                Faulty.of("{'id': 'a', 'type': 'scripted'}",
+                        "1:1: a case of type scripted needs 'turns', 'input' or 'messages'"),
+                Faulty.of("{'id': 'a', 'type': 'scripted', 'messages': [{'role': 'assistant', 'content': 'x'}]}",
+                        "1:45: the last message of a scripted case must be from user, or 'turns' must follow"),
                 Faulty.of("{'id': 7, 'input': 'b'}", "1:8: 'id' must be a string, not a number"),
                 Faulty.of("{'id': 'a'}", "1:1: a case needs 'input' or 'messages'"),
                 Faulty.of("\n  'text'\n", "2:3: a case must be an object, not a string"),

@@ -112,7 +112,7 @@ public final class ResultJson {
 
     private void identity() {
         json.text("key", result.identity().key()).text("id", result.identity().id()).text("name",
-                result.identity().name());
+                result.identity().name()).text("row", result.identity().source().row());
         json.object("cell",
                 cell -> cell.text("agent", result.identity().agent()).text("connector", result.identity().connector()));
         json.labels("labels", result.identity().labels()).number("repeat", stored.ref().repeat())

@@ -216,11 +216,16 @@ public final class JUnitResults extends ResultWriter.ToStream {
             }
         }
 
+        /** Writes the labels, and the row of a table, if a label is not called so. */
         private void labels() {
-            if (!result.identity().labels().isEmpty()) {
+            var all = new TreeMap<>(result.identity().labels());
+            var row = result.identity().source().row();
+            if (row != null) {
+                all.putIfAbsent("row", row);
+            }
+            if (!all.isEmpty()) {
                 xml.open("properties").line();
-                new TreeMap<>(result.identity().labels())
-                        .forEach((name, value) -> xml.empty("property", "name", name, "value", value));
+                all.forEach((name, value) -> xml.empty("property", "name", name, "value", value));
                 xml.end("properties");
             }
         }
@@ -268,10 +273,7 @@ public final class JUnitResults extends ResultWriter.ToStream {
 
         /** Returns the location of the case, then every reason, then the agent's reply. */
         private String told() {
-            var text = new StringBuilder(result.identity().source().file());
-            if (result.identity().source().line() > 0) {
-                text.append(':').append(result.identity().source().line());
-            }
+            var text = new StringBuilder(result.identity().source().shown());
             Reasons.all(result).forEach(reason -> text.append('\n').append(reason));
             if (result.observed().response() != null) {
                 text.append("\n\nThe agent said:\n").append(result.observed().response());

@@ -51,7 +51,8 @@ public final class Annotations extends ResultWriter.ToStream {
     }
 
     private String command(Shown shown) {
-        var at = shown.line() == 0 ? "" : "file=" + property(folder + shown.file()) + ",line=" + shown.line() + ",";
+        var at = shown.source().line() == 0 ? "" : "file=" + property(folder + shown.source().file()) + ",line="
+                + shown.source().line() + ",";
         return "::" + ("flaky".equals(shown.status()) ? "warning " : "error ") + at + "title="
                 + property(shown.id() + ": " + shown.status()) + "::" + data(shown.reason()) + "\n";
     }

@@ -155,7 +155,7 @@ public final class MarkdownResults extends ResultWriter.ToStream {
         }
 
         private static String line(Shown shown, String cell, boolean withReason) {
-            var text = new StringBuilder("- ").append(MarkdownText.code(place(shown))).append(" **")
+            var text = new StringBuilder("- ").append(MarkdownText.code(shown.source().shown())).append(" **")
                     .append(MarkdownText.of(shown.id())).append("**");
             if (shown.name() != null) {
                 text.append(' ').append(MarkdownText.of(shown.name()));
@@ -179,10 +179,6 @@ public final class MarkdownResults extends ResultWriter.ToStream {
 
         private static String line(String who, @Nullable String text) {
             return text == null || text.isBlank() ? "" : who + text + "\n";
-        }
-
-        private static String place(Shown shown) {
-            return shown.line() == 0 ? shown.file() : shown.file() + ":" + shown.line();
         }
     }
 

@@ -7,7 +7,7 @@ public record SuitePaths(Path workingFolder, Path root) {
 
     public static final List<String> ENDINGS = List.of(".jsonl", ".json", ".yaml", ".yml");
 
-    SuiteFile of(Path path, boolean named) {
+    public SuiteFile of(Path path, boolean named) {
         return new SuiteFile(path, shown(path), from(root, path).replace('\\', '/'), named);
     }
 

@@ -101,6 +101,9 @@ sealed interface Condition {
             case "label:" -> label(rest);
             case "file:" -> new InFile(lower(needed(rest, "file: takes a part of a path, as in file:refunds")));
             case "is:" -> state(rest);
+            case "id:", "case:", "name:", "key:" -> throw new Wrong("needs no '" + written.substring(0, colon)
+                    + "'; write -k " + rest + " for a part of an id or a name, -k /^" + Pattern.quote(rest)
+                    + "$/ for all of it, or FILE#" + rest + " for one case of a file");
             case String other when !Nearest.hint(other, MARKS).isEmpty() ->
                 throw new Wrong("unknown '" + other + "'" + Nearest.hint(other, MARKS));
             default -> new Part(lower(written));

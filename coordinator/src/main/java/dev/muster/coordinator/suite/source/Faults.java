@@ -1,6 +1,7 @@
 package dev.muster.coordinator.suite.source;
 
 import module java.base;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Collects the faults of one value of a file, in any order, and passes them on in file order. Holds the faults of one
@@ -50,6 +51,13 @@ public final class Faults {
     /** Drops the faults collected since the last flush, except for the first ones. */
     public void keep(int first) {
         pending.subList(first, pending.size()).clear();
+    }
+
+    /** Replaces each collected fault; null drops it. */
+    public void replace(Function<Fault, @Nullable Fault> change) {
+        var changed = pending.stream().map(change).filter(Objects::nonNull).toList();
+        pending.clear();
+        pending.addAll(changed);
     }
 
     /** Warns immediately of something harmless that the user should fix. */

@@ -12,16 +12,6 @@ import tools.jackson.databind.JsonNode;
 public final class Fields {
 
     private static final Duration LONGEST = Duration.ofDays(36_500);
-    /** Where what other tools write into these keys belongs. */
-    private static final Map<String, String> ELSEWHERE = Map.of(
-            "prompts", "a prompt is the 'input' of a case in a suite file",
-            "tests", "cases are in suite files, which -i names",
-            "threshold", "every assertion must pass, and 'gate' in muster.yaml says how many cases must",
-            "assertions", "assertions are in the cases of suite files",
-            "expected", "what is expected is in the cases of suite files",
-            "vars", "values differ from case to case, and are in suite files",
-            "temperature", "what goes to a model with each call is in 'options' of a connector or a case");
-
     private final Node.Obj object;
     private final Faults faults;
     private final List<String> known = new ArrayList<>();
@@ -347,9 +337,18 @@ public final class Fields {
     }
 
     private void unknown(String name, Node.Member member, List<String> candidates) {
+        faults.add(member.at(), "unknown key '" + name + "'" + ForeignKeys.advice(name, candidates)
+                .map(advice -> "; " + advice).orElseGet(() -> near(name, member, candidates)));
+    }
+
+    private String near(String name, Node.Member member, List<String> candidates) {
         var hint = faults.hint(name, candidates);
-        faults.add(member.at(), "unknown key '" + name + "'"
-                + (hint.isEmpty() && ELSEWHERE.containsKey(name) ? "; " + ELSEWHERE.get(name) : hint));
+        if (!hint.isEmpty()) {
+            return hint;
+        }
+        boolean isText = member.value().isNull() && name.indexOf(' ') > 0;
+        var elsewhere = isText ? YamlText.FLOW_QUOTES : ForeignKeys.elsewhere(name);
+        return elsewhere == null ? "" : "; " + elsewhere;
     }
 
     private Node.@Nullable Scalar scalar(String name, Node.Scalar.Type type, String wanted) {

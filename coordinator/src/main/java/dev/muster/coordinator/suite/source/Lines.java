@@ -38,6 +38,11 @@ final class Lines extends Reader {
         return number;
     }
 
+    /** Returns the current line, with its end; empty at the end of the text. */
+    String text() {
+        return line;
+    }
+
     /** Returns the position of the first invalid UTF-8 in the lines begun so far. */
     Optional<Position> malformed() {
         return Optional.ofNullable(malformed);

@@ -15,7 +15,7 @@ public final class Nearest {
     /** Names that other tools use, and ours. */
     private static final Map<String, List<String>> HABITS = Map.ofEntries(
             Map.entry("prompt", List.of("input")), Map.entry("question", List.of("input")),
-            Map.entry("query", List.of("input")), Map.entry("vars", List.of("variables", "labels")),
+            Map.entry("query", List.of("input")),
             Map.entry("args", List.of("arguments")), Map.entry("tool", List.of("name")),
             Map.entry("tags", List.of("labels")), Map.entry("metadata", List.of("labels")),
             Map.entry("providers", List.of("agents")), Map.entry("targets", List.of("agents")),

@@ -29,6 +29,9 @@ public final class YamlText {
     /** Maximum nodes after alias expansion. */
     static final int MOST_NODES = 200_000;
 
+    /** What helps when a text ended in the middle, inside braces. */
+    static final String FLOW_QUOTES = "put quotes around a text with , [ or : in { }";
+
     private static final int DEEPEST = 100;
     /** Maximum characters of a number: parsing takes quadratic time, and nobody means longer ones as numbers. */
     private static final int LONGEST_NUMBER = 100;
@@ -145,6 +148,9 @@ public final class YamlText {
         }
         if (problem.startsWith("mapping values are not allowed here")) {
             return "a text with ': ' in it needs quotes";
+        }
+        if (problem.startsWith("expected ',' or '")) {
+            return problem + "; " + (problem.contains("end>") ? "a { or [ is not closed" : FLOW_QUOTES);
         }
         return problem.contains("(TAB)") ? "a tab can't indent; use spaces" : problem;
     }

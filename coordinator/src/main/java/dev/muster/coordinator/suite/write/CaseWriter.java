@@ -9,7 +9,7 @@ import dev.muster.common.model.Setup.Hook;
 import dev.muster.common.model.TestCase;
 import dev.muster.common.model.ToolStub;
 import dev.muster.common.time.Durations;
-import dev.muster.coordinator.suite.SeenIds;
+import dev.muster.coordinator.suite.source.SeenIds;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -3,8 +3,14 @@ package dev.muster.coordinator.report.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
+import dev.muster.common.message.CaseRef;
+import dev.muster.common.model.Source;
+import dev.muster.common.result.Cause;
+import dev.muster.common.result.Status;
+import dev.muster.common.testing.TestResult;
 import dev.muster.coordinator.report.Golden;
 import dev.muster.coordinator.report.SampleRun;
+import dev.muster.coordinator.run.StoredCase;
 import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.transform.stream.StreamSource;
@@ -45,6 +51,18 @@ class JUnitResultsTest {
             assertThat(suite.getAttribute("errors")).isEqualTo(count(suite, "error"));
             assertThat(suite.getAttribute("skipped")).isEqualTo(count(suite, "skipped"));
         }
+    }
+
+    @Test
+    void aCaseOfATableNamesItsRow() throws Exception {
+        var result = TestResult.of("t.yaml#refund[A1]", "refund[A1]").source(new Source("t.yaml", 4, "data.csv:2"))
+                .status(Status.FAILED).cause(Cause.ASSERTION).make();
+        var out = new ByteArrayOutputStream();
+        SampleRun.tell(new JUnitResults(out), List.of(new StoredCase(new CaseRef("r", 0, 0, 0), 1, 1, "w", result,
+                List.of())));
+
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("name=\"refund[A1]\"", "file=\"t.yaml\" line=\"4\"",
+                "<property name=\"row\" value=\"data.csv:2\"", "t.yaml:4 (data.csv:2)");
     }
 
     private static String count(Element suite, String element) {

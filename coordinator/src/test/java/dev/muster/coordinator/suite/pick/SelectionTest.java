@@ -51,13 +51,15 @@ final class SelectionTest {
 
     @Test
     void everythingThatCannotBeReadIsToldAtOnce() {
-        selection("5/4", "", "/(/", "lable:team", "is:fail", "label:", "file:", "!", "//");
+        selection("5/4", "", "/(/", "lable:team", "id:a.b", "is:fail", "label:", "file:", "!", "//");
 
         assertThat(faults).containsExactly(
                 "-k : says nothing; write a part of an id, /RE2/, label:NAME=VALUE, file:PART, is:failed or is:changed, "
                         + "each with ! before it to exclude",
                 "-k /(/: is not an RE2 pattern: missing closing )",
                 "-k lable:team: unknown 'lable:'; did you mean 'label:'?",
+                "-k id:a.b: needs no 'id:'; write -k a.b for a part of an id or a name, -k /^a\\.b$/ for all of it, or "
+                        + "FILE#a.b for one case of a file",
                 "-k is:fail: is: takes failed or changed, not 'fail'; did you mean 'failed'?",
                 "-k label:: label: takes NAME=VALUE, or NAME for any value, as in label:team=payments",
                 "-k file:: file: takes a part of a path, as in file:refunds",

@@ -11,7 +11,7 @@ function Shown({ run, found, query, me }) {
   const { before, after, place } = useNeighbours(run.id, number, from), back = link(["run", run.id]) + (from && "?" + from);
   const at = (which, other = {}) => link(["run", run.id, "case", which], { cell: cell ?? undefined, from: from || undefined, ...other }), go = to => { if (to !== undefined) location.hash = at(to); };
   useKeys({ j: () => go(after), k: () => go(before), Escape: () => { location.hash = back; } });
-  const { file: path, line } = found.definition?.source ?? found;
+  const { file: path, line } = found.definition?.source ?? found, row = result?.row;
   if (!result) return html`<p><a href=${back}>← run ${visible(run.id)}</a></p><h1>${visible(found.id)}</h1><p class="none">No result yet.</p>`;
   const failures = checksOf(result).filter(({ check }) => !check.passed), several = results.length > 1, title = visible(found.id);
   const facts = [words(result.cause === "none" ? "" : result.cause), took(result.duration_ms), result.tokens && plural(result.tokens.input + result.tokens.output, "token"), money(result.cost_usd),
@@ -19,7 +19,7 @@ function Shown({ run, found, query, me }) {
   return html`<nav class="steps" aria-label="Cases"><a href=${back}>← run ${visible(run.id)}</a><span>${before !== undefined && html`<a href=${at(before)} rel="prev">previous</a>`} ${place} ${after !== undefined && html`<a href=${at(after)} rel="next">next</a>`}</span></nav>
     <div class="verdict ${unwell.has(result.status) ? "bad" : result.status === "passed" ? "" : "even"}"><h1>${title}</h1>
       <p class="facts"><span class="status ${result.status}">${result.muted ? "muted" : result.status}</span>${facts.map(fact => html`<span class="dim">${visible(fact)}</span>`)}</p>
-      <p class="dim facts">${found.name && found.name !== found.id && html`<span>${visible(found.name)}</span>`}${path && html`<span class="mono">${visible(path)}${line ? ":" + line : ""}</span>`}<${Labels} of=${result.labels} />
+      <p class="dim facts">${found.name && found.name !== found.id && html`<span>${visible(found.name)}</span>`}${path && html`<span class="mono">${visible(path)}${line ? ":" + line : ""}${row && ` (${visible(row)})`}</span>`}<${Labels} of=${result.labels} />
         ${!embedded && html`<a href=${link(["history"], { key: found.key, agent: result.cell?.agent, project: run.project })}>History</a>`}</p></div>
     ${several && html`<nav class="which" aria-label="Agents and repeats">${[...Map.groupBy(results, each => each.cell_number)].map(([, same]) => html`<div><span class="dim">${visible(same[0].cell_name ?? same[0].cell?.agent ?? "")}</span>
       ${same.map(each => html`<a href=${at(number, { cell: each.cell_number, repeat: each.repeat })} aria-current=${each === result ? "true" : undefined} aria-label=${`repeat ${each.repeat + 1}, ${each.status}`}><span class=${each.status}>${marks[each.status]}</span> ${same.length > 1 ? each.repeat + 1 : ""}</a>`)}</div>`)}</nav>`}

@@ -1,4 +1,4 @@
-package dev.muster.coordinator.suite;
+package dev.muster.coordinator.suite.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,48 @@
+package dev.muster.coordinator.suite.source;
+
+import module java.base;
+import org.jspecify.annotations.Nullable;
+
+/** What to write in place of a key that other tools have, or that belongs elsewhere. */
+final class ForeignKeys {
+
+    /** Keys that cases and turns have, and nothing else. */
+    private static final Set<String> OF_CASES = Set.of("assertions", "assert");
+    private static final String IMPORT = "muster import promptfoo converts a configuration of promptfoo";
+    private static final String INPUT = "the text of a prompt goes into 'input'; " + IMPORT;
+    private static final String ELSEWHERE = "this is a key of promptfoo; " + IMPORT;
+    private static final Map<String, String> SENTENCES = Map.ofEntries(
+            Map.entry("vars", "write the values into 'input', or make a case for each row of a table with 'each'; "
+                    + IMPORT),
+            Map.entry("prompt", INPUT), Map.entry("prompts", INPUT),
+            Map.entry("tests", "each test is a case of its own, with 'id' and 'input'; " + IMPORT),
+            Map.entry("scenarios", "write a case for each row of a table with 'each'; " + IMPORT),
+            Map.entry("providers", "the agent that a case talks to is in 'agent'; " + IMPORT),
+            Map.entry("defaultTest", ELSEWHERE), Map.entry("assertScoringFunction", ELSEWHERE),
+            Map.entry("nunjucksFilters", ELSEWHERE), Map.entry("evaluateOptions", ELSEWHERE),
+            Map.entry("derivedMetrics", ELSEWHERE), Map.entry("providerOutput", ELSEWHERE),
+            Map.entry("transform", ELSEWHERE), Map.entry("outputPath", ELSEWHERE));
+
+    /** Where what other tools write into these keys belongs. */
+    private static final Map<String, String> PLACES = Map.of(
+            "prompts", "a prompt is the 'input' of a case in a suite file",
+            "tests", "cases are in suite files, which -i names",
+            "threshold", "every assertion must pass, and 'gate' in muster.yaml says how many cases must",
+            "assertions", "assertions are in the cases of suite files",
+            "expected", "what is expected is in the cases of suite files",
+            "vars", "values differ from case to case, and are in suite files",
+            "each", "tables are for cases of agent-test and AG-UI suites",
+            "temperature", "what goes to a model with each call is in 'options' of a connector or a case");
+
+    private ForeignKeys() {}
+
+    /** Returns where what is written into a key belongs; null for a key that nobody writes. */
+    static @Nullable String elsewhere(String key) {
+        return PLACES.get(key);
+    }
+
+    /** @param known the keys of the object that the key is in */
+    static Optional<String> advice(String key, Collection<String> known) {
+        return known.stream().anyMatch(OF_CASES::contains) ? Optional.ofNullable(SENTENCES.get(key)) : Optional.empty();
+    }
+}

@@ -1,0 +1,124 @@
+package dev.muster.coordinator.suite.table;
+
+import module java.base;
+import dev.muster.coordinator.suite.source.Faults;
+import dev.muster.coordinator.suite.source.Node;
+import dev.muster.coordinator.suite.source.Node.Scalar;
+import dev.muster.coordinator.suite.table.Table.Row;
+import org.jspecify.annotations.Nullable;
+
+/** A case with {@code each}: its table and its template. Returns a case for each row, one by one. */
+final class EachCase implements AutoCloseable {
+
+    /** Maximum characters that the rows of a table may put into its cases, with the case itself for each row. */
+    private static final long MOST_TEXT = 8L << 30;
+
+    private final Header header;
+    private final RowTemplate template;
+    private final Table table;
+    private final RowFaults faults;
+    private final int ownSize;
+    private boolean checked;
+    private boolean unsound;
+    private long text;
+
+    /**
+     * The keys of the case that say where its rows and ids come from.
+     *
+     * @param idKey the key of the case's id in its dialect
+     * @param id the id that the cases of all rows begin with
+     * @param idAt the case's, when it has no id
+     * @param key names the column that identifies a row; null for numbers
+     */
+    record Header(String idKey, String id, Scalar idAt, Node each, @Nullable Scalar key) {}
+
+    /**
+     * @param written the case without the keys of its header
+     * @param unsound whether the case has faults already, so that it gets no rows
+     */
+    EachCase(Header header, Node.Obj written, Table table, RowFaults faults, boolean unsound) {
+        this.header = header;
+        this.template = new RowTemplate(written);
+        this.table = table;
+        this.faults = faults;
+        this.unsound = unsound;
+        this.ownSize = size(written);
+        if (header.key() != null) {
+            table.identifyBy(header.key().text());
+        }
+    }
+
+    /** Returns the case of the next row; null after the last one. */
+    @Nullable
+    RowCase next(Faults ofSuite) throws IOException {
+        while (!faults.areTooMany()) {
+            var row = table.next();
+            check(ofSuite, row == null);
+            if (row == null && !faults.areTooMany()) {
+                return null;
+            }
+            var filled = unsound || row == null ? null : filled(row, ofSuite);
+            if (filled != null) {
+                return filled;
+            }
+        }
+        ofSuite.add(header.each().at(), "this table has more faults; the rest of it is not read");
+        ofSuite.flush();
+        return null;
+    }
+
+    /** Checks the names when the columns are known, and at the end that there were rows. */
+    private void check(Faults ofSuite, boolean ended) {
+        if (!checked && !table.columns().isEmpty()) {
+            checked = true;
+            template.check(table, ofSuite);
+            var key = header.key();
+            if (key != null && !table.columns().contains(key.text())) {
+                ofSuite.add(key.at(), "unknown column '" + key.text() + "'" + ofSuite.hint(key.text(), table.columns())
+                        + "; " + table.file() + " has " + table.shownColumns());
+            }
+        }
+        if (ended && table.rows() == 0 && !faults.any()) {
+            ofSuite.add(header.each().at(), "this table has no rows, so there is no case; add a row, or take the case "
+                    + "out");
+        }
+        unsound |= !ofSuite.flush();
+    }
+
+    private @Nullable RowCase filled(Row row, Faults ofSuite) {
+        var node = template.fill(row.values());
+        var place = table.place(row);
+        var shown = (header.key() == null ? "row " + row.id() + ", " : "row '" + row.id() + "', ") + table.file() + ":"
+                + row.line();
+        text += (long) template.size() + ownSize;
+        if (template.size() > RowTemplate.LARGEST || text > MOST_TEXT) {
+            unsound = text > MOST_TEXT;
+            ofSuite.add(header.each().at(), unsound
+                    ? "the cases of this table have more than " + (MOST_TEXT >> 30) + " billion characters together"
+                    : "a case is larger than " + (RowTemplate.LARGEST >> 20) + " million characters (" + shown + ")");
+            ofSuite.flush();
+            return null;
+        }
+        var id = header.id() + "[" + row.id() + "]";
+        var members = new LinkedHashMap<String, Node.Member>();
+        members.put(header.idKey(), new Node.Member(header.idAt().at(),
+                new Scalar(Scalar.Type.STRING, id, header.idAt().at())));
+        members.putAll(node.members());
+        return new RowCase(new Node.Obj(members, node.at()), header.id(), place, template.size() + ownSize,
+                template.isMarked(), faults.of(shown, template));
+    }
+
+    private static int size(Node node) {
+        return switch (node) {
+            case Scalar scalar -> scalar.text().length();
+            case Node.Items(var nodes, var _) -> nodes.stream().mapToInt(EachCase::size).sum();
+            case Node.Obj object -> object.members().entrySet().stream()
+                    .mapToInt(each -> each.getKey().length() + size(each.getValue().value())).sum();
+        };
+    }
+
+    @Override
+    public void close() throws IOException {
+        table.close();
+    }
+}
