@@ -80,8 +80,8 @@ record Failures(Clock clock) {
      * @param shown with the setting that the agent has in muster.yaml, such as {@code protocol: openai}: nothing to try
      */
     static AgentOutcome located(AgentOutcome outcome, ShownCall shown, String place) {
-        String where = " (" + shown.method() + " " + place + (shown.purpose().isEmpty() ? "" : ", " + shown.purpose())
-                + ")";
+        String where = " (" + shown.method() + " " + place + ")"
+                + (shown.purpose().isEmpty() ? "" : " in " + shown.purpose());
         var setting = shown.setting();
         return switch (outcome) {
             case AgentFailure.Unreachable(var text, boolean stale) ->

@@ -144,11 +144,11 @@ final class ForeignServersTest {
     void aFailureOfTheSessionsCallSaysThatItWasThatCall() throws Exception {
         assertThat(opening((wire, _) -> wire.status("401 Unauthorized", "who?"), LONG))
                 .startsWith("agent refused: HTTP 401 Unauthorized: who? (POST http://")
-                .contains("/sessions, the session's call); check its 'headers' or 'auth'");
+                .contains("/sessions) in the session's call; check its 'headers' or 'auth'");
         assertThat(opening((wire, _) -> wire.hang(), Duration.ofMillis(300))).startsWith("timeout after 300ms (POST")
-                .contains("/sessions, the session's call)");
+                .contains("/sessions) in the session's call");
         assertThat(opening((wire, _) -> wire.raw(""), LONG)).startsWith("agent unreachable: closed before")
-                .contains("the session's call");
+                .contains("in the session's call");
     }
 
     private String opening(Script script, Duration limit) throws Exception {
